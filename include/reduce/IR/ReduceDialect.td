@@ -1,0 +1,66 @@
+//===- ReduceDialect.td - The reduce dialect ---------------*- tablegen -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_IR_REDUCEDIALECT_TD
+#define REDUCE_IR_REDUCEDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Reduce_Dialect : Dialect {
+  let name = "reduce";
+  let cppNamespace = "::mlir::reduce";
+  let summary = "Reductions of tensors along axes, as ONNX and OpenVINO define them";
+  let description = [{
+    An operation of this dialect takes a tensor and a list of axes and combines
+    the elements along these axes with one associative operator, starting from
+    the operator's identity. The dialect stands between model formats, which say
+    *which* reduction, and `linalg.generic`, which says *how* its loops run:
+
+    ```mlir
+    func.func @columns(%data: tensor<3x2x2xf32>) -> tensor<3x1x2xf32> {
+      %min = reduce.min %data axes = [1] keepdims
+          : tensor<3x2x2xf32> -> tensor<3x1x2xf32>
+      return %min : tensor<3x1x2xf32>
+    }
+    ```
+
+    Operations are pure, work on values, and know nothing of memory, of vectors
+    or of a target.
+
+    #### Attributes of functions
+
+    Importers record what a model says beside its types in attributes of the
+    function and of its arguments and results:
+
+    - `reduce.name` (string): the name in the model of a graph (on the function)
+      or of a graph input or output (on an argument or result), where MLIR's own
+      name cannot carry it.
+    - `reduce.dim_params` (array of strings, one per dimension of the tensor):
+      the names of symbolic dimensions; the empty string for any other
+      dimension. Two dimensions of one name must agree at each call.
+
+    ```mlir
+    func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
+                                             reduce.dim_params = ["N", ""]})
+        -> (tensor<?xf32> {reduce.name = "out", reduce.dim_params = ["N"]})
+        attributes {reduce.name = "my graph"} {
+      %min = reduce.min %arg0 axes = [1] : tensor<?x2xf32> -> tensor<?xf32>
+      return %min : tensor<?xf32>
+    }
+    ```
+  }];
+
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let discardableAttrs = (ins "::mlir::StringAttr":$name,
+                              "::mlir::ArrayAttr":$dim_params);
+  let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
+}
+
+#endif // REDUCE_IR_REDUCEDIALECT_TD

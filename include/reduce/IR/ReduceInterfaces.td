@@ -1,0 +1,53 @@
+//===- ReduceInterfaces.td - What all reductions have in common -*- tablegen -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_IR_REDUCEINTERFACES_TD
+#define REDUCE_IR_REDUCEINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
+  let cppNamespace = "::mlir::reduce";
+  let description = [{
+    A reduction of one tensor along axes with one associative operator, its
+    combiner. Whatever works on reductions works on this interface; nothing but
+    an operator's own record and combiner knows its name.
+  }];
+
+  let methods = [
+    InterfaceMethod<"The tensor that is reduced.",
+      "::mlir::TypedValue<::mlir::RankedTensorType>", "getInput">,
+    InterfaceMethod<[{
+        The axes as written: any order, negative ones counting from the last
+        dimension. See `getReducedDims` for the dimensions they name.
+      }], "::llvm::ArrayRef<int64_t>", "getAxes">,
+    InterfaceMethod<"Whether reduced dimensions stay in the result, as 1.",
+      "bool", "getKeepdims">,
+    StaticInterfaceMethod<[{
+        The combiner's identity for `elementType`: what an empty set reduces to.
+      }], "::mlir::TypedAttr", "getIdentity", (ins "::mlir::Type":$elementType)>,
+    StaticInterfaceMethod<[{
+        Builds the combination of `accumulator` and `element`, which have the
+        same type: a scalar of an element type.
+      }], "::mlir::Value", "buildCombiner",
+      (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
+           "::mlir::Value":$accumulator, "::mlir::Value":$element)>
+  ];
+
+  let extraSharedClassDeclaration = [{
+    /// The reduced dimensions: non-negative, unique and sorted.
+    ::llvm::SmallVector<int64_t> getReducedDims() {
+      return ::mlir::reduce::normalizeVerifiedAxes(
+          $_op.getAxes(), $_op.getInput().getType().getRank());
+    }
+  }];
+
+  let verify = [{ return ::mlir::reduce::verifyReduction($_op); }];
+}
+
+#endif // REDUCE_IR_REDUCEINTERFACES_TD

@@ -1,0 +1,91 @@
+//===- ReduceDialect.cpp - The reduce dialect -----------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/IR/ReduceDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "reduce/IR/ReduceOps.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+#include "reduce/IR/ReduceDialect.cpp.inc"
+
+void ReduceDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "reduce/IR/ReduceOps.cpp.inc"
+      >();
+}
+
+/// Verifies an attribute of this dialect on an argument or result of `op` that
+/// has the type `type`.
+static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
+                                             NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if (name == ReduceDialect::NameAttrHelper::getNameStr()) {
+    if (isa<StringAttr>(attribute.getValue()))
+      return success();
+    return op->emitOpError() << "expects '" << name << "' to be a string, got "
+                             << attribute.getValue();
+  }
+  if (name == ReduceDialect::DimParamsAttrHelper::getNameStr()) {
+    auto params = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!params || !llvm::all_of(params, llvm::IsaPred<StringAttr>))
+      return op->emitOpError()
+             << "expects '" << name << "' to be an array of strings, got "
+             << attribute.getValue();
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped || !shaped.hasRank() ||
+        shaped.getRank() != static_cast<int64_t>(params.size()))
+      return op->emitOpError()
+             << "expects '" << name << "' to have one entry per dimension of "
+             << type << ", got " << params.size();
+    return success();
+  }
+  return op->emitOpError() << "has the unknown attribute '" << name << "'";
+}
+
+LogicalResult
+ReduceDialect::verifyOperationAttribute(Operation *op,
+                                        NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  if (name != NameAttrHelper::getNameStr())
+    return op->emitOpError() << "has the unknown attribute '" << name << "'";
+  if (!isa<FunctionOpInterface>(op) || !isa<StringAttr>(attribute.getValue()))
+    return op->emitOpError()
+           << "expects '" << name << "' to be a string on a function, got "
+           << attribute.getValue();
+  return success();
+}
+
+LogicalResult
+ReduceDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
+                                        unsigned argIndex,
+                                        NamedAttribute attribute) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return op->emitOpError() << "is no function, and '" << attribute.getName()
+                             << "' belongs on a function's argument";
+  return verifyBoundaryAttribute(op, function.getArgumentTypes()[argIndex],
+                                 attribute);
+}
+
+LogicalResult
+ReduceDialect::verifyRegionResultAttribute(Operation *op, unsigned regionIndex,
+                                           unsigned resultIndex,
+                                           NamedAttribute attribute) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return op->emitOpError() << "is no function, and '" << attribute.getName()
+                             << "' belongs on a function's result";
+  return verifyBoundaryAttribute(op, function.getResultTypes()[resultIndex],
+                                 attribute);
+}

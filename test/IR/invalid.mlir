@@ -1,0 +1,111 @@
+// RUN: reduce-opt %s --split-input-file --verify-diagnostics
+
+func.func @axis_too_large(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op axis 3 is out of range [-2, 1] for rank 2}}
+  %0 = reduce.min %data axes = [3] : tensor<3x2xf32> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @axis_too_small(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.prod' op axis -3 is out of range [-2, 1] for rank 2}}
+  %0 = reduce.prod %data axes = [-3] : tensor<3x2xf32> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @axis_at_the_limit_of_its_type(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op axis -9223372036854775808 is out of range [-2, 1] for rank 2}}
+  %0 = reduce.min %data axes = [-9223372036854775808] : tensor<3x2xf32> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @axis_of_a_scalar(%data: tensor<f32>) {
+  // expected-error @below {{'reduce.min' op axis 0 is out of range: a tensor of rank 0 has no axes}}
+  %0 = reduce.min %data axes = [0] : tensor<f32> -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @duplicate_axis(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op axis -1 names dimension 1, which another axis names already; axes must be unique}}
+  %0 = reduce.min %data axes = [1, -1] : tensor<3x2xf32> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @wrong_result_shape(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op expected the result type 'tensor<3xf32>', got 'tensor<3x1xf32>'}}
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3x1xf32>
+  return
+}
+
+// -----
+
+func.func @wrong_result_size(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op expected the result type 'tensor<3x1xf32>', got 'tensor<3x2xf32>'}}
+  %0 = reduce.min %data axes = [1] keepdims : tensor<3x2xf32> -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @wrong_result_element_type(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op expected the result type 'tensor<3xf32>', got 'tensor<3xf64>'}}
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf64>
+  return
+}
+
+// -----
+
+func.func @element_type(%data: tensor<3x2xi4>) {
+  // expected-error @below {{'reduce.min' op operand #0 must be ranked tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 1-bit signless integer}}
+  %0 = reduce.min %data axes = [1] : tensor<3x2xi4> -> tensor<3xi4>
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.name' to be a string, got 1 : i64}}
+func.func @name(%data: tensor<3x2xf32> {reduce.name = 1}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.name' to be a string on a function, got 1 : i64}}
+func.func @function_name() attributes {reduce.name = 1} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.dim_params' to be an array of strings, got ["N", 2]}}
+func.func @dim_params_of_strings(%data: tensor<3x2xf32> {reduce.dim_params = ["N", 2]}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.dim_params' to have one entry per dimension of 'tensor<3x2xf32>', got 1}}
+func.func private @dim_params_per_dim() -> (tensor<3x2xf32> {reduce.dim_params = ["N"]})
+
+// -----
+
+// expected-error @below {{'func.func' op has the unknown attribute 'reduce.nmae'}}
+func.func @unknown_attribute(%data: tensor<3x2xf32> {reduce.nmae = "x"}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the unknown attribute 'reduce.dim_params'}}
+func.func @unknown_function_attribute() attributes {reduce.dim_params = ["N"]} {
+  return
+}
