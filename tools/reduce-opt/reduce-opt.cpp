@@ -11,10 +11,14 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "reduce/Conversion/Passes.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/Transforms/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
+  mlir::reduce::registerReduceConversionPasses();
+  mlir::reduce::registerReduceTransformsPasses();
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);

@@ -1,0 +1,67 @@
+//===- Strategy.cpp - What strategies share -------------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategy.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+SmallVector<int64_t> mlir::reduce::getTailWidths(int64_t extent,
+                                                 int64_t largest) {
+  SmallVector<int64_t> widths;
+  int64_t rest = extent % largest;
+  for (int64_t width = largest / 2; width > 0; width /= 2) {
+    if (rest & width)
+      widths.push_back(width);
+  }
+  return widths;
+}
+
+SmallVector<Value> mlir::reduce::buildStripLoop(
+    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
+    ValueRange carried,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
+        buildBody) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  index = zero;
+  if (extent == 0)
+    return carried;
+  if (extent == step)
+    return buildBody(builder, carried);
+  Value upperBound = arith::ConstantIndexOp::create(builder, extent);
+  Value stepValue = arith::ConstantIndexOp::create(builder, step);
+  auto loop = scf::ForOp::create(
+      builder, zero, upperBound, stepValue, carried,
+      [&](OpBuilder &nested, Location loc, Value iv, ValueRange iterArgs) {
+        ImplicitLocOpBuilder bodyBuilder(loc, nested);
+        index = iv;
+        scf::YieldOp::create(bodyBuilder, buildBody(bodyBuilder, iterArgs));
+      });
+  return loop.getResults();
+}
+
+SmallVector<Value> mlir::reduce::buildLoops(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
+    ValueRange carried,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
+        buildBody) {
+  if (loops.empty())
+    return buildBody(builder, carried);
+  unsigned loop = loops.front();
+  return buildStripLoop(
+      builder, reduction.getExtents()[loop], /*step=*/1, indices[loop], carried,
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        return buildLoops(nested, reduction, loops.drop_front(), indices,
+                          iterArgs, buildBody);
+      });
+}

@@ -1,0 +1,72 @@
+//===- Strategy.h - How a kind of reduction is vectorized -------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_STRATEGY_H
+#define REDUCE_LIB_TRANSFORMS_STRATEGY_H
+
+#include "Reduction.h"
+
+namespace mlir::reduce {
+
+/// What a strategy has to know of the machine.
+struct VectorTarget {
+  /// Bits of a vector register.
+  unsigned vectorBits;
+  /// Registers that accumulate side by side, to hide the latency of a combiner.
+  unsigned accumulators;
+
+  /// Returns how many elements of `reduction` a vector register holds.
+  int64_t getLanes(const Reduction &reduction) const {
+    return std::max<int64_t>(1, vectorBits / reduction.getMaxElementBits());
+  }
+};
+
+/// One way to turn a reduction into loops over vectors.
+struct Strategy {
+  /// Its name in remarks.
+  StringRef name;
+  /// Succeeds where the strategy serves `reduction`, else sets `reason`.
+  LogicalResult (*match)(const Reduction &reduction, StringRef &reason);
+  /// Builds the loops at `builder`'s place and returns the resulting tensor.
+  Value (*build)(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                 const VectorTarget &target);
+};
+
+/// The innermost loop is reduced: accumulate along it (InnerReduction.cpp).
+extern const Strategy innerReduction;
+
+/// The innermost loop is kept: accumulate across it (OuterReduction.cpp).
+extern const Strategy outerReduction;
+
+/// Returns powers of two, greatest first, that add up to `extent`; none is
+/// greater than `largest`, itself a power of two. Of `extent / largest` times
+/// `largest` nothing is listed: that is what a loop is for.
+SmallVector<int64_t> getTailWidths(int64_t extent, int64_t largest);
+
+/// Builds loops over `loops` of `reduction` around `buildBody`, which takes
+/// and returns `carried` values. The loops' induction variables are set in
+/// `indices`. Returns the values after the loops.
+SmallVector<Value> buildLoops(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
+    ValueRange carried,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
+        buildBody);
+
+/// Builds a loop from 0 to `extent`, a multiple of `step`, as `buildLoops`
+/// does; its induction variable is set in `index`. One or no iteration needs no
+/// loop.
+SmallVector<Value> buildStripLoop(
+    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
+    ValueRange carried,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
+        buildBody);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_STRATEGY_H

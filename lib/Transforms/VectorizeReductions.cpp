@@ -1,0 +1,87 @@
+//===- VectorizeReductions.cpp - Reductions to loops over vectors ---------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategy.h"
+#include "reduce/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_VECTORIZEREDUCTIONSPASS
+#include "reduce/Transforms/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// The strategies in the order in which they are tried.
+static const Strategy *const strategies[] = {&innerReduction, &outerReduction};
+
+static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
+  StringRef function;
+  if (auto parent = op->getParentOfType<SymbolOpInterface>())
+    function = parent.getName();
+  return remark::RemarkOpts::name("VectorizeReductions")
+      .category("reduce-vectorize")
+      .function(function);
+}
+
+namespace {
+struct VectorizeReductionsPass
+    : reduce::impl::VectorizeReductionsPassBase<VectorizeReductionsPass> {
+  using VectorizeReductionsPassBase::VectorizeReductionsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    for (auto *option : {&vectorBits, &accumulators})
+      if (!llvm::isPowerOf2_32(*option) || *option > 65536)
+        return emitError(UnknownLoc::get(context))
+               << "option '" << option->getArgStr()
+               << "' of 'reduce-vectorize' must be a power of two up to 65536, "
+                  "got "
+               << option->getValue();
+    return success();
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> ops;
+    getOperation()->walk([&](linalg::GenericOp op) {
+      if (op.getNumReductionLoops() > 0)
+        ops.push_back(op);
+    });
+    for (linalg::GenericOp op : ops)
+      vectorize(op);
+  }
+
+private:
+  void vectorize(linalg::GenericOp op) {
+    StringRef reason;
+    FailureOr<Reduction> reduction = Reduction::match(op, reason);
+    if (succeeded(reduction)) {
+      for (const Strategy *strategy : strategies) {
+        if (failed(strategy->match(*reduction, reason)))
+          continue;
+        remark::passed(op.getLoc(), getRemarkOptions(op))
+            << "strategy" << remark::metric("strategy", strategy->name);
+        IRRewriter rewriter(op);
+        ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+        Value result = strategy->build(builder, *reduction,
+                                       {vectorBits, accumulators});
+        rewriter.replaceOp(op, result);
+        return;
+      }
+    }
+    remark::missed(op.getLoc(), getRemarkOptions(op))
+        << remark::reason("left for scalar loops: {0}", reason);
+  }
+};
+} // namespace
