@@ -57,12 +57,19 @@ LogicalResult
 ReduceDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
   StringRef name = attribute.getName();
-  if (name != NameAttrHelper::getNameStr())
+  bool isName = name == NameAttrHelper::getNameStr();
+  bool isStrided = name == StridedAttrHelper::getNameStr();
+  if (!isName && !isStrided)
     return op->emitOpError() << "has the unknown attribute '" << name << "'";
-  if (!isa<FunctionOpInterface>(op) || !isa<StringAttr>(attribute.getValue()))
+  if (!isa<FunctionOpInterface>(op))
     return op->emitOpError()
-           << "expects '" << name << "' to be a string on a function, got "
-           << attribute.getValue();
+           << "is no function, and '" << name << "' belongs on a function";
+  if (isName && !isa<StringAttr>(attribute.getValue()))
+    return op->emitOpError() << "expects '" << name << "' to be a string, got "
+                             << attribute.getValue();
+  if (isStrided && !isa<UnitAttr>(attribute.getValue()))
+    return op->emitOpError() << "expects '" << name << "' to be a unit, got "
+                             << attribute.getValue();
   return success();
 }
 

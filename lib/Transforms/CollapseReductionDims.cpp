@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Transforms/Passes.h"
+#include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -20,13 +21,14 @@ namespace mlir::reduce {
 } // namespace mlir::reduce
 
 using namespace mlir;
+using namespace mlir::reduce;
 
 /// Returns the longest runs of loops of one kind that every operand of `op`
 /// stores next to each other.
 static SmallVector<ReassociationIndices>
 getCollapsibleDims(linalg::LinalgOp op) {
   SmallVector<ReassociationIndices> groups;
-  if (op.getNumReductionLoops() == 0)
+  if (op.getNumReductionLoops() == 0 || isInStridedFunction(op))
     return groups;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

@@ -8,6 +8,7 @@
 
 #include "Strategy.h"
 #include "reduce/Transforms/Passes.h"
+#include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -55,7 +56,7 @@ struct VectorizeReductionsPass
   void runOnOperation() override {
     SmallVector<linalg::GenericOp> ops;
     getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.getNumReductionLoops() > 0)
+      if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))
         ops.push_back(op);
     });
     for (linalg::GenericOp op : ops)
@@ -71,7 +72,7 @@ private:
         if (failed(strategy->match(*reduction, reason)))
           continue;
         remark::passed(op.getLoc(), getRemarkOptions(op))
-            << "strategy" << remark::metric("strategy", strategy->name);
+            << remark::metric("strategy", strategy->name);
         IRRewriter rewriter(op);
         ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
         Value result = strategy->build(builder, *reduction,

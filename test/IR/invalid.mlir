@@ -79,8 +79,21 @@ func.func @name(%data: tensor<3x2xf32> {reduce.name = 1}) {
 
 // -----
 
-// expected-error @below {{'func.func' op expects 'reduce.name' to be a string on a function, got 1 : i64}}
+// expected-error @below {{'func.func' op expects 'reduce.name' to be a string, got 1 : i64}}
 func.func @function_name() attributes {reduce.name = 1} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'builtin.module' op is no function, and 'reduce.name' belongs on a function}}
+module attributes {reduce.name = "model"} {
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.strided' to be a unit, got false}}
+func.func @strided() attributes {reduce.strided = false} {
   return
 }
 

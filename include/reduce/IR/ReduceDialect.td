@@ -43,6 +43,8 @@ def Reduce_Dialect : Dialect {
     - `reduce.dim_params` (array of strings, one per dimension of the tensor):
       the names of symbolic dimensions; the empty string for any other
       dimension. Two dimensions of one name must agree at each call.
+    - `reduce.strided` (unit): on a function, that its operands may have any
+      strides; see `-reduce-add-strided-variants`.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
@@ -57,7 +59,8 @@ def Reduce_Dialect : Dialect {
 
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
-                              "::mlir::ArrayAttr":$dim_params);
+                              "::mlir::ArrayAttr":$dim_params,
+                              "::mlir::UnitAttr":$strided);
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;

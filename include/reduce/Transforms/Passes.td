@@ -90,4 +90,81 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::ModuleOp"> {
+  let summary = "Clone each public function for operands that are not contiguous";
+  let description = [{
+    Clones each public function on tensors, with a body, to a private one whose
+    name ends in `.strided` and which has the attribute `reduce.strided`. The
+    clone keeps scalar loops (`-reduce-collapse-dims` and `-reduce-vectorize`
+    pass it by) and takes memrefs of any strides once
+    `-reduce-bufferize-function-boundaries` has run.
+
+    Example:
+
+    ```mlir
+    func.func @min(%data: tensor<3x2xf32>) -> tensor<3xf32> {
+      %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+      return %min : tensor<3xf32>
+    }
+    ```
+
+    gains
+
+    ```mlir
+    func.func private @min.strided(%data: tensor<3x2xf32>) -> tensor<3xf32>
+        attributes {reduce.strided} {
+      %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+      return %min : tensor<3xf32>
+    }
+    ```
+  }];
+}
+
+def BufferizeFunctionBoundariesPass
+    : Pass<"reduce-bufferize-function-boundaries", "::mlir::ModuleOp"> {
+  let summary = "Turn functions on tensors into functions that fill memrefs";
+  let description = [{
+    Gives each function with a body memrefs in the place of its tensors: an
+    argument becomes a memref that is only read, a result becomes a further
+    argument, marked `bufferize.result`, that the function fills. Where a result
+    grows out of a `tensor.empty`, it is computed in its argument right away, so
+    that no buffer has to be allocated for it. One-shot bufferization is to
+    follow.
+
+    Memrefs are contiguous, but in a function with `reduce.strided` they have
+    any strides and offset. Dimensions of size 0 are no special case. A function
+    that is called cannot change its type and is an error: inline first.
+
+    Example: this function
+
+    ```mlir
+    func.func @fill(%value: f32, %data: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+      %empty = tensor.empty() : tensor<3xf32>
+      %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
+      return %fill, %data : tensor<3xf32>, tensor<3xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @fill(%value: f32, %data: memref<3xf32>,
+                    %out0: memref<3xf32> {bufferize.result},
+                    %out1: memref<3xf32> {bufferize.result}) {
+      %tensor = bufferization.to_tensor %data restrict : memref<3xf32> to tensor<3xf32>
+      %empty = bufferization.to_tensor %out0 restrict writable : memref<3xf32> to tensor<3xf32>
+      %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
+      bufferization.materialize_in_destination %fill in restrict writable %out0
+          : (tensor<3xf32>, memref<3xf32>) -> ()
+      bufferization.materialize_in_destination %tensor in restrict writable %out1
+          : (tensor<3xf32>, memref<3xf32>) -> ()
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // REDUCE_TRANSFORMS_PASSES_TD
