@@ -1,0 +1,34 @@
+//===- FunctionSignatures.h - Signatures of compiled functions --*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_FUNCTIONSIGNATURES_H
+#define REDUCE_TARGET_FUNCTIONSIGNATURES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "reduce/Runtime/Signature.h"
+
+namespace mlir::reduce {
+
+/// Returns the signature that `function`, on tensors or memrefs, has in a
+/// library: its name made a C identifier, and its inputs and outputs under the
+/// names that the model gives them. Outputs are results, and arguments with the
+/// attribute `bufferize.result`. Fails, with an error at the function, for any
+/// other type, for dynamic dimensions and for element types that the
+/// specification does not have.
+FailureOr<FunctionSignature> getFunctionSignature(func::FuncOp function);
+
+/// Returns the signatures of the public functions of `module`, in order. Fails
+/// as `getFunctionSignature` does, where two functions would have the same
+/// name, and where a public function has no body.
+FailureOr<SmallVector<FunctionSignature>>
+getFunctionSignatures(ModuleOp module);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TARGET_FUNCTIONSIGNATURES_H

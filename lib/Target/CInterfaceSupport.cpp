@@ -1,0 +1,58 @@
+//===- CInterfaceSupport.cpp - Functions that checked calls share ---------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CInterfaceSupport.h"
+#include "reduce/Target/Status.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// The text of CInterfaceSupport.mlir.
+static constexpr char supportText[] =
+#include "CInterfaceSupport.mlir.inc"
+    ;
+
+/// Replaces each ${NAME} of a status by its value.
+static std::string substituteStatuses(StringRef text) {
+  std::string result;
+  while (true) {
+    auto [before, rest] = text.split("${");
+    result += before;
+    if (rest.empty())
+      return result;
+    auto [name, after] = rest.split('}');
+    for (const StatusInfo &status : getStatuses())
+      if (status.name == name)
+        result += std::to_string(status.value);
+    text = after;
+  }
+}
+
+LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  OwningOpRef<ModuleOp> support = parseSourceString<ModuleOp>(
+      substituteStatuses(supportText), ParserConfig(context),
+      "c-interface-support");
+  if (!support)
+    return failure();
+  auto internal = LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal);
+  for (auto function :
+       llvm::make_early_inc_range(support->getOps<func::FuncOp>())) {
+    if (module.lookupSymbol(function.getName()))
+      return module.lookupSymbol(function.getName())->emitOpError()
+             << "has the name of a function of the C interface: '"
+             << function.getName() << "'";
+    function->setAttr("llvm.linkage", internal);
+    function->moveBefore(module.getBody(), module.getBody()->end());
+  }
+  return success();
+}

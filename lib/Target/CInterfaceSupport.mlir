@@ -1,0 +1,292 @@
+// Functions that the checked call of a compiled library is made of. The compiler
+// carries this text and links it into each module with a C interface
+// (GenerateCInterface.cpp); ${NAME} stands for that status of Statuses.def.
+//
+// DLTensor of DLPack: data, device type and id, ndim, dtype code, bits and
+// lanes, shape, strides, byte_offset.
+!tensor = !llvm.struct<(ptr, i32, i32, i32, i8, i8, i16, ptr, ptr, i64)>
+
+// Returns the first of two statuses that is a failure.
+func.func private @reduce.first_failure(%first: i32, %second: i32) -> i32 {
+  %ok = arith.constant ${OK} : i32
+  %is_ok = arith.cmpi eq, %first, %ok : i32
+  %status = arith.select %is_ok, %second, %first : i32
+  return %status : i32
+}
+
+func.func private @reduce.load_extent(%extents: !llvm.ptr, %dim: i64) -> i64 {
+  %address = llvm.getelementptr %extents[%dim] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %extent = llvm.load %address : !llvm.ptr -> i64
+  return %extent : i64
+}
+
+// Returns the address of the first element.
+func.func private @reduce.data(%tensor: !llvm.ptr) -> !llvm.ptr {
+  %data = llvm.load %tensor : !llvm.ptr -> !llvm.ptr
+  %offset_address = llvm.getelementptr inbounds %tensor[0, 9] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %offset = llvm.load %offset_address : !llvm.ptr -> i64
+  %first = llvm.getelementptr %data[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  return %first : !llvm.ptr
+}
+
+// Returns the stride of dimension `dim`, in elements; `contiguous` where the
+// tensor has no strides.
+func.func private @reduce.stride(%tensor: !llvm.ptr, %dim: i64, %contiguous: i64) -> i64 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %address = llvm.getelementptr inbounds %tensor[0, 8] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %strides = llvm.load %address : !llvm.ptr -> !llvm.ptr
+  %is_null = llvm.icmp "eq" %strides, %null : !llvm.ptr
+  %stride = scf.if %is_null -> i64 {
+    scf.yield %contiguous : i64
+  } else {
+    %loaded = func.call @reduce.load_extent(%strides, %dim) : (!llvm.ptr, i64) -> i64
+    scf.yield %loaded : i64
+  }
+  return %stride : i64
+}
+
+// Whether a tensor of `rank` dimensions is stored row-major without gaps. The
+// strides of dimensions of size 1, and of tensors without elements, are free.
+func.func private @reduce.is_contiguous(%tensor: !llvm.ptr, %rank: i32) -> i1 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %true = arith.constant true
+  %strides_address = llvm.getelementptr inbounds %tensor[0, 8] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %strides = llvm.load %strides_address : !llvm.ptr -> !llvm.ptr
+  %is_null = llvm.icmp "eq" %strides, %null : !llvm.ptr
+  %result = scf.if %is_null -> i1 {
+    scf.yield %true : i1
+  } else {
+    %shape_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+    %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
+    %last = arith.extsi %rank : i32 to i64
+    %size, %matches = scf.for %i = %c0 to %last step %c1
+        iter_args(%expected = %c1, %so_far = %true) -> (i64, i1) : i64 {
+      %from_end = arith.subi %last, %i : i64
+      %dim = arith.subi %from_end, %c1 : i64
+      %extent = func.call @reduce.load_extent(%shape, %dim) : (!llvm.ptr, i64) -> i64
+      %stride = func.call @reduce.load_extent(%strides, %dim) : (!llvm.ptr, i64) -> i64
+      %is_unit = arith.cmpi eq, %extent, %c1 : i64
+      %is_expected = arith.cmpi eq, %stride, %expected : i64
+      %fits = arith.ori %is_unit, %is_expected : i1
+      %all_fit = arith.andi %so_far, %fits : i1
+      %next = arith.muli %expected, %extent : i64
+      scf.yield %next, %all_fit : i64, i1
+    }
+    %is_empty = arith.cmpi eq, %size, %c0 : i64
+    %contiguous = arith.ori %is_empty, %matches : i1
+    scf.yield %contiguous : i1
+  }
+  return %result : i1
+}
+
+// Whether the elements of a tensor with strides may share memory: a dimension's
+// stride must exceed the span of all dimensions with smaller strides, and no two
+// strides may be equal. (Interleaved layouts that break this rule and do not
+// overlap are refused too: telling them apart takes exponential time.)
+func.func private @reduce.may_overlap(%tensor: !llvm.ptr, %rank: i32) -> i1 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %false = arith.constant false
+  %strides_address = llvm.getelementptr inbounds %tensor[0, 8] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %strides = llvm.load %strides_address : !llvm.ptr -> !llvm.ptr
+  %is_null = llvm.icmp "eq" %strides, %null : !llvm.ptr
+  %result = scf.if %is_null -> i1 {
+    scf.yield %false : i1
+  } else {
+    %shape_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+    %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
+    %last = arith.extsi %rank : i32 to i64
+    %overlaps = scf.for %i = %c0 to %last step %c1 iter_args(%so_far = %false) -> (i1) : i64 {
+      %extent = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
+      %stride = func.call @reduce.load_extent(%strides, %i) : (!llvm.ptr, i64) -> i64
+      %negative = arith.subi %c0, %stride : i64
+      %reach = arith.maxsi %stride, %negative : i64
+      %is_spread = arith.cmpi sgt, %extent, %c1 : i64
+      %span, %has_equal = scf.for %j = %c0 to %last step %c1
+          iter_args(%sum = %c0, %equal_so_far = %false) -> (i64, i1) : i64 {
+        %other_extent = func.call @reduce.load_extent(%shape, %j) : (!llvm.ptr, i64) -> i64
+        %other_stride = func.call @reduce.load_extent(%strides, %j) : (!llvm.ptr, i64) -> i64
+        %other_negative = arith.subi %c0, %other_stride : i64
+        %other_reach = arith.maxsi %other_stride, %other_negative : i64
+        %other_is_spread = arith.cmpi sgt, %other_extent, %c1 : i64
+        %is_other = arith.cmpi ne, %i, %j : i64
+        %counts = arith.andi %other_is_spread, %is_other : i1
+        %is_smaller = arith.cmpi slt, %other_reach, %reach : i64
+        %is_equal = arith.cmpi eq, %other_reach, %reach : i64
+        %steps = arith.subi %other_extent, %c1 : i64
+        %length = arith.muli %steps, %other_reach : i64
+        %adds = arith.andi %counts, %is_smaller : i1
+        %added = arith.select %adds, %length, %c0 : i64
+        %next_sum = arith.addi %sum, %added : i64
+        %clashes = arith.andi %counts, %is_equal : i1
+        %next_equal = arith.ori %equal_so_far, %clashes : i1
+        scf.yield %next_sum, %next_equal : i64, i1
+      }
+      %too_near = arith.cmpi sle, %reach, %span : i64
+      %is_bad = arith.ori %too_near, %has_equal : i1
+      %counts_here = arith.andi %is_bad, %is_spread : i1
+      %next = arith.ori %so_far, %counts_here : i1
+      scf.yield %next : i1
+    }
+    %is_empty = scf.for %i = %c0 to %last step %c1 iter_args(%so_far = %false) -> (i1) : i64 {
+      %extent = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
+      %is_zero = arith.cmpi eq, %extent, %c0 : i64
+      %next = arith.ori %so_far, %is_zero : i1
+      scf.yield %next : i1
+    }
+    %true = arith.constant true
+    %has_elements = arith.xori %is_empty, %true : i1
+    %may_overlap = arith.andi %overlaps, %has_elements : i1
+    scf.yield %may_overlap : i1
+  }
+  return %result : i1
+}
+
+// Returns OK where `tensor` has the element type (`code`, `bits`) and the
+// `rank` extents at `expected`, lies in the CPU's memory, and has data if it has
+// elements; with `is_output`, where its elements do not overlap besides.
+func.func private @reduce.check_tensor(%tensor: !llvm.ptr, %code: i8, %bits: i8, %rank: i32,
+                                       %expected: !llvm.ptr, %is_output: i1) -> i32 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %ok = arith.constant ${OK} : i32
+  %null_tensor = arith.constant ${NULL_TENSOR} : i32
+  %wrong_device = arith.constant ${DEVICE} : i32
+  %wrong_dtype = arith.constant ${DTYPE} : i32
+  %wrong_rank = arith.constant ${RANK} : i32
+  %wrong_shape = arith.constant ${SHAPE} : i32
+  %null_data = arith.constant ${NULL_DATA} : i32
+  %misaligned = arith.constant ${ALIGNMENT} : i32
+  %overlapping = arith.constant ${OVERLAP} : i32
+
+  %is_null = llvm.icmp "eq" %tensor, %null : !llvm.ptr
+  cf.cond_br %is_null, ^return(%null_tensor : i32), ^device
+
+^device:
+  %cpu = arith.constant 1 : i32
+  %device_address = llvm.getelementptr inbounds %tensor[0, 1] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %device = llvm.load %device_address : !llvm.ptr -> i32
+  %is_cpu = arith.cmpi eq, %device, %cpu : i32
+  cf.cond_br %is_cpu, ^dtype, ^return(%wrong_device : i32)
+
+^dtype:
+  %one_lane = arith.constant 1 : i16
+  %code_address = llvm.getelementptr inbounds %tensor[0, 4] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %bits_address = llvm.getelementptr inbounds %tensor[0, 5] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %lanes_address = llvm.getelementptr inbounds %tensor[0, 6] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %actual_code = llvm.load %code_address : !llvm.ptr -> i8
+  %actual_bits = llvm.load %bits_address : !llvm.ptr -> i8
+  %lanes = llvm.load %lanes_address : !llvm.ptr -> i16
+  %same_code = arith.cmpi eq, %actual_code, %code : i8
+  %same_bits = arith.cmpi eq, %actual_bits, %bits : i8
+  %is_scalar = arith.cmpi eq, %lanes, %one_lane : i16
+  %same_code_and_bits = arith.andi %same_code, %same_bits : i1
+  %same_dtype = arith.andi %same_code_and_bits, %is_scalar : i1
+  cf.cond_br %same_dtype, ^rank, ^return(%wrong_dtype : i32)
+
+^rank:
+  %rank_address = llvm.getelementptr inbounds %tensor[0, 3] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %actual_rank = llvm.load %rank_address : !llvm.ptr -> i32
+  %same_rank = arith.cmpi eq, %actual_rank, %rank : i32
+  cf.cond_br %same_rank, ^shape, ^return(%wrong_rank : i32)
+
+^shape:
+  %true = arith.constant true
+  %false = arith.constant false
+  %last = arith.extsi %rank : i32 to i64
+  %shape_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
+  %has_no_shape = llvm.icmp "eq" %shape, %null : !llvm.ptr
+  %has_dims = arith.cmpi ne, %last, %c0 : i64
+  %lacks_shape = arith.andi %has_no_shape, %has_dims : i1
+  cf.cond_br %lacks_shape, ^return(%wrong_shape : i32), ^extents
+
+^extents:
+  %same_shape, %is_empty = scf.for %i = %c0 to %last step %c1
+      iter_args(%same_so_far = %true, %empty_so_far = %false) -> (i1, i1) : i64 {
+    %actual_extent = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
+    %expected_extent = func.call @reduce.load_extent(%expected, %i) : (!llvm.ptr, i64) -> i64
+    %same_extent = arith.cmpi eq, %actual_extent, %expected_extent : i64
+    %is_zero = arith.cmpi eq, %actual_extent, %c0 : i64
+    %next_same = arith.andi %same_so_far, %same_extent : i1
+    %next_empty = arith.ori %empty_so_far, %is_zero : i1
+    scf.yield %next_same, %next_empty : i1, i1
+  }
+  cf.cond_br %same_shape, ^data, ^return(%wrong_shape : i32)
+
+^data:
+  cf.cond_br %is_empty, ^return(%ok : i32), ^not_null
+
+^not_null:
+  %data = llvm.load %tensor : !llvm.ptr -> !llvm.ptr
+  %has_no_data = llvm.icmp "eq" %data, %null : !llvm.ptr
+  cf.cond_br %has_no_data, ^return(%null_data : i32), ^alignment
+
+^alignment:
+  %bits_per_byte = arith.constant 3 : i64
+  %first = func.call @reduce.data(%tensor) : (!llvm.ptr) -> !llvm.ptr
+  %address = llvm.ptrtoint %first : !llvm.ptr to i64
+  %wide_bits = arith.extui %bits : i8 to i64
+  %bytes = arith.shrui %wide_bits, %bits_per_byte : i64
+  %mask = arith.subi %bytes, %c1 : i64
+  %low_bits = arith.andi %address, %mask : i64
+  %is_aligned = arith.cmpi eq, %low_bits, %c0 : i64
+  cf.cond_br %is_aligned, ^overlap, ^return(%misaligned : i32)
+
+^overlap:
+  cf.cond_br %is_output, ^strides, ^return(%ok : i32)
+
+^strides:
+  %may_overlap = func.call @reduce.may_overlap(%tensor, %rank) : (!llvm.ptr, i32) -> i1
+  cf.cond_br %may_overlap, ^return(%overlapping : i32), ^return(%ok : i32)
+
+^return(%status: i32):
+  return %status : i32
+}
+
+// Returns OK where `tensor` can take a shape of `rank` extents.
+func.func private @reduce.check_capacity(%tensor: !llvm.ptr, %rank: i32) -> i32 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i32
+  %ok = arith.constant ${OK} : i32
+  %null_tensor = arith.constant ${NULL_TENSOR} : i32
+  %too_small = arith.constant ${CAPACITY} : i32
+  %is_null = llvm.icmp "eq" %tensor, %null : !llvm.ptr
+  %status = scf.if %is_null -> i32 {
+    scf.yield %null_tensor : i32
+  } else {
+    %capacity_address = llvm.getelementptr inbounds %tensor[0, 3] : (!llvm.ptr) -> !llvm.ptr, !tensor
+    %capacity = llvm.load %capacity_address : !llvm.ptr -> i32
+    %shape_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+    %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
+    %has_no_shape = llvm.icmp "eq" %shape, %null : !llvm.ptr
+    %has_dims = arith.cmpi ne, %rank, %c0 : i32
+    %lacks_shape = arith.andi %has_no_shape, %has_dims : i1
+    %lacks_room = arith.cmpi slt, %capacity, %rank : i32
+    %is_too_small = arith.ori %lacks_shape, %lacks_room : i1
+    %checked = arith.select %is_too_small, %too_small, %ok : i32
+    scf.yield %checked : i32
+  }
+  return %status : i32
+}
+
+// Sets the rank and extents of `tensor`, which has the capacity.
+func.func private @reduce.set_shape(%tensor: !llvm.ptr, %rank: i32, %extents: !llvm.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %rank_address = llvm.getelementptr inbounds %tensor[0, 3] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  llvm.store %rank, %rank_address : i32, !llvm.ptr
+  %shape_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
+  %last = arith.extsi %rank : i32 to i64
+  scf.for %i = %c0 to %last step %c1 : i64 {
+    %extent = func.call @reduce.load_extent(%extents, %i) : (!llvm.ptr, i64) -> i64
+    %address = llvm.getelementptr %shape[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    llvm.store %extent, %address : i64, !llvm.ptr
+  }
+  return
+}

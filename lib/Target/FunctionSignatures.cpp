@@ -1,0 +1,106 @@
+//===- FunctionSignatures.cpp - Signatures of compiled functions ----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/FunctionSignatures.h"
+
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/Target/CIdentifier.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the signature of the tensor or memref `type` of `function`.
+static FailureOr<TensorSignature>
+getTensorSignature(func::FuncOp function, Type type, DictionaryAttr attributes,
+                   std::string defaultName) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || !isa<RankedTensorType, MemRefType>(type))
+    return function.emitOpError()
+           << "cannot be called from C: " << type
+           << " is neither a ranked tensor nor a memref";
+  if (!shaped.hasStaticShape())
+    return function.emitOpError()
+           << "cannot be called from C yet: " << type
+           << " has dynamic dimensions";
+  std::optional<ElementType> elementType =
+      getElementType(shaped.getElementType());
+  if (!elementType)
+    return function.emitOpError()
+           << "cannot be called from C: element type "
+           << shaped.getElementType() << " of " << type
+           << " is not one of the specification";
+
+  TensorSignature signature;
+  signature.name = std::move(defaultName);
+  signature.elementType = *elementType;
+  signature.shape.assign(shaped.getShape().begin(), shaped.getShape().end());
+  if (!attributes)
+    return signature;
+  if (auto name = attributes.getAs<StringAttr>(
+          ReduceDialect::NameAttrHelper::getNameStr()))
+    signature.name = name.str();
+  if (auto dimParams = attributes.getAs<ArrayAttr>(
+          ReduceDialect::DimParamsAttrHelper::getNameStr()))
+    for (auto dimParam : dimParams.getAsRange<StringAttr>())
+      signature.dimParams.push_back(dimParam.str());
+  return signature;
+}
+
+FailureOr<FunctionSignature>
+mlir::reduce::getFunctionSignature(func::FuncOp function) {
+  FunctionSignature signature;
+  signature.name = makeCIdentifier(function.getName());
+  auto add = [&](Type type, DictionaryAttr attributes, bool isOutput) {
+    std::vector<TensorSignature> &list =
+        isOutput ? signature.outputs : signature.inputs;
+    std::string name =
+        (isOutput ? "result" : "arg") + std::to_string(list.size());
+    FailureOr<TensorSignature> tensor =
+        getTensorSignature(function, type, attributes, std::move(name));
+    if (failed(tensor))
+      return failure();
+    list.push_back(std::move(*tensor));
+    return success();
+  };
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (failed(add(type, function.getArgAttrDict(i),
+                   bool(function.getArgAttr(i, "bufferize.result")))))
+      return failure();
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (failed(add(type, function.getResultAttrDict(i), /*isOutput=*/true)))
+      return failure();
+  return signature;
+}
+
+FailureOr<SmallVector<FunctionSignature>>
+mlir::reduce::getFunctionSignatures(ModuleOp module) {
+  SmallVector<FunctionSignature> signatures;
+  llvm::StringMap<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic())
+      continue;
+    if (function.isExternal())
+      return function.emitOpError()
+             << "cannot be called from C: it is public and has no body";
+    FailureOr<FunctionSignature> signature = getFunctionSignature(function);
+    if (failed(signature))
+      return failure();
+    auto [entry, isNew] = functions.try_emplace(signature->name, function);
+    if (!isNew) {
+      InFlightDiagnostic diag =
+          function.emitOpError()
+          << "has the same name in C as '" << entry->second.getName()
+          << "': " << signature->name;
+      diag.attachNote(entry->second.getLoc()) << "the other function is here";
+      return diag;
+    }
+    signatures.push_back(std::move(*signature));
+  }
+  return signatures;
+}
