@@ -1,0 +1,100 @@
+//===- ONNXImporter.h - Import of one ONNX graph ----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_FRONTEND_ONNXIMPORTER_H
+#define REDUCE_LIB_FRONTEND_ONNXIMPORTER_H
+
+#include "ONNXOrder.h"
+#include "ONNXProto.h"
+#include "ONNXTypes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "reduce/Frontend/OperatorVersions.h"
+#include "llvm/ADT/StringMap.h"
+#include <memory>
+
+namespace mlir::reduce {
+
+/// Returns whether `domain` is that of ONNX's own operators.
+inline bool isDefaultDomain(StringRef domain) {
+  return domain.empty() || domain == "ai.onnx";
+}
+
+/// A value of the graph: an SSA value, or a constant that becomes one where
+/// data are asked for, and can serve as axes without.
+struct GraphValue {
+  Value value;
+  std::shared_ptr<const Tensor> constant;
+};
+
+/// Imports the graph of one model. Every method that fails has reported why.
+class ONNXImporter {
+public:
+  ONNXImporter(const onnx::ModelProto &model, StringRef fileName,
+               MLIRContext *context);
+
+  /// Returns the module; null after an error.
+  OwningOpRef<ModuleOp> import();
+
+private:
+  // Model and graph (ONNXImporter.cpp).
+  LogicalResult checkModel();
+  LogicalResult findOpset();
+  LogicalResult collectValueInfos();
+  LogicalResult importInitializers();
+  LogicalResult importInputs(func::FuncOp function);
+  LogicalResult importOutputs(func::FuncOp function);
+  std::string getFunctionName();
+  DictionaryAttr makeBoundaryAttributes(StringRef name, RankedTensorType type,
+                                        ArrayRef<StringRef> dimParams);
+
+  // Values (ONNXImporter.cpp).
+  LogicalResult define(StringRef name, GraphValue value);
+  FailureOr<Value> getData(StringRef name);
+  LogicalResult checkDeclaredType(StringRef kind, StringRef name,
+                                  TensorType declared,
+                                  RankedTensorType inferred);
+  RankedTensorType getType(const GraphValue &value);
+
+  // Nodes (ONNXNodes.cpp).
+  LogicalResult importNode(const onnx::NodeProto &node);
+  LogicalResult importIdentity(const onnx::NodeProto &node);
+  LogicalResult importConstant(const onnx::NodeProto &node);
+  LogicalResult importReduction(const onnx::NodeProto &node,
+                                const OperatorVersion &version);
+  FailureOr<SmallVector<int64_t>> getConstantAxes(const onnx::NodeProto &node,
+                                                  StringRef name);
+  LogicalResult checkArity(const onnx::NodeProto &node, int numRequiredInputs,
+                           int numInputs);
+
+  /// Starts an error on the model or on a node.
+  InFlightDiagnostic emitError() { return mlir::emitError(loc); }
+  InFlightDiagnostic emitError(const onnx::NodeProto &node) {
+    return mlir::emitError(getLoc(getNodeName(node)))
+           << "node " << quote(getNodeName(node)) << ": ";
+  }
+  /// A location that also names what stands there.
+  Location getLoc(StringRef name) {
+    return NameLoc::get(builder.getStringAttr(name), loc);
+  }
+
+  const onnx::ModelProto &model;
+  const onnx::GraphProto &graph;
+  StringRef fileName;
+  OpBuilder builder;
+  Location loc;
+  int64_t opset = 0;
+  llvm::StringMap<GraphValue> values;
+  /// What value_info says of values inside the graph.
+  llvm::StringMap<TensorType> valueInfos;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_FRONTEND_ONNXIMPORTER_H

@@ -1,0 +1,151 @@
+//===- ONNXNodes.cpp - Import of the nodes of an ONNX graph ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ONNXAttributes.h"
+#include "ONNXImporter.h"
+#include "reduce/IR/TypeInference.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the name of input `index`, empty where the node has none.
+static StringRef getInput(const onnx::NodeProto &node, int index) {
+  return index < node.input_size() ? StringRef(node.input(index)) : "";
+}
+
+LogicalResult ONNXImporter::importNode(const onnx::NodeProto &node) {
+  if (!isDefaultDomain(node.domain()))
+    return emitError(node) << "operator " << quote(node.op_type())
+                           << " of domain " << quote(node.domain())
+                           << " is not supported";
+  if (node.op_type() == "Identity")
+    return importIdentity(node);
+  if (node.op_type() == "Constant")
+    return importConstant(node);
+  if (!isKnownOperator(node.op_type()))
+    return emitError(node) << "operator " << quote(node.op_type())
+                           << " of domain 'ai.onnx' is not supported";
+  const OperatorVersion *version = findOperatorVersion(node.op_type(), opset);
+  if (!version)
+    return emitError(node) << node.op_type() << " is not in opset " << opset;
+  return importReduction(node, *version);
+}
+
+LogicalResult ONNXImporter::checkArity(const onnx::NodeProto &node,
+                                       int numRequiredInputs, int numInputs) {
+  // An empty name at the end stands for an absent optional input.
+  int numGiven = node.input_size();
+  while (numGiven > 0 && node.input(numGiven - 1).empty())
+    --numGiven;
+  for (int index : llvm::seq(numRequiredInputs))
+    if (getInput(node, index).empty())
+      return emitError(node) << "input " << index << " is missing";
+  if (numGiven > numInputs)
+    return emitError(node) << "expected at most " << numInputs
+                           << (numInputs == 1 ? " input" : " inputs")
+                           << ", got " << numGiven;
+  if (node.output_size() != 1 || node.output(0).empty())
+    return emitError(node) << "expected 1 output, got "
+                           << llvm::count_if(node.output(),
+                                             [](const std::string &name) {
+                                               return !name.empty();
+                                             });
+  return success();
+}
+
+LogicalResult ONNXImporter::importIdentity(const onnx::NodeProto &node) {
+  if (failed(checkArity(node, 1, 1)))
+    return failure();
+  NodeAttributes attributes(node, "Identity");
+  if (llvm::Error error = attributes.finish())
+    return emitError(node) << llvm::toString(std::move(error));
+  return define(node.output(0), values.lookup(node.input(0)));
+}
+
+LogicalResult ONNXImporter::importConstant(const onnx::NodeProto &node) {
+  if (failed(checkArity(node, 0, 0)))
+    return failure();
+  llvm::Expected<Tensor> tensor = parseConstantNode(node);
+  if (!tensor)
+    return emitError(node) << llvm::toString(tensor.takeError());
+  return define(node.output(0), {Value(), std::make_shared<const Tensor>(
+                                              std::move(*tensor))});
+}
+
+FailureOr<SmallVector<int64_t>>
+ONNXImporter::getConstantAxes(const onnx::NodeProto &node, StringRef name) {
+  const GraphValue &value = values.find(name)->second;
+  if (!value.constant)
+    return mlir::emitError(getLoc(getNodeName(node)))
+           << "axes of node " << quote(getNodeName(node))
+           << " are computed at run time, which is not supported yet";
+  const Tensor &tensor = *value.constant;
+  if (tensor.getElementType() != ElementType::I64)
+    return emitError(node) << "expected axes of type int64, got "
+                           << getName(tensor.getElementType());
+  if (tensor.getShape().size() != 1)
+    return emitError(node) << "expected axes of rank 1, got rank "
+                           << tensor.getShape().size();
+  SmallVector<int64_t> axes(tensor.getShape().front());
+  llvm::copy(tensor.getBytes(), reinterpret_cast<char *>(axes.data()));
+  return axes;
+}
+
+LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
+                                            const OperatorVersion &version) {
+  bool axesAreInput = version.axesSource == AxesSource::Input;
+  std::string versionName =
+      (version.name + "-" + llvm::Twine(version.since)).str();
+  if (failed(checkArity(node, 1, axesAreInput ? 2 : 1)))
+    return failure();
+
+  NodeAttributes attributes(node, versionName);
+  SmallVector<int64_t> axes;
+  if (!axesAreInput)
+    axes = attributes.getInts("axes");
+  bool keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
+  bool isNoop = version.hasNoopWithEmptyAxes &&
+                attributes.getBool("noop_with_empty_axes", false);
+  if (llvm::Error error = attributes.finish())
+    return emitError(node) << llvm::toString(std::move(error));
+  if (StringRef name = getInput(node, 1); !name.empty()) {
+    FailureOr<SmallVector<int64_t>> constantAxes = getConstantAxes(node, name);
+    if (failed(constantAxes))
+      return failure();
+    axes = std::move(*constantAxes);
+  }
+
+  RankedTensorType type = getType(values.find(node.input(0))->second);
+  std::optional<ElementType> elementType =
+      reduce::getElementType(type.getElementType());
+  if (!elementType || !version.accepts(*elementType))
+    return emitError(node) << versionName << " does not accept element type "
+                           << (elementType ? getName(*elementType) : "");
+  // The input itself, which may well be a constant.
+  if (axes.empty() && isNoop)
+    return define(node.output(0), values.lookup(node.input(0)));
+  if (axes.empty())
+    llvm::append_range(axes, llvm::seq(type.getRank()));
+  FailureOr<RankedTensorType> resultType =
+      inferReductionType(type, axes, keepdims, [&] { return emitError(node); });
+  if (failed(resultType))
+    return failure();
+  FailureOr<Value> input = getData(node.input(0));
+  if (failed(input))
+    return failure();
+
+  OperationState state(getLoc(getNodeName(node)), version.operation);
+  state.addOperands(*input);
+  state.addAttribute("axes", builder.getDenseI64ArrayAttr(axes));
+  if (keepdims)
+    state.addAttribute("keepdims", builder.getUnitAttr());
+  state.addTypes(*resultType);
+  return define(node.output(0), {builder.create(state)->getResult(0), nullptr});
+}
