@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Configuration of lit for this project's tests; loaded by lit.site.cfg.py of
 # the build tree, which says where tools and sources are.
 

@@ -1,4 +1,4 @@
-//===- ReduceInterfaces.td - What all reductions have in common -*- tablegen -*-===//
+//===- ReduceInterfaces.td - What all reductions share -----*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,0 +1,106 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks the MLIR examples of the project's Markdown files.
+
+Every fenced block marked `mlir` must be a module that reduce-opt parses and
+verifies; what is only an excerpt is marked `text` instead. A comment
+
+    <!-- RUN: reduce-opt %s -some-pass | diff -B - %next -->
+
+on the line before the block is run in place of plain reduce-opt. There %s is
+the block, %next the fenced block that follows it, whatever its mark.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from source_files import source_files
+
+FENCE = re.compile(r"( *)(`{3,})(.*)")
+RUN = re.compile(r" *<!-- RUN: (.*\S) *-->")
+
+
+class Block:
+    def __init__(self, line, mark, run):
+        self.line = line
+        self.mark = mark
+        self.run = run
+        self.text = ""
+
+
+def read_blocks(path):
+    """Returns the fenced blocks of a Markdown file."""
+    blocks = []
+    fence = None
+    run = None
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, start=1):
+            match = FENCE.match(line)
+            if fence:
+                if match and match[2] == fence[2] and not match[3].strip():
+                    fence = None
+                else:
+                    blocks[-1].text += line.removeprefix(fence[1])
+            elif match:
+                fence = match
+                blocks.append(Block(number, match[3].strip(), run))
+            match = RUN.fullmatch(line.rstrip())
+            run = match[1] if match and not fence else None
+    return blocks
+
+
+def write(block, folder, name):
+    path = f"{folder}/{name}"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(block.text if block else "")
+    return path
+
+
+def check(file, block, next_block):
+    """Runs the command of `block`; returns whether it was content."""
+    command = block.run or "reduce-opt %s -o /dev/null"
+    with tempfile.TemporaryDirectory() as folder:
+        command = command.replace("%next", write(next_block, folder, "next"))
+        command = command.replace("%s", write(block, folder, "example.mlir"))
+        result = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+    if result.returncode != 0:
+        print(result.stdout, end="")
+        print(f"{file}:{block.line}: error: example failed: {command}")
+    return result.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    default = os.path.join(os.path.dirname(__file__), "..")
+    parser.add_argument("root", metavar="ROOT", nargs="?", default=default)
+    root = parser.parse_args().root
+
+    examples = 0
+    failures = 0
+    for file in source_files(root, [".md"]):
+        blocks = read_blocks(os.path.join(root, file))
+        for block, next_block in zip(blocks, blocks[1:] + [None]):
+            if block.mark == "mlir" or block.run:
+                examples += 1
+                failures += not check(file, block, next_block)
+    if examples == 0:
+        print(f"check_doc_examples.py: error: no example to check in {root}")
+    return 1 if failures or examples == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Lists the files of the project, one path relative to ROOT on each line.
+
+In a git work tree these are the files git tracks or would add; in an exported
+archive, all files but those of build trees and caches.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+
+
+def git_files(root):
+    """Returns the files git knows; None if `root` is no work tree's top."""
+    if not os.path.exists(os.path.join(root, ".git")):
+        return None
+    command = ["git", "-C", root, "ls-files", "-z"]
+    command += ["--cached", "--others", "--exclude-standard"]
+    try:
+        listing = subprocess.run(command, capture_output=True, text=True)
+    except FileNotFoundError:
+        return None
+    if listing.returncode != 0:
+        return None
+    files = listing.stdout.split("\0")[:-1]
+    # A deleted file stays listed until the deletion is staged.
+    return [file for file in files if os.path.isfile(os.path.join(root, file))]
+
+
+def walked_files(root):
+    files = []
+    for folder, folders, names in os.walk(root):
+        at_top = os.path.samefile(folder, root)
+        folders[:] = [
+            name
+            for name in folders
+            if name not in (".git", ".cache", "__pycache__")
+            and not (at_top and name.startswith("build"))
+        ]
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.isfile(path):
+                files.append(os.path.relpath(path, root))
+    return files
+
+
+def source_files(root, suffixes=()):
+    """Returns the project's files that end in one of `suffixes`, sorted; all
+    files if there are none."""
+    files = git_files(root)
+    if files is None:
+        files = walked_files(root)
+    if suffixes:
+        files = [file for file in files if file.endswith(tuple(suffixes))]
+    return sorted(files)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("root", metavar="ROOT")
+    parser.add_argument("suffixes", metavar="SUFFIX", nargs="*")
+    arguments = parser.parse_args()
+    for file in source_files(arguments.root, arguments.suffixes):
+        print(file)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
