@@ -13,12 +13,16 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "reduce/Conversion/Passes.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/Target/Passes.h"
+#include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::reduce::registerReduceConversionPasses();
   mlir::reduce::registerReduceTransformsPasses();
+  mlir::reduce::registerReduceTargetPasses();
+  mlir::reduce::registerReducePipelines();
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);

@@ -167,4 +167,23 @@ def BufferizeFunctionBoundariesPass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
+  let summary = "Turn copies between memrefs of any strides into linalg.generic";
+  let description = [{
+    Turns each `memref.copy` of ranked memrefs that are not both contiguous into
+    a `linalg.generic`. Upstream lowers such a copy to a call of its own runtime
+    library, which a compiled library must not need.
+
+    Example:
+
+    ```mlir
+    func.func @copy(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>) {
+      memref.copy %from, %to : memref<4xf32, strided<[2]>> to memref<4xf32>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 #endif // REDUCE_TRANSFORMS_PASSES_TD

@@ -1,0 +1,25 @@
+//===- ModelFile.h - Models of any format -----------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_FRONTEND_MODELFILE_H
+#define REDUCE_FRONTEND_MODELFILE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::reduce {
+
+/// Reads the model at `path`: .onnx, or MLIR as text or bytecode under any other
+/// name; "-" is standard input, whose bytes tell the format. `context` has the
+/// dialects of MLIR models registered. Returns null after an error.
+OwningOpRef<ModuleOp> readModel(llvm::StringRef path, MLIRContext *context);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_FRONTEND_MODELFILE_H

@@ -1,0 +1,67 @@
+//===- Compiler.h - A module through its stages -----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_COMPILER_H
+#define REDUCE_TARGET_COMPILER_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CodeGen.h"
+#include <optional>
+
+namespace llvm {
+class TargetMachine;
+class raw_ostream;
+} // namespace llvm
+
+namespace mlir {
+class DialectRegistry;
+
+namespace reduce {
+
+/// What a module can become, in the order of the way there.
+enum class Stage {
+  Reduce,
+  Linalg,
+  Vector,
+  LLVM,
+  LLVMIR,
+  Assembly,
+  Object,
+  Archive,
+  Shared
+};
+
+/// Returns the stage that a file named `path` holds, by its extension; none
+/// for an unknown one.
+std::optional<Stage> getStageOfFile(llvm::StringRef path);
+
+/// Registers the dialects, and the interfaces of theirs, that `lowerTo` works
+/// with.
+void registerCompilerDialects(DialectRegistry &registry);
+
+/// Lowers `module`, on the reduce dialect, to `stage`, which is LLVM at most;
+/// for `machine`. At stage LLVM public functions have the C interface. Fails
+/// after errors.
+LogicalResult lowerTo(ModuleOp module, Stage stage,
+                      llvm::TargetMachine &machine);
+
+/// Lowers `module` to LLVM IR and prints it. Fails after errors.
+LogicalResult printLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
+                          llvm::raw_ostream &os);
+
+/// Compiles `module` to an object file or to assembly. Fails after errors.
+FailureOr<llvm::SmallVector<char, 0>>
+compile(ModuleOp module, llvm::TargetMachine &machine,
+        llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile);
+
+} // namespace reduce
+} // namespace mlir
+
+#endif // REDUCE_TARGET_COMPILER_H

@@ -1,0 +1,35 @@
+//===- Link.h - From an object file to a library ----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_LINK_H
+#define REDUCE_TARGET_LINK_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Triple;
+} // namespace llvm
+
+namespace mlir::reduce {
+
+/// Links the ELF object file `object` to a shared library at `path`, which is
+/// replaced in one step when all went well. Takes the lld of LLVM's packages;
+/// for the host's architecture `cc` where there is none. Fails with what the
+/// linker says.
+llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object,
+                              llvm::StringRef path,
+                              const llvm::Triple &triple);
+
+/// Writes a static archive with `object` as its one member at `path`, as above.
+llvm::Error writeArchive(llvm::ArrayRef<char> object, llvm::StringRef path);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TARGET_LINK_H

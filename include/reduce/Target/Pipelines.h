@@ -1,0 +1,66 @@
+//===- Pipelines.h - From reductions to the LLVM dialect --------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_PIPELINES_H
+#define REDUCE_TARGET_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+
+namespace reduce {
+
+/// Options of -reduce-to-llvm-pipeline.
+struct ReduceToLLVMPipelineOptions
+    : public PassPipelineOptions<ReduceToLLVMPipelineOptions> {
+  Option<bool> vectorize{
+      *this, "vectorize",
+      llvm::cl::desc("Vectorize reductions; without, they become scalar loops"),
+      llvm::cl::init(true)};
+  Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of a machine vector (-reduce-vectorize)"),
+      llvm::cl::init(128)};
+  Option<unsigned> accumulators{
+      *this, "accumulators",
+      llvm::cl::desc(
+          "Machine vectors that accumulate side by side (-reduce-vectorize)"),
+      llvm::cl::init(8)};
+  Option<bool> cInterface{
+      *this, "c-interface",
+      llvm::cl::desc("Wrap public functions in checked calls on DLPack tensors "
+                     "(-reduce-generate-c-interface)"),
+      llvm::cl::init(false)};
+};
+
+/// The stages of the pipeline, in order; each takes what the one before leaves.
+
+/// Inlines calls and converts reductions to linalg.generic.
+void buildReduceToLinalgStage(OpPassManager &pm,
+                              const ReduceToLLVMPipelineOptions &options);
+
+/// Turns linalg.generic into loops over vectors, still on tensors.
+void buildVectorStage(OpPassManager &pm,
+                      const ReduceToLLVMPipelineOptions &options);
+
+/// Bufferizes and lowers to the LLVM dialect.
+void buildLLVMStage(OpPassManager &pm,
+                    const ReduceToLLVMPipelineOptions &options);
+
+/// All stages.
+void buildReduceToLLVMPipeline(OpPassManager &pm,
+                               const ReduceToLLVMPipelineOptions &options);
+
+/// Registers -reduce-to-llvm-pipeline.
+void registerReducePipelines();
+
+} // namespace reduce
+} // namespace mlir
+
+#endif // REDUCE_TARGET_PIPELINES_H

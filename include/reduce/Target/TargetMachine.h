@@ -1,0 +1,46 @@
+//===- TargetMachine.h - The machine to compile for -------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_TARGETMACHINE_H
+#define REDUCE_TARGET_TARGETMACHINE_H
+
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace mlir::reduce {
+
+/// What to compile for, as the command line says it.
+struct TargetOptions {
+  /// A target triple; empty for the host's.
+  std::string triple;
+  /// A CPU of the target, or "native" for the host's; empty for the baseline.
+  std::string cpu;
+  /// Further features, "+one,-another".
+  std::string features;
+  /// 0 to 3.
+  unsigned optimizationLevel = 2;
+};
+
+/// Makes the target machine for position-independent code. Fails for a target,
+/// CPU or feature that LLVM does not have, and for "native" with the triple of
+/// another architecture than the host's.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine(const TargetOptions &options);
+
+/// Returns the bits of the widest vector register that `machine` has for
+/// vectors of fixed length; 64 where it has none.
+unsigned getVectorBits(llvm::TargetMachine &machine);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TARGET_TARGETMACHINE_H

@@ -1,0 +1,90 @@
+//===- CodeGen.cpp - From the LLVM dialect to machine code ----------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/CodeGen.h"
+#include "reduce/Target/TargetMachine.h"
+
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Runs LLVM's standard pipeline at the level of `machine`.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::LoopAnalysisManager loopAnalyses;
+  llvm::FunctionAnalysisManager functionAnalyses;
+  llvm::CGSCCAnalysisManager sccAnalyses;
+  llvm::ModuleAnalysisManager moduleAnalyses;
+  llvm::PipelineTuningOptions tuning;
+  // Vectors and unrolling are the vectorizing pass's; LLVM's own would only
+  // multiply the code.
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  tuning.LoopUnrolling = false;
+  llvm::PassBuilder passBuilder(&machine, tuning);
+  passBuilder.registerModuleAnalyses(moduleAnalyses);
+  passBuilder.registerCGSCCAnalyses(sccAnalyses);
+  passBuilder.registerFunctionAnalyses(functionAnalyses);
+  passBuilder.registerLoopAnalyses(loopAnalyses);
+  passBuilder.crossRegisterProxies(loopAnalyses, functionAnalyses, sccAnalyses,
+                                   moduleAnalyses);
+  static constexpr const llvm::OptimizationLevel *levels[] = {
+      &llvm::OptimizationLevel::O0, &llvm::OptimizationLevel::O1,
+      &llvm::OptimizationLevel::O2, &llvm::OptimizationLevel::O3};
+  const llvm::OptimizationLevel &level =
+      *levels[static_cast<int>(machine.getOptLevel())];
+  llvm::ModulePassManager passes =
+      level == llvm::OptimizationLevel::O0
+          ? passBuilder.buildO0DefaultPipeline(level)
+          : passBuilder.buildPerModuleDefaultPipeline(level);
+  passes.run(module, moduleAnalyses);
+}
+
+std::unique_ptr<llvm::Module>
+mlir::reduce::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
+                                llvm::TargetMachine &machine) {
+  registerBuiltinDialectTranslation(*module.getContext());
+  registerLLVMDialectTranslation(*module.getContext());
+  std::unique_ptr<llvm::Module> result =
+      translateModuleToLLVMIR(module, context, "reduce");
+  if (!result)
+    return nullptr;
+  result->setTargetTriple(machine.getTargetTriple());
+  result->setDataLayout(machine.createDataLayout());
+  std::string vectorBits = std::to_string(getVectorBits(machine));
+  for (llvm::Function &function : *result) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", machine.getTargetCPU());
+    function.addFnAttr("target-features", machine.getTargetFeatureString());
+    function.addFnAttr("prefer-vector-width", vectorBits);
+  }
+  optimize(*result, machine);
+  return result;
+}
+
+llvm::Expected<llvm::SmallVector<char, 0>>
+mlir::reduce::generateCode(llvm::Module &module, llvm::TargetMachine &machine,
+                           llvm::CodeGenFileType fileType) {
+  llvm::SmallVector<char, 0> code;
+  llvm::raw_svector_ostream os(code);
+  llvm::legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, fileType))
+    return llvm::createStringError("target '" +
+                                   machine.getTargetTriple().str() +
+                                   "' cannot write this kind of file");
+  passes.run(module);
+  return code;
+}

@@ -1,0 +1,148 @@
+//===- Compiler.cpp - A module through its stages -------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/Compiler.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/BufferDeallocationOpInterfaceImpl.h"
+#include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/Transforms/BufferDeallocationOpInterfaceImpl.h"
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/BufferDeallocationOpInterfaceImpl.h"
+#include "mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Pass/PassManager.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/Target/CodeGen.h"
+#include "reduce/Target/Pipelines.h"
+#include "reduce/Target/TargetMachine.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+std::optional<Stage> mlir::reduce::getStageOfFile(StringRef path) {
+  return llvm::StringSwitch<std::optional<Stage>>(
+             llvm::sys::path::extension(path))
+      .Case(".ll", Stage::LLVMIR)
+      .Case(".s", Stage::Assembly)
+      .Case(".o", Stage::Object)
+      .Case(".a", Stage::Archive)
+      .Case(".so", Stage::Shared)
+      .Default(std::nullopt);
+}
+
+void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
+  registry.insert<ReduceDialect, arith::ArithDialect,
+                  bufferization::BufferizationDialect, cf::ControlFlowDialect,
+                  func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+                  memref::MemRefDialect, scf::SCFDialect,
+                  tensor::TensorDialect, ub::UBDialect,
+                  vector::VectorDialect>();
+  func::registerInlinerExtension(registry);
+
+  arith::registerBufferizableOpInterfaceExternalModels(registry);
+  bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(
+      registry);
+  linalg::registerBufferizableOpInterfaceExternalModels(registry);
+  scf::registerBufferizableOpInterfaceExternalModels(registry);
+  tensor::registerBufferizableOpInterfaceExternalModels(registry);
+  vector::registerBufferizableOpInterfaceExternalModels(registry);
+  arith::registerBufferDeallocationOpInterfaceExternalModels(registry);
+  cf::registerBufferDeallocationOpInterfaceExternalModels(registry);
+  scf::registerBufferDeallocationOpInterfaceExternalModels(registry);
+
+  arith::registerConvertArithToLLVMInterface(registry);
+  cf::registerConvertControlFlowToLLVMInterface(registry);
+  index::registerConvertIndexToLLVMInterface(registry);
+  registerConvertFuncToLLVMInterface(registry);
+  registerConvertMemRefToLLVMInterface(registry);
+  ub::registerConvertUBToLLVMInterface(registry);
+  vector::registerConvertVectorToLLVMInterface(registry);
+}
+
+LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
+                                    llvm::TargetMachine &machine) {
+  ReduceToLLVMPipelineOptions options;
+  options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
+  options.vectorBits = getVectorBits(machine);
+  if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
+    options.accumulators = 2 * options.accumulators;
+  options.cInterface = stage == Stage::LLVM;
+
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  if (stage >= Stage::Linalg)
+    buildReduceToLinalgStage(pm, options);
+  if (stage >= Stage::Vector)
+    buildVectorStage(pm, options);
+  if (stage >= Stage::LLVM)
+    buildLLVMStage(pm, options);
+  return pm.run(module);
+}
+
+/// Lowers `module` to optimized LLVM IR.
+static std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
+                                                   llvm::TargetMachine &machine,
+                                                   llvm::LLVMContext &context) {
+  if (failed(lowerTo(module, Stage::LLVM, machine)))
+    return nullptr;
+  return translateToLLVMIR(module, context, machine);
+}
+
+LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
+                                        llvm::TargetMachine &machine,
+                                        llvm::raw_ostream &os) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule =
+      lowerToLLVMIR(module, machine, context);
+  if (!llvmModule)
+    return failure();
+  llvmModule->print(os, /*AAW=*/nullptr);
+  return success();
+}
+
+FailureOr<llvm::SmallVector<char, 0>>
+mlir::reduce::compile(ModuleOp module, llvm::TargetMachine &machine,
+                      llvm::CodeGenFileType fileType) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule =
+      lowerToLLVMIR(module, machine, context);
+  if (!llvmModule)
+    return failure();
+  llvm::Expected<llvm::SmallVector<char, 0>> code =
+      generateCode(*llvmModule, machine, fileType);
+  if (!code)
+    return emitError(module.getLoc()) << llvm::toString(code.takeError());
+  return std::move(*code);
+}

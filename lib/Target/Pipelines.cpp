@@ -1,0 +1,98 @@
+//===- Pipelines.cpp - From reductions to the LLVM dialect ----------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/Pipelines.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "reduce/Conversion/Passes.h"
+#include "reduce/Target/Passes.h"
+#include "reduce/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+void mlir::reduce::buildReduceToLinalgStage(
+    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  // Only functions that nobody calls can trade tensors for memrefs.
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  pm.addNestedPass<func::FuncOp>(createConvertReduceToLinalgPass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  if (options.cInterface)
+    pm.addPass(createAddStridedVariantsPass());
+}
+
+void mlir::reduce::buildVectorStage(
+    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  if (!options.vectorize)
+    return;
+  pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
+  VectorizeReductionsPassOptions vectorizeOptions;
+  vectorizeOptions.vectorBits = options.vectorBits;
+  vectorizeOptions.accumulators = options.accumulators;
+  pm.addNestedPass<func::FuncOp>(
+      createVectorizeReductionsPass(vectorizeOptions));
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
+}
+
+/// Bufferizes: what is left of tensors becomes memrefs that are freed again.
+static void buildBufferization(OpPassManager &pm,
+                               const ReduceToLLVMPipelineOptions &options) {
+  pm.addPass(createBufferizeFunctionBoundariesPass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  pm.addPass(bufferization::createOneShotBufferizePass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
+  if (options.cInterface)
+    pm.addPass(createGenerateCInterfacePass());
+  bufferization::buildBufferDeallocationPipeline(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+void mlir::reduce::buildLLVMStage(OpPassManager &pm,
+                                  const ReduceToLLVMPipelineOptions &options) {
+  buildBufferization(pm, options);
+  pm.addNestedPass<func::FuncOp>(createConvertCopyToLinalgPass());
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
+  pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
+  // Reads of vectors from a memref of any strides have no single instruction.
+  pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
+  // An alloca_scope that is left when its scf region becomes blocks does not
+  // verify.
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createCSEPass());
+}
+
+void mlir::reduce::buildReduceToLLVMPipeline(
+    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  buildReduceToLinalgStage(pm, options);
+  buildVectorStage(pm, options);
+  buildLLVMStage(pm, options);
+}
+
+void mlir::reduce::registerReducePipelines() {
+  PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
+      "reduce-to-llvm-pipeline",
+      "Lower reductions to the LLVM dialect: linalg, vectors, memrefs",
+      buildReduceToLLVMPipeline);
+}

@@ -1,0 +1,131 @@
+//===- TargetMachine.cpp - The machine to compile for ---------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/TargetMachine.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+#include <optional>
+
+using namespace mlir::reduce;
+
+/// The feature set that shared libraries of a target are built for when no CPU
+/// is named, where LLVM's own default is less than the target's common base.
+static llvm::StringRef getBaselineFeatures(const llvm::Triple &triple) {
+  return triple.isRISCV64() ? "+m,+a,+f,+d,+c" : "";
+}
+
+/// Returns an error for what `subtarget` does not know; LLVM itself would warn
+/// and go on.
+static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
+                                  llvm::StringRef cpu,
+                                  llvm::StringRef features,
+                                  const llvm::Triple &triple) {
+  if (!cpu.empty() && !subtarget.isCPUStringValid(cpu))
+    return llvm::createStringError("unknown CPU '" + cpu + "' of target '" +
+                                   triple.str() + "'");
+  llvm::SmallVector<llvm::StringRef> names;
+  features.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (llvm::StringRef name : names) {
+    bool known = llvm::any_of(
+        subtarget.getAllProcessorFeatures(),
+        [&](const llvm::SubtargetFeatureKV &feature) {
+          return name.size() > 1 && feature.Key == name.drop_front();
+        });
+    if (!known || (name[0] != '+' && name[0] != '-'))
+      return llvm::createStringError(
+          "unknown feature '" + name + "' of target '" + triple.str() +
+          "': expected +feature or -feature");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+mlir::reduce::createTargetMachine(const TargetOptions &options) {
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  llvm::InitializeAllAsmParsers();
+
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  llvm::Triple triple = options.triple.empty()
+                            ? host
+                            : llvm::Triple(llvm::Triple::normalize(
+                                  options.triple));
+  std::string message;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple,
+                                                                  message);
+  if (!target)
+    return llvm::createStringError("unknown target '" + options.triple +
+                                   "': " + message);
+
+  llvm::SubtargetFeatures features(getBaselineFeatures(triple));
+  std::string cpu = options.cpu;
+  if (cpu == "native") {
+    if (triple.getArch() != host.getArch())
+      return llvm::createStringError("CPU 'native' is one of '" + host.str() +
+                                     "', not of target '" + triple.str() + "'");
+    cpu = llvm::sys::getHostCPUName().str();
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      features.AddFeature(feature.first(), feature.second);
+  }
+  for (llvm::StringRef feature : llvm::split(options.features, ','))
+    if (!feature.empty())
+      features.addFeaturesVector({feature.str()});
+
+  std::unique_ptr<llvm::MCSubtargetInfo> base(
+      target->createMCSubtargetInfo(triple, "", ""));
+  if (!base)
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' cannot generate code");
+  if (llvm::Error error =
+          checkSubtarget(*base, cpu, options.features, triple))
+    return error;
+
+  llvm::TargetOptions targetOptions;
+  if (triple.isRISCV64())
+    targetOptions.MCOptions.ABIName = "lp64d";
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, cpu, features.getString(), targetOptions, llvm::Reloc::PIC_,
+      /*CM=*/std::nullopt,
+      *llvm::CodeGenOpt::getLevel(options.optimizationLevel)));
+  if (!machine)
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' cannot generate code");
+  return machine;
+}
+
+unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
+  // A subtarget belongs to a function.
+  llvm::LLVMContext context;
+  llvm::Module module("vector-bits", context);
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+      llvm::GlobalValue::ExternalLinkage, "f", module);
+  // Some x86 CPUs have 512 bits and prefer 256, which is no gain for loops that
+  // only load and combine.
+  function->addFnAttr("prefer-vector-width", "512");
+  unsigned bits = machine.getTargetTransformInfo(*function)
+                      .getRegisterBitWidth(
+                          llvm::TargetTransformInfo::RGK_FixedWidthVector)
+                      .getFixedValue();
+  return std::max<unsigned>(64, llvm::bit_floor(bits));
+}

@@ -1,0 +1,200 @@
+//===- reduce-compile.cpp - Ahead-of-time compiler ------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "reduce/Frontend/ModelFile.h"
+#include "reduce/Target/CHeader.h"
+#include "reduce/Target/Compiler.h"
+#include "reduce/Target/FunctionSignatures.h"
+#include "reduce/Target/Link.h"
+#include "reduce/Target/TargetMachine.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+namespace cl = llvm::cl;
+
+static constexpr llvm::StringLiteral toolName = "reduce-compile";
+
+static cl::OptionCategory category("reduce-compile options");
+
+static cl::list<std::string> inputs(cl::Positional, cl::desc("INPUT"),
+                                    cl::cat(category));
+static cl::opt<std::string>
+    outputPath("o", cl::value_desc("file"),
+               cl::desc("Where to write the output (default: -, which needs "
+                        "--emit); a header is written beside .o, .a and .so"),
+               cl::init("-"), cl::cat(category));
+static cl::opt<Stage> emitStage(
+    "emit", cl::desc("What to write (default: by the output's extension)"),
+    cl::values(
+        clEnumValN(Stage::Reduce, "reduce", "the model in the reduce dialect"),
+        clEnumValN(Stage::Linalg, "linalg", "linalg.generic on tensors"),
+        clEnumValN(Stage::Vector, "vector", "loops over vectors, on tensors"),
+        clEnumValN(Stage::LLVM, "llvm", "the LLVM dialect"),
+        clEnumValN(Stage::LLVMIR, "llvmir", "LLVM IR (.ll)"),
+        clEnumValN(Stage::Assembly, "asm", "assembly (.s)"),
+        clEnumValN(Stage::Object, "obj", "an object file (.o)"),
+        clEnumValN(Stage::Archive, "archive", "a static library (.a)"),
+        clEnumValN(Stage::Shared, "shared", "a shared library (.so)")),
+    cl::cat(category));
+static cl::opt<std::string>
+    target("target", cl::value_desc("triple"),
+           cl::desc("Target to compile for (default: this machine's)"),
+           cl::cat(category));
+static cl::opt<std::string>
+    cpu("mcpu", cl::value_desc("cpu"),
+        cl::desc("CPU to compile for, or native (default: the target's "
+                 "baseline)"),
+        cl::cat(category));
+static cl::opt<std::string> features("mattr", cl::value_desc("+a,-b,..."),
+                                     cl::desc("Features of the CPU"),
+                                     cl::cat(category));
+static cl::opt<unsigned> optimizationLevel(
+    "O", cl::Prefix, cl::value_desc("level"),
+    cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: larger unrolling"),
+    cl::init(2), cl::cat(category));
+
+/// Reports `message` and returns the exit status.
+static int fail(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), toolName) << message << '\n';
+  return 1;
+}
+
+static int fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
+}
+
+/// Writes what `print` prints to `path`, which is replaced in one step.
+static llvm::Error write(StringRef path,
+                         llvm::function_ref<void(llvm::raw_ostream &)> print) {
+  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+    print(os);
+    os.flush();
+    return llvm::Error::success();
+  });
+  if (error)
+    return llvm::createFileError(path, std::move(error));
+  return llvm::Error::success();
+}
+
+static llvm::Error write(StringRef path, ArrayRef<char> bytes) {
+  return write(path, [&](llvm::raw_ostream &os) {
+    os.write(bytes.data(), bytes.size());
+  });
+}
+
+static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
+  SmallString<128> path(outputPath);
+  llvm::sys::path::replace_extension(path, ".h");
+  return write(path, [&](llvm::raw_ostream &os) {
+    printCHeader(os, signatures, llvm::sys::path::filename(path));
+  });
+}
+
+/// Writes a stage that holds machine code.
+static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
+  FailureOr<SmallVector<FunctionSignature>> signatures =
+      getFunctionSignatures(module);
+  if (failed(signatures))
+    return 1;
+  if (signatures->empty()) {
+    emitError(module.getLoc()) << "there is no public function to compile";
+    return 1;
+  }
+  bool isAssembly = stage == Stage::Assembly;
+  FailureOr<SmallVector<char, 0>> code =
+      compile(module, machine,
+              isAssembly ? llvm::CodeGenFileType::AssemblyFile
+                         : llvm::CodeGenFileType::ObjectFile);
+  if (failed(code))
+    return 1;
+
+  bool isLibrary = stage == Stage::Archive || stage == Stage::Shared;
+  if (isLibrary && outputPath == "-")
+    return fail("a library cannot be written to standard output");
+  llvm::Error error =
+      stage == Stage::Shared
+          ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple())
+      : stage == Stage::Archive ? writeArchive(*code, outputPath)
+                                : write(outputPath, *code);
+  if (error)
+    return fail(std::move(error));
+  if (isAssembly || outputPath == "-")
+    return 0;
+  if (llvm::Error headerError = writeHeader(*signatures))
+    return fail(std::move(headerError));
+  return 0;
+}
+
+static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
+  if (stage > Stage::LLVMIR)
+    return emitCode(module, stage, machine);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (stage == Stage::LLVMIR) {
+    if (failed(printLLVMIR(module, machine, os)))
+      return 1;
+  } else {
+    if (failed(lowerTo(module, stage, machine)))
+      return 1;
+    module->print(os, OpPrintingFlags().printNameLocAsPrefix());
+    os << '\n';
+  }
+  if (llvm::Error error = write(outputPath, text))
+    return fail(std::move(error));
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM initLLVM(argc, argv);
+  registerMLIRContextCLOptions();
+  registerAsmPrinterCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  if (!parseCommandLine(argc, argv, toolName, category,
+                        "Compiles reductions ahead of time\n"))
+    return 1;
+
+  if (inputs.size() != 1)
+    return fail("expected one INPUT, got " + Twine(inputs.size()));
+  std::optional<Stage> stage = emitStage.getNumOccurrences() > 0
+                                   ? std::optional<Stage>(emitStage)
+                                   : getStageOfFile(outputPath);
+  if (!stage)
+    return fail("cannot tell what to write from the output's name '" +
+                outputPath + "': expected .ll, .s, .o, .a or .so, or --emit");
+  if (optimizationLevel > 3)
+    return fail("unknown optimization level " + Twine(optimizationLevel) +
+                ": expected 0 to 3");
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createTargetMachine({target, cpu, features, optimizationLevel});
+  if (!machine)
+    return fail(machine.takeError());
+
+  DialectRegistry registry;
+  registerCompilerDialects(registry);
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context, llvm::errs());
+  OwningOpRef<ModuleOp> module = readModel(inputs.front(), &context);
+  if (!module)
+    return 1;
+  return emit(*module, *stage, **machine);
+}
