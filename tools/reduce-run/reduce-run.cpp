@@ -15,6 +15,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -148,6 +149,8 @@ static llvm::Error run(const CompiledFunction &function) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
+  // A limit on the size of files is to fail a write, as a full disk does.
+  std::signal(SIGXFSZ, SIG_IGN);
   if (!parseCommandLine(argc, argv))
     return 1;
   if (models.size() != 1)
