@@ -8,9 +8,14 @@
 
 #include "reduce/Runtime/NumpyFile.h"
 
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::reduce;

@@ -8,6 +8,7 @@
 
 #include "TensorFile.h"
 
+#include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/NumpyFile.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"

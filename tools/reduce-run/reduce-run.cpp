@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorFile.h"
+#include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Runtime/TensorPrinter.h"
 #include "llvm/ADT/STLExtras.h"
