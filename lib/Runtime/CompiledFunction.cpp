@@ -8,7 +8,9 @@
 
 #include "reduce/Runtime/CompiledFunction.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/raw_ostream.h"
 #include <ffi.h>
 

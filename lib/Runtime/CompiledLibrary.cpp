@@ -8,6 +8,7 @@
 
 #include "reduce/Runtime/CompiledLibrary.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Object/ELFObjectFile.h"

@@ -8,9 +8,14 @@
 
 #include "reduce/Runtime/NumpyFile.h"
 
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -82,15 +87,14 @@ llvm::Error HeaderParser::expected(const Twine &what) const {
 }
 
 llvm::Expected<StringRef> HeaderParser::parseString() {
-  StringRef quotationMark;
-  for (StringRef mark : {"'", "\""})
-    if (consume(mark))
-      quotationMark = mark;
-  size_t size = rest.find(quotationMark);
-  if (quotationMark.empty() || size == StringRef::npos)
+  rest = rest.ltrim(" \t\n");
+  char mark = rest.empty() ? '\0' : rest.front();
+  size_t end =
+      mark == '\'' || mark == '"' ? rest.find(mark, 1) : StringRef::npos;
+  if (end == StringRef::npos)
     return expected("a string");
-  StringRef string = rest.take_front(size);
-  rest = rest.drop_front(size + 1);
+  StringRef string = rest.slice(1, end);
+  rest = rest.drop_front(end + 1);
   return string;
 }
 
@@ -269,7 +273,8 @@ static llvm::Expected<StringRef> takeHeader(StringRef &contents) {
         "not a .npy file: it does not start with \\x93NUMPY");
   if (contents.size() < 2)
     return llvm::createStringError("the .npy file ends within its header");
-  uint8_t major = contents[0], minor = contents[1];
+  unsigned major = contents.bytes_begin()[0];
+  unsigned minor = contents.bytes_begin()[1];
   contents = contents.drop_front(2);
   if (major < 1 || major > 3 || minor != 0)
     return llvm::createStringError(

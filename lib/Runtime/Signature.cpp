@@ -8,6 +8,7 @@
 
 #include "reduce/Runtime/Signature.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 

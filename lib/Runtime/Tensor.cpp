@@ -8,6 +8,7 @@
 
 #include "reduce/Runtime/Tensor.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>

@@ -8,6 +8,7 @@
 
 #include "TensorFile.h"
 
+#include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/NumpyFile.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -82,7 +83,8 @@ llvm::Error mlir::reduce::writeTensorFile(StringRef path, const Tensor &tensor,
       return error;
     // A stream destroyed with an error pending ends the process, and
     // writeToOutput does not look for one before it renames the file.
-    auto &file = llvm::cast<llvm::raw_fd_ostream>(os);
+    // (Names without an extension, as "-", have other streams.)
+    auto &file = static_cast<llvm::raw_fd_ostream &>(os);
     file.flush();
     std::error_code errorCode = file.error();
     file.clear_error();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorFile.h"
+#include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Runtime/TensorPrinter.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,6 +16,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -148,6 +150,8 @@ static llvm::Error run(const CompiledFunction &function) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
+  // A limit on the size of files is to fail a write, as a full disk does.
+  std::signal(SIGXFSZ, SIG_IGN);
   if (!parseCommandLine(argc, argv))
     return 1;
   if (models.size() != 1)
