@@ -38,8 +38,8 @@ def main():
     if os.path.exists(results):
         os.remove(results)
     lit = subprocess.run(
-        [sys.executable, arguments.lit, "-sv", "--output", results]
-        + ["--timeout", str(SECONDS_PER_TEST), tests]
+        [sys.executable, arguments.lit, "-sv", "--diagnostic-level", "warning"]
+        + ["--timeout", str(SECONDS_PER_TEST), "--output", results, tests]
     )
 
     counts = collections.Counter()

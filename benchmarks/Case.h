@@ -1,0 +1,52 @@
+//===- Case.h - What one line of a benchmark measures -----------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_BENCHMARKS_CASE_H
+#define REDUCE_BENCHMARKS_CASE_H
+
+#include "dlpack/dlpack.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlir::reduce::benchmark {
+
+enum class Operator { Min, Prod };
+
+struct ElementType {
+  const char *name;
+  DLDataType dlpack;
+
+  int64_t getByteSize() const { return dlpack.bits / 8; }
+};
+
+/// A compiled function and the reduction it should be.
+struct Case {
+  std::string name;
+  Operator op = Operator::Min;
+  const ElementType *type = nullptr;
+  std::vector<int64_t> shape;
+  std::vector<bool> isReduced; // one per dimension
+  bool keepdims = false;
+  std::string shapeText;
+  std::string axesText;
+
+  int64_t getNumInputs() const;
+  int64_t getNumOutputs() const;
+  std::vector<int64_t> getOutputShape() const;
+};
+
+/// Parses a case from its name and its options, each "--option" followed by
+/// its value, if it takes one. Returns whether that went well; if not, `error`
+/// says why.
+bool parseCase(const std::string &name, const std::vector<std::string> &words,
+               Case &result, std::string &error);
+
+} // namespace mlir::reduce::benchmark
+
+#endif // REDUCE_BENCHMARKS_CASE_H

@@ -1,0 +1,29 @@
+//===- Reference.h - Inputs, and what they reduce to ------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_BENCHMARKS_REFERENCE_H
+#define REDUCE_BENCHMARKS_REFERENCE_H
+
+#include "Case.h"
+#include <cstdint>
+
+namespace mlir::reduce::benchmark {
+
+/// Fills the input of a case with random values whose reduction is the same in
+/// any order: factors that are powers of two, or odd, or the type's own range
+/// for a minimum. No product overflows or underflows.
+void fillInput(const Case &reduction, void *input);
+
+/// Returns the index of the first element of `output` that is not what a plain
+/// loop over `input` gives, or -1.
+int64_t findWrongElement(const Case &reduction, const void *input,
+                         const void *output);
+
+} // namespace mlir::reduce::benchmark
+
+#endif // REDUCE_BENCHMARKS_REFERENCE_H
