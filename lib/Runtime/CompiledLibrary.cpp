@@ -112,18 +112,29 @@ static std::string listNames(ArrayRef<std::string> names) {
   return text;
 }
 
+llvm::Expected<std::string>
+mlir::reduce::selectFunction(ArrayRef<std::string> names, StringRef name,
+                             StringRef where) {
+  if (name.empty() && names.size() > 1)
+    return llvm::createStringError(where + " has several functions, " +
+                                   listNames(names) + ": name one");
+  if (name.empty() && names.size() == 1)
+    return names.front();
+  if (llvm::is_contained(names, name))
+    return name.str();
+  if (names.empty())
+    return llvm::createStringError(where + " has no function");
+  return llvm::createStringError(where + " has no function '" + name +
+                                 "', it has " + listNames(names));
+}
+
 llvm::Expected<CompiledFunction>
 CompiledLibrary::getFunction(StringRef name) const {
-  if (name.empty() && names.size() > 1)
-    return llvm::createFileError(
-        path, llvm::createStringError("the library has several functions, " +
-                                      listNames(names) + ": name one"));
-  if (name.empty())
-    name = names.front();
-  if (!llvm::is_contained(names, name))
-    return llvm::createFileError(
-        path, llvm::createStringError("the library has no function '" + name +
-                                      "', it has " + listNames(names)));
+  llvm::Expected<std::string> selected =
+      selectFunction(names, name, "the library");
+  if (!selected)
+    return llvm::createFileError(path, selected.takeError());
+  name = *selected;
 
   auto find = [&](const char *suffix) {
     return dlsym(handle.get(), (name + suffix).str().c_str());

@@ -8,23 +8,25 @@
 
 #include "reduce/Target/Link.h"
 
+#include "mlir/Support/LLVM.h"
+#include "reduce/Runtime/OutputFile.h"
 #include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
+using namespace mlir;
 using namespace mlir::reduce;
 namespace fs = llvm::sys::fs;
 
 /// Returns the linker's program and first arguments; none where there is none.
 static llvm::SmallVector<std::string>
 findLinker(const llvm::Triple &triple) {
-  for (llvm::StringRef name : {"ld.lld-22", "ld.lld"}) {
+  for (StringRef name : {"ld.lld-22", "ld.lld"}) {
     if (llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(
             name, {LLVM_TOOLS_DIR}))
       return {*path};
@@ -38,23 +40,17 @@ findLinker(const llvm::Triple &triple) {
   return {};
 }
 
-/// Makes an empty file beside `path`, to be renamed to it.
-static llvm::Expected<fs::TempFile> createBeside(llvm::StringRef path) {
-  return fs::TempFile::create(path + ".%%%%%%.tmp",
-                              fs::all_read | fs::all_write);
-}
-
 /// Runs `arguments` and returns its standard error if it fails.
-static llvm::Error run(llvm::ArrayRef<std::string> arguments) {
+static llvm::Error run(ArrayRef<std::string> arguments) {
   llvm::SmallString<128> log;
   if (std::error_code error = fs::createTemporaryFile("link", "log", log))
     return llvm::createStringError(error, "cannot make a temporary file");
   llvm::FileRemover removeLog(log);
-  llvm::SmallVector<llvm::StringRef> words(arguments.begin(), arguments.end());
+  llvm::SmallVector<StringRef> words(arguments.begin(), arguments.end());
   std::string message;
   int status = llvm::sys::ExecuteAndWait(
       words[0], words, /*Env=*/std::nullopt,
-      {llvm::StringRef(""), llvm::StringRef(""), llvm::StringRef(log)},
+      {StringRef(""), StringRef(""), StringRef(log)},
       /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
   if (status == 0)
     return llvm::Error::success();
@@ -64,8 +60,8 @@ static llvm::Error run(llvm::ArrayRef<std::string> arguments) {
   return llvm::createStringError("linking failed: " + message);
 }
 
-llvm::Error mlir::reduce::linkSharedLibrary(llvm::ArrayRef<char> object,
-                                            llvm::StringRef path,
+llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
+                                            StringRef path,
                                             const llvm::Triple &triple) {
   llvm::SmallVector<std::string> command = findLinker(triple);
   if (command.empty())
@@ -76,44 +72,45 @@ llvm::Error mlir::reduce::linkSharedLibrary(llvm::ArrayRef<char> object,
                         ? ", nor cc"
                         : ""));
 
-  llvm::SmallString<128> objectPath;
-  int descriptor;
+  llvm::SmallString<128> objectPath, libraryPath;
   if (std::error_code error =
-          fs::createTemporaryFile("reduce", "o", descriptor, objectPath))
+          fs::createTemporaryFile("reduce", "o", objectPath))
     return llvm::createStringError(error, "cannot make a temporary file");
   llvm::FileRemover removeObject(objectPath);
-  {
-    llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
-    os.write(object.data(), object.size());
-    os.flush();
-    if (std::error_code error = os.error()) {
-      os.clear_error();
-      return llvm::createFileError(objectPath, error);
-    }
-  }
-
-  llvm::Expected<fs::TempFile> library = createBeside(path);
-  if (!library)
-    return llvm::createFileError(path, library.takeError());
-  bool isDriver = command.size() > 1;
-  command.append({"-shared", isDriver ? "-Wl,-soname" : "-soname",
-                  isDriver ? "-Wl," + llvm::sys::path::filename(path).str()
-                           : llvm::sys::path::filename(path).str(),
-                  "-o", library->TmpName, std::string(objectPath)});
-  if (llvm::Error error = run(command)) {
-    llvm::consumeError(library->discard());
+  if (std::error_code error =
+          fs::createTemporaryFile("reduce", "so", libraryPath))
+    return llvm::createStringError(error, "cannot make a temporary file");
+  llvm::FileRemover removeLibrary(libraryPath);
+  if (llvm::Error error = writeOutputFile(
+          objectPath, StringRef(object.data(), object.size())))
     return error;
-  }
-  // The linker has replaced the file, so its permissions are the linker's.
-  return library->keep(path);
+
+  bool isDriver = command.size() > 1;
+  std::string name = llvm::sys::path::filename(path).str();
+  command.push_back("-shared");
+  if (isDriver)
+    command.push_back("-Wl,-soname," + name);
+  else
+    command.append({"-soname", name});
+  command.append({"-o", std::string(libraryPath), std::string(objectPath)});
+  if (llvm::Error error = run(command))
+    return error;
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> library =
+      llvm::MemoryBuffer::getFile(libraryPath);
+  if (!library)
+    return llvm::createFileError(libraryPath, library.getError());
+  return writeOutputFile(path, (*library)->getBuffer(), /*isExecutable=*/true);
 }
 
-llvm::Error mlir::reduce::writeArchive(llvm::ArrayRef<char> object,
-                                       llvm::StringRef path) {
+llvm::Error mlir::reduce::writeArchive(ArrayRef<char> object, StringRef path) {
   std::string member = (llvm::sys::path::stem(path) + ".o").str();
   llvm::NewArchiveMember newMember(llvm::MemoryBufferRef(
-      llvm::StringRef(object.data(), object.size()), member));
-  return llvm::writeArchive(path, newMember, llvm::SymtabWritingMode::NormalSymtab,
-                            llvm::object::Archive::K_GNU,
-                            /*Deterministic=*/true, /*Thin=*/false);
+      StringRef(object.data(), object.size()), member));
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> archive =
+      llvm::writeArchiveToBuffer(
+          newMember, llvm::SymtabWritingMode::NormalSymtab,
+          llvm::object::Archive::K_GNU, /*Deterministic=*/true, /*Thin=*/false);
+  if (!archive)
+    return llvm::createFileError(path, archive.takeError());
+  return writeOutputFile(path, (*archive)->getBuffer());
 }

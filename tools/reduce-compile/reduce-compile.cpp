@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ToolSupport.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "reduce/Frontend/ModelFile.h"
+#include "reduce/Runtime/OutputFile.h"
 #include "reduce/Target/CHeader.h"
 #include "reduce/Target/Compiler.h"
 #include "reduce/Target/FunctionSignatures.h"
@@ -21,7 +23,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -70,41 +71,21 @@ static cl::opt<unsigned> optimizationLevel(
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: larger unrolling"),
     cl::init(2), cl::cat(category));
 
-/// Reports `message` and returns the exit status.
-static int fail(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), toolName) << message << '\n';
-  return 1;
-}
-
 static int fail(llvm::Error error) {
-  return fail(llvm::toString(std::move(error)));
+  return reportFailure(toolName, std::move(error));
 }
 
-/// Writes what `print` prints to `path`, which is replaced in one step.
-static llvm::Error write(StringRef path,
-                         llvm::function_ref<void(llvm::raw_ostream &)> print) {
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    print(os);
-    os.flush();
-    return llvm::Error::success();
-  });
-  if (error)
-    return llvm::createFileError(path, std::move(error));
-  return llvm::Error::success();
-}
-
-static llvm::Error write(StringRef path, ArrayRef<char> bytes) {
-  return write(path, [&](llvm::raw_ostream &os) {
-    os.write(bytes.data(), bytes.size());
-  });
+static int fail(const Twine &message) {
+  return reportFailure(toolName, message);
 }
 
 static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
   SmallString<128> path(outputPath);
   llvm::sys::path::replace_extension(path, ".h");
-  return write(path, [&](llvm::raw_ostream &os) {
-    printCHeader(os, signatures, llvm::sys::path::filename(path));
-  });
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printCHeader(os, signatures, llvm::sys::path::filename(path));
+  return writeOutputFile(path, text);
 }
 
 /// Writes a stage that holds machine code.
@@ -132,7 +113,9 @@ static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine) 
       stage == Stage::Shared
           ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple())
       : stage == Stage::Archive ? writeArchive(*code, outputPath)
-                                : write(outputPath, *code);
+                                : writeOutputFile(
+                                      outputPath,
+                                      StringRef(code->data(), code->size()));
   if (error)
     return fail(std::move(error));
   if (isAssembly || outputPath == "-")
@@ -156,7 +139,7 @@ static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
     module->print(os, OpPrintingFlags().printNameLocAsPrefix());
     os << '\n';
   }
-  if (llvm::Error error = write(outputPath, text))
+  if (llvm::Error error = writeOutputFile(outputPath, text))
     return fail(std::move(error));
   return 0;
 }

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompileModel.h"
 #include "TensorFile.h"
+#include "ToolSupport.h"
 #include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Runtime/TensorPrinter.h"
@@ -14,9 +16,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
-#include <csignal>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -48,36 +48,14 @@ static cl::opt<bool>
                            "of calling it"),
                   cl::cat(category));
 
-/// Reports `error` and returns the exit status.
 static int fail(llvm::Error error) {
-  llvm::handleAllErrors(std::move(error), [](const llvm::ErrorInfoBase &info) {
-    llvm::WithColor::error(llvm::errs(), toolName) << info.message() << '\n';
-  });
-  return 1;
-}
-
-/// The option parser writes "TOOL: message"; its messages are errors.
-static bool parseCommandLine(int argc, char **argv) {
-  cl::HideUnrelatedOptions(category);
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (cl::ParseCommandLineOptions(
-          argc, argv,
-          "Runs a model or compiled library on tensors from files\n", &os))
-    return true;
-  StringRef message = text;
-  message.consume_front((toolName + ": ").str());
-  // What is wrong with a value went to stderr already.
-  llvm::WithColor::error(llvm::errs(), toolName)
-      << (message.empty() ? "invalid command line" : message.rtrim()) << '\n';
-  return false;
+  return reportFailure(toolName, std::move(error));
 }
 
 /// Makes the function to run from INPUT.
 static llvm::Expected<CompiledFunction> loadFunction(StringRef path) {
   if (llvm::sys::path::extension(path) != ".so")
-    return llvm::createFileError(
-        path, llvm::createStringError("compiling models is not supported yet"));
+    return compileModel(path, functionName);
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
   if (!library)
     return library.takeError();
@@ -150,9 +128,9 @@ static llvm::Error run(const CompiledFunction &function) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
-  // A limit on the size of files is to fail a write, as a full disk does.
-  std::signal(SIGXFSZ, SIG_IGN);
-  if (!parseCommandLine(argc, argv))
+  if (!parseCommandLine(argc, argv, toolName, category,
+                        "Runs a model or compiled library on tensors from "
+                        "files\n"))
     return 1;
   if (models.size() != 1)
     return fail(llvm::createStringError("expected one INPUT, got " +

@@ -40,6 +40,12 @@ private:
   std::shared_ptr<void> handle;
 };
 
+/// Returns `name` if it is one of `names`; the only one of them where `name` is
+/// empty. Fails otherwise, with the names that `where` ("the library") has.
+llvm::Expected<std::string> selectFunction(llvm::ArrayRef<std::string> names,
+                                           llvm::StringRef name,
+                                           llvm::StringRef where);
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_RUNTIME_COMPILEDLIBRARY_H

@@ -1,0 +1,74 @@
+//===- CompileModel.cpp - From a model to a function in memory ------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CompileModel.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "reduce/Frontend/ModelFile.h"
+#include "reduce/Runtime/CompiledLibrary.h"
+#include "reduce/Target/Compiler.h"
+#include "reduce/Target/FunctionSignatures.h"
+#include "reduce/Target/JIT.h"
+#include "reduce/Target/TargetMachine.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the one of `signatures` that `name` selects.
+static llvm::Expected<FunctionSignature>
+selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
+  std::vector<std::string> names;
+  for (const FunctionSignature &signature : signatures)
+    names.push_back(signature.name);
+  llvm::Expected<std::string> selected =
+      selectFunction(names, name, "the model");
+  if (!selected)
+    return selected.takeError();
+  return *llvm::find_if(signatures, [&](const FunctionSignature &signature) {
+    return signature.name == *selected;
+  });
+}
+
+llvm::Expected<CompiledFunction> mlir::reduce::compileModel(StringRef path,
+                                                            StringRef name) {
+  TargetOptions target;
+  target.cpu = "native";
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createTargetMachine(target);
+  if (!machine)
+    return machine.takeError();
+
+  DialectRegistry registry;
+  registerCompilerDialects(registry);
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context, llvm::errs());
+  auto fail = [&] {
+    return llvm::createFileError(
+        path, llvm::createStringError("the model cannot be compiled"));
+  };
+  OwningOpRef<ModuleOp> module = readModel(path, &context);
+  if (!module)
+    return fail();
+  FailureOr<SmallVector<FunctionSignature>> signatures =
+      getFunctionSignatures(*module);
+  if (failed(signatures))
+    return fail();
+  llvm::Expected<FunctionSignature> signature =
+      selectSignature(*signatures, name);
+  if (!signature)
+    return llvm::createFileError(path, signature.takeError());
+  FailureOr<SmallVector<char, 0>> object = compile(*module, **machine);
+  if (failed(object))
+    return fail();
+  return loadObject(*object, std::move(*signature));
+}

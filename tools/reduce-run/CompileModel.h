@@ -1,0 +1,24 @@
+//===- CompileModel.h - From a model to a function in memory ----*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
+#define REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
+
+#include "reduce/Runtime/CompiledFunction.h"
+
+namespace mlir::reduce {
+
+/// Compiles the model at `path` for this very machine and returns its function
+/// `name`, or the only one where that is empty. Errors in the model are printed
+/// with their location; the one returned then sums up.
+llvm::Expected<CompiledFunction> compileModel(llvm::StringRef path,
+                                              llvm::StringRef name);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H

@@ -1,0 +1,44 @@
+//===- ToolSupport.cpp - What the tools share -----------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToolSupport.h"
+
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
+
+namespace cl = llvm::cl;
+
+int mlir::reduce::reportFailure(llvm::StringRef tool,
+                                const llvm::Twine &message) {
+  llvm::WithColor::error(llvm::errs(), tool) << message << '\n';
+  return 1;
+}
+
+int mlir::reduce::reportFailure(llvm::StringRef tool, llvm::Error error) {
+  return reportFailure(tool, llvm::toString(std::move(error)));
+}
+
+bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
+                                    cl::OptionCategory &category,
+                                    llvm::StringRef overview) {
+  // A limit on the size of files is to fail a write, as a full disk does.
+  std::signal(SIGXFSZ, SIG_IGN);
+  cl::HideUnrelatedOptions(category);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (cl::ParseCommandLineOptions(argc, argv, overview, &os))
+    return true;
+  // The parser writes "TOOL: message", but what is wrong with a value it has
+  // written to stderr already.
+  llvm::StringRef message = text;
+  message.consume_front((tool + ": ").str());
+  reportFailure(tool, message.empty() ? "invalid command line"
+                                      : message.rtrim());
+  return false;
+}

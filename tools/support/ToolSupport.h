@@ -1,0 +1,31 @@
+//===- ToolSupport.h - What the tools share ---------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TOOLS_SUPPORT_TOOLSUPPORT_H
+#define REDUCE_TOOLS_SUPPORT_TOOLSUPPORT_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::reduce {
+
+/// Parses the command line of `tool`, whose help lists the options of
+/// `category`. Returns false after an error "TOOL: error: ...". Files over the
+/// system's limit are errors from here on, where they would end the process.
+bool parseCommandLine(int argc, char **argv, llvm::StringRef tool,
+                      llvm::cl::OptionCategory &category,
+                      llvm::StringRef overview);
+
+/// Prints "TOOL: error: MESSAGE" and returns the exit status.
+int reportFailure(llvm::StringRef tool, const llvm::Twine &message);
+int reportFailure(llvm::StringRef tool, llvm::Error error);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TOOLS_SUPPORT_TOOLSUPPORT_H
