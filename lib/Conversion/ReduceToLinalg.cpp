@@ -63,13 +63,12 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
       return rewriter.notifyMatchFailure(op, "unsupported element type");
 
     SmallVector<int64_t> reducedDims = op.getReducedDims();
-    Value result =
-        reducedDims.empty()
-            ? input
-            : buildReduction(op, input, inputType, reducedDims, rewriter);
+    Value result = reducedDims.empty() ? input
+                                       : buildReduction(op, input, inputType,
+                                                        reducedDims, rewriter);
     if (op.getKeepdims() && !reducedDims.empty())
-      result = buildExpandShape(op, result, input, inputType, reducedDims,
-                                rewriter);
+      result =
+          buildExpandShape(op, result, input, inputType, reducedDims, rewriter);
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)
       result = tensor::CastOp::create(rewriter, loc, resultType, result);
@@ -99,10 +98,9 @@ private:
     }
 
     Type elementType = inputType.getElementType();
-    Value identity = arith::ConstantOp::create(builder, loc,
-                                               op.getIdentity(elementType));
-    Value empty =
-        tensor::EmptyOp::create(builder, loc, keptSizes, elementType);
+    Value identity =
+        arith::ConstantOp::create(builder, loc, op.getIdentity(elementType));
+    Value empty = tensor::EmptyOp::create(builder, loc, keptSizes, elementType);
     Value fill =
         linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
     AffineMap maps[] = {
@@ -129,9 +127,8 @@ private:
     SmallVector<int64_t> shape;
     for (int64_t dim = 0; dim < inputType.getRank(); ++dim) {
       bool reduced = llvm::is_contained(reducedDims, dim);
-      sizes.push_back(reduced
-                          ? OpFoldResult(builder.getIndexAttr(1))
-                          : tensor::getMixedSize(builder, loc, input, dim));
+      sizes.push_back(reduced ? OpFoldResult(builder.getIndexAttr(1))
+                              : tensor::getMixedSize(builder, loc, input, dim));
       shape.push_back(reduced ? 1 : inputType.getDimSize(dim));
     }
     return tensor::ExpandShapeOp::create(

@@ -15,8 +15,7 @@ namespace fs = llvm::sys::fs;
 
 /// Writes `bytes` and returns the stream's error, which must not stay pending:
 /// a stream destroyed with one ends the process.
-static std::error_code write(llvm::raw_fd_ostream &os,
-                             llvm::StringRef bytes) {
+static std::error_code write(llvm::raw_fd_ostream &os, llvm::StringRef bytes) {
   os << bytes;
   os.flush();
   std::error_code error = os.error();
@@ -24,8 +23,7 @@ static std::error_code write(llvm::raw_fd_ostream &os,
   return error;
 }
 
-static llvm::Error writeInPlace(llvm::StringRef path,
-                                llvm::StringRef bytes) {
+static llvm::Error writeInPlace(llvm::StringRef path, llvm::StringRef bytes) {
   std::error_code error;
   llvm::raw_fd_ostream os(path, error);
   if (error)

@@ -86,7 +86,8 @@ static void printFunction(llvm::raw_ostream &os,
   for (auto [i, tensor] : llvm::enumerate(signature.outputs))
     printTensor(os, "out", i, tensor);
   os << " *\n"
-        " * All tensors are checked before any data is touched: a status other\n"
+        " * All tensors are checked before any data is touched: a status "
+        "other\n"
         " * than REDUCE_STATUS_OK leaves the outputs as they were.\n"
         " */\n"
         "int32_t "

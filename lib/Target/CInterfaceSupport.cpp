@@ -39,9 +39,9 @@ static std::string substituteStatuses(StringRef text) {
 
 LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
   MLIRContext *context = module.getContext();
-  OwningOpRef<ModuleOp> support = parseSourceString<ModuleOp>(
-      substituteStatuses(supportText), ParserConfig(context),
-      "c-interface-support");
+  OwningOpRef<ModuleOp> support =
+      parseSourceString<ModuleOp>(substituteStatuses(supportText),
+                                  ParserConfig(context), "c-interface-support");
   if (!support)
     return failure();
   auto internal = LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal);

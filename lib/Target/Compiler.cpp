@@ -65,9 +65,8 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
   registry.insert<ReduceDialect, arith::ArithDialect,
                   bufferization::BufferizationDialect, cf::ControlFlowDialect,
                   func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
-                  memref::MemRefDialect, scf::SCFDialect,
-                  tensor::TensorDialect, ub::UBDialect,
-                  vector::VectorDialect>();
+                  memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
+                  ub::UBDialect, vector::VectorDialect>();
   func::registerInlinerExtension(registry);
 
   arith::registerBufferizableOpInterfaceExternalModels(registry);
@@ -91,7 +90,8 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
 }
 
 LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
-                                    llvm::TargetMachine &machine) {
+                                    llvm::TargetMachine &machine,
+                                    ConfigurePassManagerFn configure) {
   ReduceToLLVMPipelineOptions options;
   options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
   options.vectorBits = getVectorBits(machine);
@@ -100,7 +100,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.cInterface = stage == Stage::LLVM;
 
   PassManager pm(module.getContext());
-  if (failed(applyPassManagerCLOptions(pm)))
+  if (configure && failed(configure(pm)))
     return failure();
   if (stage >= Stage::Linalg)
     buildReduceToLinalgStage(pm, options);
@@ -112,20 +112,21 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
 }
 
 /// Lowers `module` to optimized LLVM IR.
-static std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
-                                                   llvm::TargetMachine &machine,
-                                                   llvm::LLVMContext &context) {
-  if (failed(lowerTo(module, Stage::LLVM, machine)))
+static std::unique_ptr<llvm::Module>
+lowerToLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
+              llvm::LLVMContext &context, ConfigurePassManagerFn configure) {
+  if (failed(lowerTo(module, Stage::LLVM, machine, configure)))
     return nullptr;
   return translateToLLVMIR(module, context, machine);
 }
 
 LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
                                         llvm::TargetMachine &machine,
-                                        llvm::raw_ostream &os) {
+                                        llvm::raw_ostream &os,
+                                        ConfigurePassManagerFn configure) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context);
+      lowerToLLVMIR(module, machine, context, configure);
   if (!llvmModule)
     return failure();
   llvmModule->print(os, /*AAW=*/nullptr);
@@ -134,10 +135,11 @@ LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
 
 FailureOr<llvm::SmallVector<char, 0>>
 mlir::reduce::compile(ModuleOp module, llvm::TargetMachine &machine,
-                      llvm::CodeGenFileType fileType) {
+                      llvm::CodeGenFileType fileType,
+                      ConfigurePassManagerFn configure) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context);
+      lowerToLLVMIR(module, machine, context, configure);
   if (!llvmModule)
     return failure();
   llvm::Expected<llvm::SmallVector<char, 0>> code =

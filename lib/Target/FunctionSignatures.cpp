@@ -16,25 +16,23 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 /// Returns the signature of the tensor or memref `type` of `function`.
-static FailureOr<TensorSignature>
-getTensorSignature(func::FuncOp function, Type type, DictionaryAttr attributes,
-                   std::string defaultName) {
+static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
+                                                     Type type,
+                                                     DictionaryAttr attributes,
+                                                     std::string defaultName) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped || !isa<RankedTensorType, MemRefType>(type))
-    return function.emitOpError()
-           << "cannot be called from C: " << type
-           << " is neither a ranked tensor nor a memref";
+    return function.emitOpError() << "cannot be called from C: " << type
+                                  << " is neither a ranked tensor nor a memref";
   if (!shaped.hasStaticShape())
-    return function.emitOpError()
-           << "cannot be called from C yet: " << type
-           << " has dynamic dimensions";
+    return function.emitOpError() << "cannot be called from C yet: " << type
+                                  << " has dynamic dimensions";
   std::optional<ElementType> elementType =
       getElementType(shaped.getElementType());
   if (!elementType)
-    return function.emitOpError()
-           << "cannot be called from C: element type "
-           << shaped.getElementType() << " of " << type
-           << " is not one of the specification";
+    return function.emitOpError() << "cannot be called from C: element type "
+                                  << shaped.getElementType() << " of " << type
+                                  << " is not one of the specification";
 
   TensorSignature signature;
   signature.name = std::move(defaultName);
@@ -93,10 +91,10 @@ mlir::reduce::getFunctionSignatures(ModuleOp module) {
       return failure();
     auto [entry, isNew] = functions.try_emplace(signature->name, function);
     if (!isNew) {
-      InFlightDiagnostic diag =
-          function.emitOpError()
-          << "has the same name in C as '" << entry->second.getName()
-          << "': " << signature->name;
+      InFlightDiagnostic diag = function.emitOpError()
+                                << "has the same name in C as '"
+                                << entry->second.getName()
+                                << "': " << signature->name;
       diag.attachNote(entry->second.getLoc()) << "the other function is here";
       return diag;
     }

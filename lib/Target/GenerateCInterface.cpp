@@ -50,8 +50,8 @@ static int64_t hoistAllocations(func::FuncOp function) {
   });
   if (allocations.empty())
     return 0;
-  ImplicitLocOpBuilder builder = ImplicitLocOpBuilder::atBlockBegin(
-      function.getLoc(), &function.front());
+  ImplicitLocOpBuilder builder =
+      ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
   int64_t size = 0;
   SmallVector<int64_t> offsets;
   for (memref::AllocOp op : allocations) {
@@ -71,8 +71,7 @@ static int64_t hoistAllocations(func::FuncOp function) {
     attributes.push_back(builder.getDictionaryAttr({}));
     function.setArgAttrsAttr(nullptr);
   }
-  function.setType(
-      builder.getFunctionType(inputs, function.getResultTypes()));
+  function.setType(builder.getFunctionType(inputs, function.getResultTypes()));
   if (!attributes.empty())
     function.setArgAttrsAttr(builder.getArrayAttr(attributes));
   for (auto [op, offset] : llvm::zip_equal(allocations, offsets)) {
@@ -153,17 +152,16 @@ private:
 
 static void makeInternal(func::FuncOp function) {
   function.setPrivate();
-  function->setAttr("llvm.linkage",
-                    LLVM::LinkageAttr::get(function.getContext(),
-                                           LLVM::Linkage::Internal));
+  function->setAttr(
+      "llvm.linkage",
+      LLVM::LinkageAttr::get(function.getContext(), LLVM::Linkage::Internal));
 }
 
-func::FuncOp InterfaceBuilder::beginFunction(StringRef suffix,
-                                             TypeRange inputs, Type result) {
+func::FuncOp InterfaceBuilder::beginFunction(StringRef suffix, TypeRange inputs,
+                                             Type result) {
   builder.setInsertionPoint(kernel);
-  auto function = func::FuncOp::create(
-      builder, signature.name + suffix.str(),
-      builder.getFunctionType(inputs, result));
+  auto function = func::FuncOp::create(builder, signature.name + suffix.str(),
+                                       builder.getFunctionType(inputs, result));
   builder.setInsertionPointToStart(function.addEntryBlock());
   return function;
 }
@@ -174,8 +172,7 @@ Value InterfaceBuilder::buildConstant(const Twine &suffix, StringRef bytes) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(kernel);
     LLVM::GlobalOp::create(
-        builder,
-        LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size()),
+        builder, LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size()),
         /*isConstant=*/true, LLVM::Linkage::Internal, name,
         builder.getStringAttr(bytes), /*alignment=*/8);
   }
@@ -274,10 +271,9 @@ Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
   declare("malloc", pointer, i64);
   declare("free", LLVM::LLVMVoidType::get(builder.getContext()), pointer);
   Value size = buildInteger(workspace + workspaceAlignment - 1, 64);
-  Value block = LLVM::CallOp::create(builder, pointer,
-                                     SymbolRefAttr::get(builder.getContext(),
-                                                        "malloc"),
-                                     size)
+  Value block = LLVM::CallOp::create(
+                    builder, pointer,
+                    SymbolRefAttr::get(builder.getContext(), "malloc"), size)
                     .getResult();
   Value null = LLVM::ZeroOp::create(builder, pointer);
   Value failed =
@@ -286,8 +282,7 @@ Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
                                   failed, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(
-      builder, buildStatus(Status::OUT_OF_MEMORY));
+  scf::YieldOp::create(builder, buildStatus(Status::OUT_OF_MEMORY));
 
   builder.setInsertionPointToStart(branch.elseBlock());
   Value address = LLVM::PtrToIntOp::create(builder, i64, block);
@@ -300,8 +295,9 @@ Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
                                     block, ArrayRef<LLVM::GEPArg>(gap));
   Type array = LLVM::LLVMArrayType::get(i64, 1);
   Value descriptor = LLVM::PoisonOp::create(
-      builder, LLVM::LLVMStructType::getLiteral(
-                   builder.getContext(), {pointer, pointer, i64, array, array}));
+      builder,
+      LLVM::LLVMStructType::getLiteral(builder.getContext(),
+                                       {pointer, pointer, i64, array, array}));
   auto insert = [&](Value value, ArrayRef<int64_t> position) {
     descriptor =
         LLVM::InsertValueOp::create(builder, descriptor, value, position);
@@ -338,9 +334,8 @@ void InterfaceBuilder::buildEntry(func::FuncOp strided) {
          buildInteger(i >= signature.inputs.size(), 1)}));
   }
   Value status = buildFirstFailure(statuses);
-  Value isOk = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::eq, status,
-      buildStatus(Status::OK));
+  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
+                                     buildStatus(Status::OK));
   auto checked = scf::IfOp::create(builder, TypeRange(i32), isOk,
                                    /*withElseRegion=*/true);
   func::ReturnOp::create(builder, checked.getResult(0));
@@ -377,9 +372,8 @@ void InterfaceBuilder::buildOutputShapes() {
     statuses.push_back(buildCall("reduce.check_capacity", i32,
                                  {function.getArgument(i), getRank(i)}));
   Value status = buildFirstFailure(statuses);
-  Value isOk = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::eq, status,
-      buildStatus(Status::OK));
+  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
+                                     buildStatus(Status::OK));
   auto checked = scf::IfOp::create(builder, isOk);
   func::ReturnOp::create(builder, status);
   builder.setInsertionPointToStart(checked.thenBlock());
@@ -397,8 +391,7 @@ void InterfaceBuilder::buildStatusString() {
   // Everything beyond the table is its last entry.
   int64_t numEntries = table.size() / statusStringSize;
   Value last = buildInteger(numEntries - 1, 32);
-  Value index =
-      arith::MinUIOp::create(builder, function.getArgument(0), last);
+  Value index = arith::MinUIOp::create(builder, function.getArgument(0), last);
   Value text = LLVM::GEPOp::create(
       builder, pointer,
       LLVM::LLVMArrayType::get(builder.getI8Type(), statusStringSize), strings,

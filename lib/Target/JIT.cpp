@@ -24,8 +24,8 @@ mlir::reduce::loadObject(llvm::ArrayRef<char> object,
   if (!created)
     return created.takeError();
   std::shared_ptr<llvm::orc::LLJIT> jit = std::move(*created);
-  if (llvm::Error error = jit->addObjectFile(
-          llvm::MemoryBuffer::getMemBufferCopy(
+  if (llvm::Error error =
+          jit->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(
               llvm::StringRef(object.data(), object.size()), signature.name)))
     return error;
 

@@ -24,11 +24,10 @@ using namespace mlir::reduce;
 namespace fs = llvm::sys::fs;
 
 /// Returns the linker's program and first arguments; none where there is none.
-static llvm::SmallVector<std::string>
-findLinker(const llvm::Triple &triple) {
+static llvm::SmallVector<std::string> findLinker(const llvm::Triple &triple) {
   for (StringRef name : {"ld.lld-22", "ld.lld"}) {
-    if (llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(
-            name, {LLVM_TOOLS_DIR}))
+    if (llvm::ErrorOr<std::string> path =
+            llvm::sys::findProgramByName(name, {LLVM_TOOLS_DIR}))
       return {*path};
     if (llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(name))
       return {*path};
@@ -67,10 +66,11 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
   if (command.empty())
     return llvm::createStringError(
         "no linker: neither ld.lld-22 nor ld.lld was found" +
-        std::string(triple.getArch() ==
-                            llvm::Triple(llvm::sys::getProcessTriple()).getArch()
-                        ? ", nor cc"
-                        : ""));
+        std::string(
+            triple.getArch() ==
+                    llvm::Triple(llvm::sys::getProcessTriple()).getArch()
+                ? ", nor cc"
+                : ""));
 
   llvm::SmallString<128> objectPath, libraryPath;
   if (std::error_code error =
@@ -81,8 +81,8 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
           fs::createTemporaryFile("reduce", "so", libraryPath))
     return llvm::createStringError(error, "cannot make a temporary file");
   llvm::FileRemover removeLibrary(libraryPath);
-  if (llvm::Error error = writeOutputFile(
-          objectPath, StringRef(object.data(), object.size())))
+  if (llvm::Error error =
+          writeOutputFile(objectPath, StringRef(object.data(), object.size())))
     return error;
 
   bool isDriver = command.size() > 1;
@@ -104,8 +104,8 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
 
 llvm::Error mlir::reduce::writeArchive(ArrayRef<char> object, StringRef path) {
   std::string member = (llvm::sys::path::stem(path) + ".o").str();
-  llvm::NewArchiveMember newMember(llvm::MemoryBufferRef(
-      StringRef(object.data(), object.size()), member));
+  llvm::NewArchiveMember newMember(
+      llvm::MemoryBufferRef(StringRef(object.data(), object.size()), member));
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> archive =
       llvm::writeArchiveToBuffer(
           newMember, llvm::SymtabWritingMode::NormalSymtab,

@@ -57,7 +57,8 @@ static void buildBufferization(OpPassManager &pm,
   pm.addPass(bufferization::createOneShotBufferizePass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
-  // Either way no buffer leaks: behind the C interface the caller provides them.
+  // Either way no buffer leaks: behind the C interface the caller provides
+  // them.
   if (options.cInterface)
     pm.addPass(createGenerateCInterfacePass());
   else

@@ -22,8 +22,7 @@ static constexpr llvm::StringLiteral unknownStatus = "unknown status";
 #define REDUCE_STATUS(NAME, VALUE, TEXT)                                       \
   static_assert(sizeof(TEXT) <= statusStringSize,                              \
                 "the text of " #NAME " is too long");                          \
-  static_assert(statuses[VALUE].value == VALUE,                                \
-                #NAME " is out of order");
+  static_assert(statuses[VALUE].value == VALUE, #NAME " is out of order");
 #include "reduce/Target/Statuses.def"
 
 llvm::ArrayRef<StatusInfo> mlir::reduce::getStatuses() { return statuses; }

@@ -33,8 +33,7 @@ static llvm::StringRef getBaselineFeatures(const llvm::Triple &triple) {
 /// Returns an error for what `subtarget` does not know; LLVM itself would warn
 /// and go on.
 static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
-                                  llvm::StringRef cpu,
-                                  llvm::StringRef features,
+                                  llvm::StringRef cpu, llvm::StringRef features,
                                   const llvm::Triple &triple) {
   if (!cpu.empty() && !subtarget.isCPUStringValid(cpu))
     return llvm::createStringError("unknown CPU '" + cpu + "' of target '" +
@@ -42,15 +41,15 @@ static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
   llvm::SmallVector<llvm::StringRef> names;
   features.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (llvm::StringRef name : names) {
-    bool known = llvm::any_of(
-        subtarget.getAllProcessorFeatures(),
-        [&](const llvm::SubtargetFeatureKV &feature) {
-          return name.size() > 1 && feature.Key == name.drop_front();
-        });
+    bool known = llvm::any_of(subtarget.getAllProcessorFeatures(),
+                              [&](const llvm::SubtargetFeatureKV &feature) {
+                                return name.size() > 1 &&
+                                       feature.Key == name.drop_front();
+                              });
     if (!known || (name[0] != '+' && name[0] != '-'))
-      return llvm::createStringError(
-          "unknown feature '" + name + "' of target '" + triple.str() +
-          "': expected +feature or -feature");
+      return llvm::createStringError("unknown feature '" + name +
+                                     "' of target '" + triple.str() +
+                                     "': expected +feature or -feature");
   }
   return llvm::Error::success();
 }
@@ -64,13 +63,13 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
   llvm::InitializeAllAsmParsers();
 
   llvm::Triple host(llvm::sys::getProcessTriple());
-  llvm::Triple triple = options.triple.empty()
-                            ? host
-                            : llvm::Triple(llvm::Triple::normalize(
-                                  options.triple));
+  llvm::Triple triple =
+      options.triple.empty()
+          ? host
+          : llvm::Triple(llvm::Triple::normalize(options.triple));
   std::string message;
-  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple,
-                                                                  message);
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, message);
   if (!target)
     return llvm::createStringError("unknown target '" + options.triple +
                                    "': " + message);
@@ -94,8 +93,7 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
   if (!base)
     return llvm::createStringError("target '" + triple.str() +
                                    "' cannot generate code");
-  if (llvm::Error error =
-          checkSubtarget(*base, cpu, options.features, triple))
+  if (llvm::Error error = checkSubtarget(*base, cpu, options.features, triple))
     return error;
 
   llvm::TargetOptions targetOptions;
@@ -123,9 +121,9 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
   // Some x86 CPUs have 512 bits and prefer 256, which is no gain for loops that
   // only load and combine.
   function->addFnAttr("prefer-vector-width", "512");
-  unsigned bits = machine.getTargetTransformInfo(*function)
-                      .getRegisterBitWidth(
-                          llvm::TargetTransformInfo::RGK_FixedWidthVector)
-                      .getFixedValue();
+  unsigned bits =
+      machine.getTargetTransformInfo(*function)
+          .getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
+          .getFixedValue();
   return std::max<unsigned>(64, llvm::bit_floor(bits));
 }

@@ -141,8 +141,8 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
     attributes.set("bufferize.result", UnitAttr::get(context));
     argumentAttributes.push_back(attributes.getDictionary(context));
   }
-  function.setType(FunctionType::get(context, entry.getArgumentTypes(),
-                                     remainingTypes));
+  function.setType(
+      FunctionType::get(context, entry.getArgumentTypes(), remainingTypes));
   function.setArgAttrsAttr(ArrayAttr::get(context, argumentAttributes));
   function.setResAttrsAttr(ArrayAttr::get(context, resultAttributes));
   return destinations;
@@ -167,8 +167,8 @@ static void bufferizeReturn(func::ReturnOp returnOp,
 }
 
 static LogicalResult bufferizeBoundary(func::FuncOp function) {
-  ImplicitLocOpBuilder builder = ImplicitLocOpBuilder::atBlockBegin(
-      function.getLoc(), &function.front());
+  ImplicitLocOpBuilder builder =
+      ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
   if (failed(bufferizeArguments(function, builder)))
     return failure();
   FailureOr<SmallVector<Value>> destinations = addDestinations(function);

@@ -49,8 +49,7 @@ static Value buildSlice(ImplicitLocOpBuilder &builder, Value vector,
 
 /// Combines the lanes of `accumulator`, halving it again and again.
 static Value buildLaneReduction(ImplicitLocOpBuilder &builder,
-                                const Reduction &reduction,
-                                Value accumulator) {
+                                const Reduction &reduction, Value accumulator) {
   for (int64_t half = getWidth(accumulator) / 2; half > 0; half /= 2)
     accumulator = reduction.buildCombination(
         builder, buildSlice(builder, accumulator, 0, half),
@@ -95,17 +94,16 @@ static Value buildInner(ImplicitLocOpBuilder &builder,
   };
 
   auto buildRow = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-    Value accumulator = buildLoops(nested, reduction, outerReducedLoops,
-                                   indices, reduction.buildNeutral(nested, width),
-                                   buildStrips)[0];
+    Value accumulator =
+        buildLoops(nested, reduction, outerReducedLoops, indices,
+                   reduction.buildNeutral(nested, width), buildStrips)[0];
     Value result = buildLaneReduction(nested, reduction, accumulator);
     SmallVector<Value> resultIndices = llvm::map_to_vector(
         parallelLoops, [&](unsigned loop) { return indices[loop]; });
     Value destination = carried[0];
     if (!reduction.startsNeutral())
       result = reduction.buildCombination(
-          nested,
-          tensor::ExtractOp::create(nested, destination, resultIndices),
+          nested, tensor::ExtractOp::create(nested, destination, resultIndices),
           result);
     Value inserted =
         tensor::InsertOp::create(nested, result, destination, resultIndices);

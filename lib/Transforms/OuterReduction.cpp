@@ -52,8 +52,8 @@ static Value buildOuter(ImplicitLocOpBuilder &builder,
                           ArrayRef<Value> offsets, ArrayRef<int64_t> widths) {
     auto getResultIndices = [&](Value offset) {
       indices[innermost] = offset;
-      return llvm::map_to_vector(
-          parallelLoops, [&](unsigned loop) { return indices[loop]; });
+      return llvm::map_to_vector(parallelLoops,
+                                 [&](unsigned loop) { return indices[loop]; });
     };
     SmallVector<Value> accumulators;
     for (auto [offset, columns] : llvm::zip_equal(offsets, widths)) {
@@ -66,19 +66,19 @@ static Value buildOuter(ImplicitLocOpBuilder &builder,
           destination, getResultIndices(offset), /*padding=*/std::nullopt,
           ArrayRef<bool>(inBounds)));
     }
-    accumulators = buildLoops(
-        nested, reduction, reducedLoops, indices, accumulators,
-        [&](ImplicitLocOpBuilder &row, ValueRange carried) {
-          SmallVector<Value> combined;
-          for (auto [offset, columns, accumulator] :
-               llvm::zip_equal(offsets, widths, carried)) {
-            indices[innermost] = offset;
-            combined.push_back(reduction.buildCombination(
-                row, accumulator,
-                reduction.buildElements(row, indices, columns)));
-          }
-          return combined;
-        });
+    accumulators =
+        buildLoops(nested, reduction, reducedLoops, indices, accumulators,
+                   [&](ImplicitLocOpBuilder &row, ValueRange carried) {
+                     SmallVector<Value> combined;
+                     for (auto [offset, columns, accumulator] :
+                          llvm::zip_equal(offsets, widths, carried)) {
+                       indices[innermost] = offset;
+                       combined.push_back(reduction.buildCombination(
+                           row, accumulator,
+                           reduction.buildElements(row, indices, columns)));
+                     }
+                     return combined;
+                   });
     for (auto [offset, accumulator] : llvm::zip_equal(offsets, accumulators))
       destination = vector::TransferWriteOp::create(
                         nested, accumulator, destination,
@@ -89,12 +89,12 @@ static Value buildOuter(ImplicitLocOpBuilder &builder,
 
   auto buildStrips = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
     Value offset;
-    SmallVector<Value> destination = buildStripLoop(
-        nested, extent - extent % width, width, offset, carried,
-        [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
-          return SmallVector<Value>{
-              buildColumns(strip, carried[0], {offset}, {width})};
-        });
+    SmallVector<Value> destination =
+        buildStripLoop(nested, extent - extent % width, width, offset, carried,
+                       [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
+                         return SmallVector<Value>{buildColumns(
+                             strip, carried[0], {offset}, {width})};
+                       });
     SmallVector<int64_t> tailWidths = getTailWidths(extent, width);
     if (tailWidths.empty())
       return destination;

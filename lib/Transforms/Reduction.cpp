@@ -63,8 +63,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
       AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
   SmallVector<AffineExpr> parallelExprs;
   for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray())) {
-    reduction.reduced.push_back(iterator ==
-                                utils::IteratorType::reduction);
+    reduction.reduced.push_back(iterator == utils::IteratorType::reduction);
     if (!reduction.reduced.back())
       parallelExprs.push_back(identityMap.getResult(loop));
   }
@@ -82,14 +81,12 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return fail("the body does not combine by one binary operation");
   reduction.combiner = combiners[0];
   BlockArgument accumulator = op.getRegionOutputArgs().front();
-  reduction.combinedElement =
-      reduction.combiner->getOperand(0) == accumulator
-          ? reduction.combiner->getOperand(1)
-          : reduction.combiner->getOperand(0);
+  reduction.combinedElement = reduction.combiner->getOperand(0) == accumulator
+                                  ? reduction.combiner->getOperand(1)
+                                  : reduction.combiner->getOperand(0);
   reduction.accumulatorType = accumulator.getType();
-  if (!accumulator.hasOneUse() ||
-      op.getBody()->getTerminator()->getOperand(0) !=
-          reduction.combiner->getResult(0))
+  if (!accumulator.hasOneUse() || op.getBody()->getTerminator()->getOperand(
+                                      0) != reduction.combiner->getResult(0))
     return fail("the body does more with the accumulator than combine");
   if (!llvm::all_of(*op.getBody(), isVectorizable))
     return fail("an operation of the body has no vector form");
@@ -133,8 +130,7 @@ SmallVector<unsigned> Reduction::getParallelLoops() const {
 }
 
 Value Reduction::getDestination() const {
-  return startsNeutral() ? neutralDestination
-                         : op.getDpsInitOperand(0)->get();
+  return startsNeutral() ? neutralDestination : op.getDpsInitOperand(0)->get();
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,10 +150,10 @@ static void cloneOnVectors(ImplicitLocOpBuilder &builder, Operation &op,
                            IRMapping &mapping, int64_t width) {
   for (Value operand : op.getOperands())
     if (!mapping.contains(operand))
-      mapping.map(operand,
-                  vector::BroadcastOp::create(
-                      builder, VectorType::get(width, operand.getType()),
-                      operand));
+      mapping.map(
+          operand,
+          vector::BroadcastOp::create(
+              builder, VectorType::get(width, operand.getType()), operand));
   Operation *clone = builder.clone(op, mapping);
   for (OpResult result : clone->getResults())
     result.setType(VectorType::get(width, result.getType()));
@@ -180,10 +176,10 @@ Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
     if (nested.hasTrait<OpTrait::ConstantLike>()) {
       Operation *constant = builder.clone(nested);
       Value scalar = constant->getResult(0);
-      mapping.map(nested.getResult(0),
-                  vector::BroadcastOp::create(
-                      builder, VectorType::get(width, scalar.getType()),
-                      scalar));
+      mapping.map(
+          nested.getResult(0),
+          vector::BroadcastOp::create(
+              builder, VectorType::get(width, scalar.getType()), scalar));
       continue;
     }
     cloneOnVectors(builder, nested, mapping, width);

@@ -51,12 +51,12 @@ SmallVector<int64_t> getTailWidths(int64_t extent, int64_t largest);
 /// Builds loops over `loops` of `reduction` around `buildBody`, which takes
 /// and returns `carried` values. The loops' induction variables are set in
 /// `indices`. Returns the values after the loops.
-SmallVector<Value> buildLoops(
-    ImplicitLocOpBuilder &builder, const Reduction &reduction,
-    ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
-    ValueRange carried,
-    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
-        buildBody);
+SmallVector<Value>
+buildLoops(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+           ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
+           ValueRange carried,
+           function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
+               buildBody);
 
 /// Builds a loop from 0 to `extent`, a multiple of `step`, as `buildLoops`
 /// does; its induction variable is set in `index`. One or no iteration needs no

@@ -75,8 +75,8 @@ private:
             << remark::metric("strategy", strategy->name);
         IRRewriter rewriter(op);
         ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-        Value result = strategy->build(builder, *reduction,
-                                       {vectorBits, accumulators});
+        Value result =
+            strategy->build(builder, *reduction, {vectorBits, accumulators});
         rewriter.replaceOp(op, result);
         return;
       }

@@ -89,7 +89,8 @@ static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
 }
 
 /// Writes a stage that holds machine code.
-static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
+static int emitCode(ModuleOp module, Stage stage,
+                    llvm::TargetMachine &machine) {
   FailureOr<SmallVector<FunctionSignature>> signatures =
       getFunctionSignatures(module);
   if (failed(signatures))
@@ -102,7 +103,8 @@ static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine) 
   FailureOr<SmallVector<char, 0>> code =
       compile(module, machine,
               isAssembly ? llvm::CodeGenFileType::AssemblyFile
-                         : llvm::CodeGenFileType::ObjectFile);
+                         : llvm::CodeGenFileType::ObjectFile,
+              applyPassManagerCLOptions);
   if (failed(code))
     return 1;
 
@@ -112,10 +114,9 @@ static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine) 
   llvm::Error error =
       stage == Stage::Shared
           ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple())
-      : stage == Stage::Archive ? writeArchive(*code, outputPath)
-                                : writeOutputFile(
-                                      outputPath,
-                                      StringRef(code->data(), code->size()));
+      : stage == Stage::Archive
+          ? writeArchive(*code, outputPath)
+          : writeOutputFile(outputPath, StringRef(code->data(), code->size()));
   if (error)
     return fail(std::move(error));
   if (isAssembly || outputPath == "-")
@@ -131,10 +132,10 @@ static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (stage == Stage::LLVMIR) {
-    if (failed(printLLVMIR(module, machine, os)))
+    if (failed(printLLVMIR(module, machine, os, applyPassManagerCLOptions)))
       return 1;
   } else {
-    if (failed(lowerTo(module, stage, machine)))
+    if (failed(lowerTo(module, stage, machine, applyPassManagerCLOptions)))
       return 1;
     module->print(os, OpPrintingFlags().printNameLocAsPrefix());
     os << '\n';

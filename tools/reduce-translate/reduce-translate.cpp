@@ -14,5 +14,6 @@
 int main(int argc, char **argv) {
   mlir::registerAllTranslations();
   mlir::reduce::registerImportONNXTranslation();
-  return failed(mlir::mlirTranslateMain(argc, argv, "Reduce translation driver"));
+  return failed(
+      mlir::mlirTranslateMain(argc, argv, "Reduce translation driver"));
 }

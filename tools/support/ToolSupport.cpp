@@ -38,7 +38,7 @@ bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
   // written to stderr already.
   llvm::StringRef message = text;
   message.consume_front((tool + ": ").str());
-  reportFailure(tool, message.empty() ? "invalid command line"
-                                      : message.rtrim());
+  reportFailure(tool,
+                message.empty() ? "invalid command line" : message.rtrim());
   return false;
 }

@@ -16,8 +16,8 @@ namespace mlir::reduce {
 
 /// Writes `bytes` to the file `path`: beside it first, then renamed, so that no
 /// half-written file is ever seen under that name. "-" is standard output, and
-/// what is no regular file (a device, a pipe) is written in place. Fails, naming
-/// the path, where that cannot be done, a full disk included.
+/// what is no regular file (a device, a pipe) is written in place. Fails,
+/// naming the path, where that cannot be done, a full disk included.
 llvm::Error writeOutputFile(llvm::StringRef path, llvm::StringRef bytes,
                             bool isExecutable = false);
 

@@ -10,6 +10,7 @@
 #define REDUCE_TARGET_COMPILER_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CodeGen.h"
@@ -23,7 +24,14 @@ class raw_ostream;
 namespace mlir {
 class DialectRegistry;
 
+class PassManager;
+
 namespace reduce {
+
+/// Sets up a pass manager before its run, for example by
+/// applyPassManagerCLOptions; may fail.
+using ConfigurePassManagerFn =
+    llvm::function_ref<llvm::LogicalResult(PassManager &)>;
 
 /// What a module can become, in the order of the way there.
 enum class Stage {
@@ -50,16 +58,19 @@ void registerCompilerDialects(DialectRegistry &registry);
 /// for `machine`. At stage LLVM public functions have the C interface. Fails
 /// after errors.
 LogicalResult lowerTo(ModuleOp module, Stage stage,
-                      llvm::TargetMachine &machine);
+                      llvm::TargetMachine &machine,
+                      ConfigurePassManagerFn configure = {});
 
 /// Lowers `module` to LLVM IR and prints it. Fails after errors.
 LogicalResult printLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
-                          llvm::raw_ostream &os);
+                          llvm::raw_ostream &os,
+                          ConfigurePassManagerFn configure = {});
 
 /// Compiles `module` to an object file or to assembly. Fails after errors.
 FailureOr<llvm::SmallVector<char, 0>>
 compile(ModuleOp module, llvm::TargetMachine &machine,
-        llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile);
+        llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile,
+        ConfigurePassManagerFn configure = {});
 
 } // namespace reduce
 } // namespace mlir

@@ -23,8 +23,7 @@ namespace mlir::reduce {
 /// replaced in one step when all went well. Takes the lld of LLVM's packages;
 /// for the host's architecture `cc` where there is none. Fails with what the
 /// linker says.
-llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object,
-                              llvm::StringRef path,
+llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object, llvm::StringRef path,
                               const llvm::Triple &triple);
 
 /// Writes a static archive with `object` as its one member at `path`, as above.
