@@ -97,9 +97,8 @@ llvm::Error NodeAttributes::finish() {
 
 /// Makes a tensor of elements that lie in memory as a tensor's do.
 template <typename T>
-static llvm::Expected<Tensor> makeTensor(ElementType type,
-                                         ArrayRef<int64_t> shape,
-                                         const T *elements) {
+static llvm::Expected<Tensor>
+makeTensor(ElementType type, ArrayRef<int64_t> shape, const T *elements) {
   llvm::Expected<Tensor> tensor = Tensor::create(type, shape);
   if (tensor)
     llvm::copy(ArrayRef(reinterpret_cast<const char *>(elements),

@@ -88,9 +88,8 @@ LogicalResult ONNXImporter::findOpset() {
 }
 
 std::string ONNXImporter::getFunctionName() {
-  return makeCIdentifier(graph.name().empty()
-                             ? llvm::sys::path::stem(fileName)
-                             : StringRef(graph.name()));
+  return makeCIdentifier(graph.name().empty() ? llvm::sys::path::stem(fileName)
+                                              : StringRef(graph.name()));
 }
 
 LogicalResult ONNXImporter::collectValueInfos() {
@@ -170,8 +169,8 @@ LogicalResult ONNXImporter::importOutputs(func::FuncOp function) {
     if (failed(value))
       return failure();
     auto type = cast<RankedTensorType>(value->getType());
-    if (failed(checkDeclaredType("output", output.name(), declared->type,
-                                 type)))
+    if (failed(
+            checkDeclaredType("output", output.name(), declared->type, type)))
       return failure();
     results.push_back(*value);
     types.push_back(type);
@@ -236,8 +235,8 @@ static DenseElementsAttr makeElements(RankedTensorType type,
   // Whether i1 is packed by the bit in a raw buffer is MLIR's own affair.
   static_assert(sizeof(bool) == 1);
   return DenseElementsAttr::get(
-      type, ArrayRef(reinterpret_cast<const bool *>(bytes.data()),
-                     bytes.size()));
+      type,
+      ArrayRef(reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
 }
 
 FailureOr<Value> ONNXImporter::getData(StringRef name) {

@@ -75,8 +75,8 @@ LogicalResult ONNXImporter::importConstant(const onnx::NodeProto &node) {
   llvm::Expected<Tensor> tensor = parseConstantNode(node);
   if (!tensor)
     return emitError(node) << llvm::toString(tensor.takeError());
-  return define(node.output(0), {Value(), std::make_shared<const Tensor>(
-                                              std::move(*tensor))});
+  return define(node.output(0),
+                {Value(), std::make_shared<const Tensor>(std::move(*tensor))});
 }
 
 FailureOr<SmallVector<int64_t>>

@@ -149,8 +149,8 @@ void NodeOrder::emitCycle(ArrayRef<int> numUnordered) {
     path.push_back(node);
     node = *llvm::find_if(producers[node], isWaiting);
   }
-  ArrayRef<int> cycle = ArrayRef(path).drop_until(
-      [&](int onPath) { return onPath == node; });
+  ArrayRef<int> cycle =
+      ArrayRef(path).drop_until([&](int onPath) { return onPath == node; });
   InFlightDiagnostic diag = emitError(loc) << "the graph has a cycle: ";
   // From producer to consumer, as the data flow.
   llvm::interleave(

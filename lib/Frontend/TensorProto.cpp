@@ -31,8 +31,7 @@ bool mlir::reduce::parseMessage(StringRef bytes,
 // Element types
 //===----------------------------------------------------------------------===//
 
-std::optional<ElementType>
-mlir::reduce::getONNXElementType(int32_t onnxType) {
+std::optional<ElementType> mlir::reduce::getONNXElementType(int32_t onnxType) {
   switch (onnxType) {
 #define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX)              \
   case onnx::TensorProto::ONNX:                                                \
@@ -89,10 +88,9 @@ static void copyElements(const Field &field, Tensor &tensor) {
 /// Makes the tensor of a typed field, after a check that the field has as many
 /// elements as the shape: only then is memory asked for.
 template <typename Stored, typename Field>
-static llvm::Expected<Tensor> convertField(ElementType type,
-                                           ArrayRef<int64_t> shape,
-                                           int64_t byteSize, const Field &field,
-                                           StringRef fieldName) {
+static llvm::Expected<Tensor>
+convertField(ElementType type, ArrayRef<int64_t> shape, int64_t byteSize,
+             const Field &field, StringRef fieldName) {
   int64_t numElements = byteSize / reduce::getByteSize(type);
   if (field.size() != numElements)
     return llvm::createStringError(
@@ -108,9 +106,9 @@ static llvm::Expected<Tensor> convertRawData(ElementType type,
                                              ArrayRef<int64_t> shape,
                                              int64_t byteSize, StringRef raw) {
   if (raw.size() != static_cast<uint64_t>(byteSize))
-    return llvm::createStringError(
-        "expected " + llvm::Twine(byteSize) +
-        " bytes in raw_data for the shape, got " + llvm::Twine(raw.size()));
+    return llvm::createStringError("expected " + llvm::Twine(byteSize) +
+                                   " bytes in raw_data for the shape, got " +
+                                   llvm::Twine(raw.size()));
   llvm::Expected<Tensor> tensor = Tensor::create(type, shape);
   if (tensor)
     llvm::copy(raw, tensor->getBytes().begin());
