@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints which element types reduce-translate accepts for each operator and
 opset, by importing a model of each. A refusal must name the operator's version,
 which is printed too.

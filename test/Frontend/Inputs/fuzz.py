@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Feeds broken models to reduce-translate --import-onnx.
 
 usage: fuzz.py SEED COUNT MODEL...

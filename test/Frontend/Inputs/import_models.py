@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Imports ONNX models and prints what reduce-translate says to each.
 
 usage: import_models.py FILE...
