@@ -152,16 +152,16 @@ static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
   ImplicitLocOpBuilder builder(returnOp.getLoc(), returnOp);
   SmallVector<Value> remaining;
-  for (auto [value, destination] :
-       llvm::zip_equal(returnOp.getOperands(), destinations)) {
+  for (auto [i, destination] : llvm::enumerate(destinations)) {
     if (!destination) {
-      remaining.push_back(value);
+      remaining.push_back(returnOp.getOperand(i));
       continue;
     }
-    forwardDestination(value, destination);
+    // This may replace the operand itself, where it is a tensor.empty.
+    forwardDestination(returnOp.getOperand(i), destination);
     bufferization::MaterializeInDestinationOp::create(
-        builder, /*result=*/Type(), value, destination, /*restrict=*/true,
-        /*writable=*/true);
+        builder, /*result=*/Type(), returnOp.getOperand(i), destination,
+        /*restrict=*/true, /*writable=*/true);
   }
   returnOp.getOperandsMutable().assign(remaining);
 }
