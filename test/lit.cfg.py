@@ -27,3 +27,14 @@ config.substitutions += [
     ("%host_cc", config.host_cc),
     ("%host_cxx", config.host_cxx),
 ]
+
+# ONNX models in tests are protobuf's text format, readable beside the test.
+encode_onnx = "protoc --encode=onnx.ModelProto -I/usr/include onnx/onnx.proto"
+config.substitutions += [
+    ("%encode_onnx", encode_onnx),
+    # Imports each of the models in a file, between lines "# ----- NAME".
+    (
+        "%import_models",
+        f"{config.python} {config.test_source_root}/Frontend/Inputs/import_models.py",
+    ),
+]

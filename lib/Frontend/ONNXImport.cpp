@@ -47,7 +47,6 @@ void mlir::reduce::registerImportONNXTranslation() {
         if (!module || failed(verify(*module)))
           return failure();
         module->print(output, OpPrintingFlags().printNameLocAsPrefix());
-        output << '\n';
         return success();
       });
 }

@@ -61,7 +61,7 @@ mlir::reduce::inferReductionType(RankedTensorType input, ArrayRef<int64_t> axes,
     return failure();
   SmallVector<int64_t> shape;
   for (auto [dim, size] : llvm::enumerate(input.getShape())) {
-    if (!llvm::is_contained(*dims, static_cast<int64_t>(dim)))
+    if (!llvm::binary_search(*dims, static_cast<int64_t>(dim)))
       shape.push_back(size);
     else if (keepdims)
       shape.push_back(1);

@@ -12,7 +12,19 @@
 //     for each index of the reduced loops: combine the strip of that row
 //     store the accumulators
 //
-// Each column meets its elements in their order, so this needs no
+// Where both rows and strips are many, this would walk all rows at a distance,
+// once for each strip, and memory would deliver each page a few cache lines at
+// a time. Then the rows are taken in blocks, and all strips of a block before
+// the next block, with the results so far in the destination:
+//
+// for each index of the outer kept loops, then of the outer reduced ones:
+//   for each block of rows, and once for all rows left over:
+//     for each strip of columns, and once for all columns left over:
+//       accumulators = the strip of the destination
+//       for each row of the block: combine the strip of that row
+//       store the accumulators
+//
+// Either way each column meets its elements in their order, so this needs no
 // reassociation.
 //
 //===----------------------------------------------------------------------===//
@@ -21,10 +33,13 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
+
+/// Rows in a block: as many streams as hardware prefetchers follow, and enough
+/// that the destination, read and written once a block, costs little.
+static constexpr int64_t blockRows = 16;
 
 static LogicalResult matchOuter(const Reduction &reduction, StringRef &reason) {
   if (reduction.isReduced(reduction.getNumLoops() - 1)) {
@@ -34,81 +49,186 @@ static LogicalResult matchOuter(const Reduction &reduction, StringRef &reason) {
   return success();
 }
 
+namespace {
+class OuterReductionBuilder {
+public:
+  OuterReductionBuilder(const Reduction &reduction, const VectorTarget &target)
+      : reduction(reduction), innermost(reduction.getNumLoops() - 1),
+        extent(reduction.getExtents()[innermost]),
+        width(target.getLanes(reduction) * target.accumulators),
+        parallelLoops(reduction.getParallelLoops()),
+        reducedLoops(reduction.getReducedLoops()),
+        indices(reduction.getNumLoops()) {}
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  using BuildBodyFn = llvm::function_ref<SmallVector<Value>(
+      ImplicitLocOpBuilder &, ValueRange)>;
+  /// Builds loops over rows that carry accumulators.
+  using BuildRowsFn = llvm::function_ref<SmallVector<Value>(
+      ImplicitLocOpBuilder &, ValueRange, BuildBodyFn)>;
+
+  bool isBlocked() const {
+    return reduction.getExtents()[reducedLoops.back()] >= 2 * blockRows &&
+           extent >= 2 * width;
+  }
+
+  SmallVector<Value> getResultIndices(Value offset);
+  Value buildColumns(ImplicitLocOpBuilder &builder, Value destination,
+                     ArrayRef<Value> offsets, ArrayRef<int64_t> widths,
+                     BuildRowsFn buildRows);
+  Value buildStrips(ImplicitLocOpBuilder &builder, Value destination,
+                    BuildRowsFn buildRows);
+  Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
+                   Value firstRow, int64_t numRows);
+  Value buildBlocks(ImplicitLocOpBuilder &builder, Value destination);
+
+  const Reduction &reduction;
+  unsigned innermost;
+  int64_t extent;
+  int64_t width;
+  SmallVector<unsigned> parallelLoops;
+  SmallVector<unsigned> reducedLoops;
+  SmallVector<Value> indices;
+};
+} // namespace
+
+/// Returns where the results of the columns from `offset` on are.
+SmallVector<Value> OuterReductionBuilder::getResultIndices(Value offset) {
+  indices[innermost] = offset;
+  return llvm::map_to_vector(parallelLoops,
+                             [&](unsigned loop) { return indices[loop]; });
+}
+
+/// Reduces the columns at `offsets`, as many of each as `widths` says.
+Value OuterReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
+                                          Value destination,
+                                          ArrayRef<Value> offsets,
+                                          ArrayRef<int64_t> widths,
+                                          BuildRowsFn buildRows) {
+  SmallVector<bool> inBounds = {true};
+  SmallVector<Value> accumulators;
+  for (auto [offset, columns] : llvm::zip_equal(offsets, widths)) {
+    if (reduction.startsNeutral() && !isBlocked()) {
+      accumulators.push_back(reduction.buildNeutral(builder, columns));
+      continue;
+    }
+    accumulators.push_back(vector::TransferReadOp::create(
+        builder, VectorType::get(columns, reduction.getAccumulatorType()),
+        destination, getResultIndices(offset), /*padding=*/std::nullopt,
+        ArrayRef<bool>(inBounds)));
+  }
+  accumulators =
+      buildRows(builder, accumulators,
+                [&](ImplicitLocOpBuilder &row, ValueRange carried) {
+                  SmallVector<Value> combined;
+                  for (auto [offset, columns, accumulator] :
+                       llvm::zip_equal(offsets, widths, carried)) {
+                    indices[innermost] = offset;
+                    combined.push_back(reduction.buildCombination(
+                        row, accumulator,
+                        reduction.buildElements(row, indices, columns)));
+                  }
+                  return combined;
+                });
+  for (auto [offset, accumulator] : llvm::zip_equal(offsets, accumulators))
+    destination = vector::TransferWriteOp::create(
+                      builder, accumulator, destination,
+                      getResultIndices(offset), ArrayRef<bool>(inBounds))
+                      .getResult();
+  return destination;
+}
+
+/// Reduces all columns of the rows that `buildRows` walks.
+Value OuterReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
+                                         Value destination,
+                                         BuildRowsFn buildRows) {
+  Value offset;
+  int64_t tailOffset = extent - extent % width;
+  destination =
+      buildStripLoop(builder, tailOffset, width, offset, destination,
+                     [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
+                       return SmallVector<Value>{buildColumns(
+                           strip, carried[0], {offset}, {width}, buildRows)};
+                     })[0];
+  SmallVector<int64_t> tailWidths = getTailWidths(extent, width);
+  if (tailWidths.empty())
+    return destination;
+  SmallVector<Value> tailOffsets;
+  for (int64_t tailWidth : tailWidths) {
+    tailOffsets.push_back(arith::ConstantIndexOp::create(builder, tailOffset));
+    tailOffset += tailWidth;
+  }
+  return buildColumns(builder, destination, tailOffsets, tailWidths, buildRows);
+}
+
+/// Reduces `numRows` rows of the innermost reduced loop from `firstRow` on.
+Value OuterReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                        Value destination, Value firstRow,
+                                        int64_t numRows) {
+  return buildStrips(
+      builder, destination,
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried,
+          BuildBodyFn buildBody) {
+        Value row;
+        return buildStripLoop(
+            nested, numRows, /*step=*/1, row, carried,
+            [&](ImplicitLocOpBuilder &body, ValueRange accumulators) {
+              indices[reducedLoops.back()] =
+                  arith::AddIOp::create(body, firstRow, row);
+              return buildBody(body, accumulators);
+            });
+      });
+}
+
+/// Reduces all rows of the innermost reduced loop, block by block.
+Value OuterReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
+                                         Value destination) {
+  int64_t numRows = reduction.getExtents()[reducedLoops.back()];
+  int64_t numTailRows = numRows % blockRows;
+  Value firstRow;
+  destination = buildStripLoop(
+      builder, numRows - numTailRows, blockRows, firstRow, destination,
+      [&](ImplicitLocOpBuilder &block, ValueRange carried) {
+        return SmallVector<Value>{
+            buildBlock(block, carried[0], firstRow, blockRows)};
+      })[0];
+  if (numTailRows == 0)
+    return destination;
+  firstRow = arith::ConstantIndexOp::create(builder, numRows - numTailRows);
+  return buildBlock(builder, destination, firstRow, numTailRows);
+}
+
+Value OuterReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  ArrayRef<unsigned> outerParallelLoops = ArrayRef(parallelLoops).drop_back();
+  if (isBlocked()) {
+    SmallVector<unsigned> outerLoops(outerParallelLoops);
+    llvm::append_range(outerLoops, ArrayRef(reducedLoops).drop_back());
+    return buildLoops(builder, reduction, outerLoops, indices,
+                      reduction.getOp().getDpsInitOperand(0)->get(),
+                      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                        return SmallVector<Value>{
+                            buildBlocks(nested, carried[0])};
+                      })[0];
+  }
+  auto buildRows = [&](ImplicitLocOpBuilder &nested, ValueRange carried,
+                       BuildBodyFn buildBody) {
+    return buildLoops(nested, reduction, reducedLoops, indices, carried,
+                      buildBody);
+  };
+  return buildLoops(builder, reduction, outerParallelLoops, indices,
+                    reduction.getDestination(),
+                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                      return SmallVector<Value>{
+                          buildStrips(nested, carried[0], buildRows)};
+                    })[0];
+}
+
 static Value buildOuter(ImplicitLocOpBuilder &builder,
                         const Reduction &reduction,
                         const VectorTarget &target) {
-  unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t extent = reduction.getExtents()[innermost];
-  int64_t width = target.getLanes(reduction) * target.accumulators;
-  SmallVector<unsigned> parallelLoops = reduction.getParallelLoops();
-  SmallVector<unsigned> outerParallelLoops(parallelLoops);
-  outerParallelLoops.pop_back();
-  SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
-  SmallVector<Value> indices(reduction.getNumLoops());
-  SmallVector<bool> inBounds = {true};
-
-  // Reduces the columns at `offsets`, as many of each as `widths` says.
-  auto buildColumns = [&](ImplicitLocOpBuilder &nested, Value destination,
-                          ArrayRef<Value> offsets, ArrayRef<int64_t> widths) {
-    auto getResultIndices = [&](Value offset) {
-      indices[innermost] = offset;
-      return llvm::map_to_vector(parallelLoops,
-                                 [&](unsigned loop) { return indices[loop]; });
-    };
-    SmallVector<Value> accumulators;
-    for (auto [offset, columns] : llvm::zip_equal(offsets, widths)) {
-      if (reduction.startsNeutral()) {
-        accumulators.push_back(reduction.buildNeutral(nested, columns));
-        continue;
-      }
-      accumulators.push_back(vector::TransferReadOp::create(
-          nested, VectorType::get(columns, reduction.getAccumulatorType()),
-          destination, getResultIndices(offset), /*padding=*/std::nullopt,
-          ArrayRef<bool>(inBounds)));
-    }
-    accumulators =
-        buildLoops(nested, reduction, reducedLoops, indices, accumulators,
-                   [&](ImplicitLocOpBuilder &row, ValueRange carried) {
-                     SmallVector<Value> combined;
-                     for (auto [offset, columns, accumulator] :
-                          llvm::zip_equal(offsets, widths, carried)) {
-                       indices[innermost] = offset;
-                       combined.push_back(reduction.buildCombination(
-                           row, accumulator,
-                           reduction.buildElements(row, indices, columns)));
-                     }
-                     return combined;
-                   });
-    for (auto [offset, accumulator] : llvm::zip_equal(offsets, accumulators))
-      destination = vector::TransferWriteOp::create(
-                        nested, accumulator, destination,
-                        getResultIndices(offset), ArrayRef<bool>(inBounds))
-                        .getResult();
-    return destination;
-  };
-
-  auto buildStrips = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-    Value offset;
-    SmallVector<Value> destination =
-        buildStripLoop(nested, extent - extent % width, width, offset, carried,
-                       [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
-                         return SmallVector<Value>{buildColumns(
-                             strip, carried[0], {offset}, {width})};
-                       });
-    SmallVector<int64_t> tailWidths = getTailWidths(extent, width);
-    if (tailWidths.empty())
-      return destination;
-    SmallVector<Value> tailOffsets;
-    int64_t tailOffset = extent - extent % width;
-    for (int64_t tailWidth : tailWidths) {
-      tailOffsets.push_back(arith::ConstantIndexOp::create(nested, tailOffset));
-      tailOffset += tailWidth;
-    }
-    return SmallVector<Value>{
-        buildColumns(nested, destination[0], tailOffsets, tailWidths)};
-  };
-  return buildLoops(builder, reduction, outerParallelLoops, indices,
-                    reduction.getDestination(), buildStrips)[0];
+  return OuterReductionBuilder(reduction, target).build(builder);
 }
 
 const Strategy mlir::reduce::outerReduction = {"outer", matchOuter, buildOuter};

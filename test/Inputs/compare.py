@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares two .npy files: compare.py EXPECTED ACTUAL.
 
 Element type, shape and every bit must agree, but that any NaN equals any other
