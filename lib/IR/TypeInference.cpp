@@ -85,6 +85,12 @@ LogicalResult mlir::reduce::inferReductionReturnTypes(
   return success();
 }
 
+bool mlir::reduce::areCompatibleReductionTypes(Type inferred, Type declared) {
+  return isa<RankedTensorType>(declared) &&
+         getElementTypeOrSelf(declared) == getElementTypeOrSelf(inferred) &&
+         succeeded(verifyCompatibleShape(declared, inferred));
+}
+
 LogicalResult mlir::reduce::verifyReduction(Operation *op) {
   auto reduction = cast<ReductionOpInterface>(op);
   FailureOr<RankedTensorType> inferred = inferReductionType(
@@ -94,9 +100,7 @@ LogicalResult mlir::reduce::verifyReduction(Operation *op) {
     return failure();
   // Clause result-type.
   Type declared = op->getResult(0).getType();
-  if (!isa<RankedTensorType>(declared) ||
-      getElementTypeOrSelf(declared) != inferred->getElementType() ||
-      failed(verifyCompatibleShape(declared, *inferred)))
+  if (!areCompatibleReductionTypes(*inferred, declared))
     return op->emitOpError()
            << "expected the result type " << *inferred << ", got " << declared;
   return success();

@@ -37,6 +37,15 @@ static std::string substituteStatuses(StringRef text) {
   }
 }
 
+LogicalResult mlir::reduce::checkNameIsFree(ModuleOp module,
+                                            const Twine &name) {
+  Operation *other = module.lookupSymbol(name.str());
+  if (!other)
+    return success();
+  return other->emitOpError()
+         << "has a name that the C interface needs: '" << name.str() << "'";
+}
+
 LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
   MLIRContext *context = module.getContext();
   OwningOpRef<ModuleOp> support =
@@ -47,10 +56,8 @@ LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
   auto internal = LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal);
   for (auto function :
        llvm::make_early_inc_range(support->getOps<func::FuncOp>())) {
-    if (module.lookupSymbol(function.getName()))
-      return module.lookupSymbol(function.getName())->emitOpError()
-             << "has the name of a function of the C interface: '"
-             << function.getName() << "'";
+    if (failed(checkNameIsFree(module, function.getName())))
+      return failure();
     function->setAttr("llvm.linkage", internal);
     function->moveBefore(module.getBody(), module.getBody()->end());
   }

@@ -96,12 +96,14 @@ mlir::reduce::getFunctionSignatures(ModuleOp module) {
     FailureOr<FunctionSignature> signature = getFunctionSignature(function);
     if (failed(signature))
       return failure();
-    auto [entry, isNew] = functions.try_emplace(signature->name, function);
-    if (!isNew) {
+    for (StringRef suffix : exportedSuffixes) {
+      std::string name = signature->name + suffix.str();
+      auto [entry, isNew] = functions.try_emplace(name, function);
+      if (isNew)
+        continue;
       InFlightDiagnostic diag = function.emitOpError()
-                                << "has the same name in C as '"
-                                << entry->second.getName()
-                                << "': " << signature->name;
+                                << "exports the name '" << name << "', as '"
+                                << entry->second.getName() << "' does";
       diag.attachNote(entry->second.getLoc()) << "the other function is here";
       return diag;
     }

@@ -22,6 +22,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_GENERATECINTERFACEPASS
@@ -52,13 +53,18 @@ static std::optional<int64_t> hoistAllocations(func::FuncOp function) {
     return std::nullopt;
   ImplicitLocOpBuilder builder =
       ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
+  DataLayout layout = DataLayout::closest(function);
   int64_t size = 0;
   SmallVector<int64_t> offsets;
   for (memref::AllocOp op : allocations) {
     offsets.push_back(size);
-    MemRefType type = op.getType();
+    Type elementType = op.getType().getElementType();
+    int64_t elementBytes =
+        llvm::alignTo(layout.getTypeSize(elementType).getFixedValue(),
+                      layout.getTypeABIAlignment(elementType));
+    // Buffers without elements are buffers all the same.
     int64_t bytes =
-        type.getNumElements() * type.getElementTypeBitWidth() / CHAR_BIT;
+        std::max<int64_t>(1, op.getType().getNumElements() * elementBytes);
     size += llvm::alignTo(bytes, workspaceAlignment);
   }
   auto workspaceType = MemRefType::get(size, builder.getI8Type());
@@ -95,8 +101,17 @@ public:
   InterfaceBuilder(func::FuncOp kernel, FunctionSignature signature)
       : builder(ImplicitLocOpBuilder(kernel.getLoc(), kernel)), kernel(kernel),
         signature(std::move(signature)),
-        module(kernel->getParentOfType<ModuleOp>()) {}
+        module(kernel->getParentOfType<ModuleOp>()) {
+    auto variant = module.lookupSymbol<func::FuncOp>(
+        getStridedVariantName(kernel.getName()));
+    if (variant && isStrided(variant))
+      strided = variant;
+  }
 
+  /// Makes the function itself private, under another name.
+  LogicalResult hideKernel();
+  /// Fails, with an error, where a name that `build` is to make is taken.
+  LogicalResult checkNames();
   void build();
 
 private:
@@ -137,7 +152,7 @@ private:
   void buildKernelCall(func::FuncOp callee, ValueRange tensors,
                        Value workspace);
 
-  void buildEntry(func::FuncOp strided);
+  void buildEntry();
   Value buildRun(func::FuncOp callee, ValueRange tensors);
   void buildOutputShapes();
   void buildStatusString();
@@ -145,10 +160,16 @@ private:
 
   ImplicitLocOpBuilder builder;
   func::FuncOp kernel;
+  /// The variant of the kernel for any strides; null where there is none.
+  func::FuncOp strided;
   FunctionSignature signature;
   ModuleOp module;
 };
 } // namespace
+
+static std::string getShapeSuffix(size_t i) {
+  return ".shape" + std::to_string(i);
+}
 
 static void makeInternal(func::FuncOp function) {
   function.setPrivate();
@@ -183,7 +204,7 @@ Value InterfaceBuilder::buildExtents(size_t i) {
   const std::vector<int64_t> &shape = getTensor(i).shape;
   if (shape.empty())
     return LLVM::ZeroOp::create(builder, getPointerType());
-  std::string name = (signature.name + ".shape" + Twine(i)).str();
+  std::string name = signature.name + getShapeSuffix(i);
   if (!module.lookupSymbol(name)) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(kernel);
@@ -318,7 +339,7 @@ Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
   return branch.getResult(0);
 }
 
-void InterfaceBuilder::buildEntry(func::FuncOp strided) {
+void InterfaceBuilder::buildEntry() {
   SmallVector<Type> pointers(getNumTensors(), getPointerType());
   Type i32 = builder.getI32Type(), i1 = builder.getI1Type();
   func::FuncOp entry = beginFunction("", pointers, i32);
@@ -407,14 +428,33 @@ void InterfaceBuilder::buildSignature() {
   func::ReturnOp::create(builder, address);
 }
 
-void InterfaceBuilder::build() {
-  auto strided = module.lookupSymbol<func::FuncOp>(
-      getStridedVariantName(kernel.getName()));
-  kernel.setName(signature.name + ".contiguous");
+LogicalResult InterfaceBuilder::hideKernel() {
+  auto name = builder.getStringAttr(signature.name + ".contiguous");
+  // Calls of the function itself go on calling it.
+  if (failed(SymbolTable::replaceAllSymbolUses(kernel, name, module)))
+    return kernel.emitOpError()
+           << "has uses that cannot be told from those of other symbols";
+  kernel.setName(name);
   makeInternal(kernel);
   if (strided)
     makeInternal(strided);
-  buildEntry(strided);
+  return success();
+}
+
+LogicalResult InterfaceBuilder::checkNames() {
+  auto suffixes = llvm::to_vector_of<StringRef>(exportedSuffixes);
+  suffixes.append({".status_strings", ".signature"});
+  for (StringRef suffix : suffixes)
+    if (failed(checkNameIsFree(module, signature.name + suffix)))
+      return failure();
+  for (size_t i = 0, e = getNumTensors(); i < e; ++i)
+    if (failed(checkNameIsFree(module, signature.name + getShapeSuffix(i))))
+      return failure();
+  return success();
+}
+
+void InterfaceBuilder::build() {
+  buildEntry();
   buildOutputShapes();
   buildStatusString();
   buildSignature();
@@ -434,10 +474,20 @@ struct GenerateCInterfacePass
     SmallVector<func::FuncOp> functions = llvm::to_vector(
         llvm::make_filter_range(module.getOps<func::FuncOp>(),
                                 [](func::FuncOp op) { return op.isPublic(); }));
+    std::vector<InterfaceBuilder> builders;
+    for (auto [function, signature] : llvm::zip_equal(functions, *signatures))
+      builders.emplace_back(function, std::move(signature));
+    // All kernels give up their names before any of these is used again.
+    for (InterfaceBuilder &builder : builders)
+      if (failed(builder.hideKernel()))
+        return signalPassFailure();
+    for (InterfaceBuilder &builder : builders)
+      if (failed(builder.checkNames()))
+        return signalPassFailure();
     if (failed(insertCInterfaceSupport(module)))
       return signalPassFailure();
-    for (auto [function, signature] : llvm::zip_equal(functions, *signatures))
-      InterfaceBuilder(function, std::move(signature)).build();
+    for (InterfaceBuilder &builder : builders)
+      builder.build();
   }
 };
 } // namespace

@@ -42,8 +42,16 @@ struct AddStridedVariantsPass
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (function.isExternal() || !function.isPublic())
         continue;
+      std::string name = getStridedVariantName(function.getName());
+      if (Operation *other = getOperation().lookupSymbol(name)) {
+        InFlightDiagnostic diag = function.emitOpError()
+                                  << "cannot have a strided variant: the name '"
+                                  << name << "' is taken";
+        diag.attachNote(other->getLoc()) << "it is taken here";
+        return signalPassFailure();
+      }
       func::FuncOp variant = function.clone();
-      variant.setName(getStridedVariantName(function.getName()));
+      variant.setName(name);
       variant.setPrivate();
       variant->setAttr(ReduceDialect::StridedAttrHelper::getNameStr(),
                        UnitAttr::get(&getContext()));

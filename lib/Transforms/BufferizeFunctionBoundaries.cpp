@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -96,6 +97,24 @@ static void forwardDestination(Value result, Value destination) {
   }
 }
 
+/// Gives each use of `op` but one a clone of its own.
+static void cloneForEachUse(Operation *op) {
+  for (OpOperand &use :
+       llvm::make_early_inc_range(llvm::drop_begin(op->getUses())))
+    use.set(OpBuilder(op).clone(*op)->getResult(0));
+}
+
+/// Undoes what CSE does to the first buffers of several results, so that each
+/// can grow in its own destination.
+static void unshareFirstBuffers(func::FuncOp function) {
+  function.walk([](linalg::FillOp fill) {
+    if (fill.hasPureTensorSemantics() &&
+        fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>())
+      cloneForEachUse(fill);
+  });
+  function.walk([](tensor::EmptyOp empty) { cloneForEachUse(empty); });
+}
+
 static LogicalResult bufferizeArguments(func::FuncOp function,
                                         ImplicitLocOpBuilder &builder) {
   for (BlockArgument argument : function.getArguments()) {
@@ -174,6 +193,7 @@ static LogicalResult bufferizeBoundary(func::FuncOp function) {
   FailureOr<SmallVector<Value>> destinations = addDestinations(function);
   if (failed(destinations))
     return failure();
+  unshareFirstBuffers(function);
   SmallVector<func::ReturnOp> returns;
   function.walk([&](func::ReturnOp op) { returns.push_back(op); });
   for (func::ReturnOp op : returns)

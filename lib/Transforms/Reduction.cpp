@@ -35,12 +35,23 @@ static bool isReassociableCombiner(Operation *combiner) {
 
 /// Whether `op` of a body can work on vectors as it does on scalars.
 static bool isVectorizable(Operation &op) {
-  if (isa<linalg::YieldOp>(op) || op.hasTrait<OpTrait::ConstantLike>())
+  if (isa<linalg::YieldOp>(op))
     return true;
-  return OpTrait::hasElementwiseMappableTraits(&op) &&
-         llvm::all_of(op.getResultTypes(), [](Type type) {
-           return VectorType::isValidElementType(type);
-         });
+  auto isElement = [](Type type) {
+    return VectorType::isValidElementType(type);
+  };
+  return (op.hasTrait<OpTrait::ConstantLike>() ||
+          OpTrait::hasElementwiseMappableTraits(&op)) &&
+         llvm::all_of(op.getOperandTypes(), isElement) &&
+         llvm::all_of(op.getResultTypes(), isElement);
+}
+
+/// Whether a vector of `type` lies in memory as its elements do one by one.
+/// Those of i1 take a byte each, in a vector a bit.
+static bool isPackedAlike(Type type) {
+  return type.isIndex() ||
+         (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= CHAR_BIT &&
+          llvm::isPowerOf2_32(type.getIntOrFloatBitWidth()));
 }
 
 FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
@@ -56,6 +67,9 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return fail("there is more than one output");
   if (op.hasDynamicShape())
     return fail("a dimension is dynamic");
+  if (!llvm::all_of(op.getBody()->getArgumentTypes(), isPackedAlike))
+    return fail(
+        "vectors of an element type do not lie in memory as its elements do");
 
   Reduction reduction(op);
   reduction.extents = op.getStaticLoopRanges();
@@ -105,9 +119,10 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   }
 
   auto noteType = [&](Type type) {
-    if (type.isIntOrFloat())
-      reduction.maxElementBits =
-          std::max(reduction.maxElementBits, type.getIntOrFloatBitWidth());
+    unsigned bits = type.isIndex()        ? IndexType::kInternalStorageBitWidth
+                    : type.isIntOrFloat() ? type.getIntOrFloatBitWidth()
+                                          : 0;
+    reduction.maxElementBits = std::max(reduction.maxElementBits, bits);
   };
   llvm::for_each(op.getBody()->getArgumentTypes(), noteType);
   for (Operation &nested : *op.getBody())

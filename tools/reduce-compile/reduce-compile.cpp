@@ -79,9 +79,15 @@ static int fail(const Twine &message) {
   return reportFailure(toolName, message);
 }
 
-static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
+/// Returns the path of the header beside the output.
+static SmallString<128> getHeaderPath() {
   SmallString<128> path(outputPath);
   llvm::sys::path::replace_extension(path, ".h");
+  return path;
+}
+
+static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
+  SmallString<128> path = getHeaderPath();
   std::string text;
   llvm::raw_string_ostream os(text);
   printCHeader(os, signatures, llvm::sys::path::filename(path));
@@ -108,9 +114,6 @@ static int emitCode(ModuleOp module, Stage stage,
   if (failed(code))
     return 1;
 
-  bool isLibrary = stage == Stage::Archive || stage == Stage::Shared;
-  if (isLibrary && outputPath == "-")
-    return fail("a library cannot be written to standard output");
   llvm::Error error =
       stage == Stage::Shared
           ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple())
@@ -165,6 +168,11 @@ int main(int argc, char **argv) {
   if (!stage)
     return fail("cannot tell what to write from the output's name '" +
                 outputPath + "': expected .ll, .s, .o, .a or .so, or --emit");
+  if (*stage >= Stage::Archive && outputPath == "-")
+    return fail("a library cannot be written to standard output");
+  if (*stage >= Stage::Object && getHeaderPath() == outputPath)
+    return fail("the output '" + outputPath +
+                "' has the name of its header: expected .o, .a or .so");
   if (optimizationLevel > 3)
     return fail("unknown optimization level " + Twine(optimizationLevel) +
                 ": expected 0 to 3");

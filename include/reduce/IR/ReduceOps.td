@@ -32,7 +32,7 @@ class Reduce_ReductionOp<string mnemonic, string combiner>
         // where inference could only say that it failed.
         DeclareOpInterfaceMethods<ReductionOpInterface,
                                   ["getIdentity", "buildCombiner"]>,
-        InferTypeOpAdaptor]> {
+        InferTypeOpAdaptorWithIsCompatible]> {
   let arguments = (ins
     Arg<Reduce_Tensor, "the tensor to reduce">:$input,
     DenseI64ArrayAttr:$axes,
@@ -60,6 +60,11 @@ class Reduce_ReductionOp<string mnemonic, string combiner>
       return ::mlir::reduce::inferReductionReturnTypes(
           location, adaptor.getInput().getType(), adaptor.getAxes(),
           adaptor.getKeepdims(), inferredReturnTypes);
+    }
+    bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred,
+                                            ::mlir::TypeRange declared) {
+      return ::mlir::reduce::areCompatibleReductionTypes(inferred.front(),
+                                                         declared.front());
     }
     void $cppClass::getAsmResultNames(
         ::mlir::OpAsmSetValueNameFn setNameFn) {

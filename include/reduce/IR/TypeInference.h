@@ -49,6 +49,10 @@ inferReductionReturnTypes(std::optional<Location> location, Type input,
                           ArrayRef<int64_t> axes, bool keepdims,
                           SmallVectorImpl<Type> &inferredReturnTypes);
 
+/// Whether a result may be declared with the type `declared`: as `inferred`, but
+/// that sizes may be known in one of them only.
+bool areCompatibleReductionTypes(Type inferred, Type declared);
+
 /// Verifies what every operation with ReductionOpInterface has to keep: the
 /// clauses of `normalizeAxes`, and that the declared result agrees with
 /// `inferReductionType`.

@@ -23,9 +23,14 @@ namespace mlir::reduce {
 /// specification does not have.
 FailureOr<FunctionSignature> getFunctionSignature(func::FuncOp function);
 
+/// What follows a function's name in the names of the functions that a library
+/// exports for it.
+constexpr llvm::StringLiteral exportedSuffixes[] = {
+    "", "_output_shapes", "_status_string", "_signature"};
+
 /// Returns the signatures of the public functions of `module`, in order. Fails
-/// as `getFunctionSignature` does, where two functions would have the same
-/// name, and where a public function has no body.
+/// as `getFunctionSignature` does, where a library would export one name for
+/// two functions, and where a public function has no body.
 FailureOr<SmallVector<FunctionSignature>>
 getFunctionSignatures(ModuleOp module);
 
