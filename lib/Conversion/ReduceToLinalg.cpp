@@ -9,9 +9,12 @@
 #include "reduce/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -22,11 +25,6 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-static bool isSupportedElementType(Type type) {
-  return type.isF32() || type.isF64() || type.isInteger(32) ||
-         type.isInteger(64);
-}
 
 /// Whether the bytes of a tensor of `type` can be counted; one with dynamic
 /// dimensions may always be small.
@@ -42,10 +40,6 @@ static bool isCountable(RankedTensorType type) {
 /// Returns what keeps `op` from being lowered, if anything does.
 static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
   RankedTensorType inputType = op.getInput().getType();
-  if (!isSupportedElementType(inputType.getElementType()))
-    return op.emitOpError()
-           << "cannot be lowered: element type " << inputType.getElementType()
-           << " is none of f32, f64, i32 and i64";
   for (Type type : {Type(inputType), op->getResult(0).getType()})
     if (!isCountable(cast<RankedTensorType>(type)))
       return op.emitOpError()
@@ -73,6 +67,122 @@ getKeepdimsReassociation(int64_t rank, ArrayRef<int64_t> reducedDims) {
   return groups;
 }
 
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+/// Returns the sizes of `input` without `reducedDims`.
+static SmallVector<OpFoldResult> getKeptSizes(OpBuilder &builder, Location loc,
+                                              Value input,
+                                              ArrayRef<int64_t> reducedDims) {
+  SmallVector<OpFoldResult> sizes;
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!llvm::binary_search(reducedDims, dim))
+      sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
+  return sizes;
+}
+
+/// Builds a tensor of `elementType` with the elements that `buildElement` makes
+/// of those of `input`.
+static Value buildElementwise(
+    OpBuilder &builder, Location loc, Value input, Type elementType,
+    function_ref<Value(OpBuilder &, Location, Value)> buildElement) {
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, input), elementType);
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             builder, loc, empty.getType(), input, empty, maps, iterators,
+             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
+               linalg::YieldOp::create(
+                   nested, nestedLoc, buildElement(nested, nestedLoc, args[0]));
+             })
+      .getResult(0);
+}
+
+/// Builds bytes that are 1 where those of `input` are not 0.
+static Value buildTruth(OpBuilder &builder, Location loc, Value input) {
+  return buildElementwise(
+      builder, loc, input, builder.getI8Type(),
+      [](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
+        Value zero = arith::ConstantOp::create(
+            nested, nestedLoc, nested.getZeroAttr(element.getType()));
+        Value isTrue = arith::CmpIOp::create(
+            nested, nestedLoc, arith::CmpIPredicate::ne, element, zero);
+        return arith::ExtUIOp::create(nested, nestedLoc, element.getType(),
+                                      isTrue);
+      });
+}
+
+/// Builds the fill and the generic, without the reduced dimensions.
+static Value buildReduction(OpBuilder &builder, Location loc,
+                            const Combiner &combiner, Value input,
+                            ArrayRef<int64_t> reducedDims) {
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+  SmallVector<AffineExpr> keptExprs;
+  SmallVector<utils::IteratorType> iterators;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    bool reduced = llvm::binary_search(reducedDims, dim);
+    iterators.push_back(reduced ? utils::IteratorType::reduction
+                                : utils::IteratorType::parallel);
+    if (!reduced)
+      keptExprs.push_back(builder.getAffineDimExpr(dim));
+  }
+
+  Value identity =
+      arith::ConstantOp::create(builder, loc, combiner.getIdentity());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, getKeptSizes(builder, loc, input, reducedDims),
+      combiner.getAccumulatorType());
+  Value fill =
+      linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
+  AffineMap maps[] = {builder.getMultiDimIdentityMap(rank),
+                      AffineMap::get(rank, 0, keptExprs, builder.getContext())};
+  Value result =
+      linalg::GenericOp::create(
+          builder, loc, fill.getType(), input, fill, maps, iterators,
+          [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
+            Value element = combiner.prepare(nested, nestedLoc, args[0]);
+            linalg::YieldOp::create(
+                nested, nestedLoc,
+                combiner.combine(nested, nestedLoc, args[1], element));
+          })
+          .getResult(0);
+  if (!combiner.hasFinalize())
+    return result;
+  Type storageType = getElementTypeOrSelf(input.getType());
+  return buildElementwise(
+      builder, loc, result, storageType,
+      [&](OpBuilder &nested, Location nestedLoc, Value accumulator) {
+        return combiner.finalize(nested, nestedLoc, accumulator);
+      });
+}
+
+/// Builds the expansion of `result` by a dimension of size 1 for each reduced
+/// one of `input`.
+static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
+                              Value input, ArrayRef<int64_t> reducedDims) {
+  auto inputType = cast<RankedTensorType>(input.getType());
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<int64_t> shape;
+  for (int64_t dim = 0; dim < inputType.getRank(); ++dim) {
+    bool reduced = llvm::binary_search(reducedDims, dim);
+    sizes.push_back(reduced ? OpFoldResult(builder.getIndexAttr(1))
+                            : tensor::getMixedSize(builder, loc, input, dim));
+    shape.push_back(reduced ? 1 : inputType.getDimSize(dim));
+  }
+  return tensor::ExpandShapeOp::create(
+      builder, loc, inputType.clone(shape), result,
+      getKeepdimsReassociation(inputType.getRank(), reducedDims), sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
 namespace {
 struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
@@ -81,20 +191,19 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   matchAndRewrite(ReductionOpInterface op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value input = op.getInput();
-    RankedTensorType inputType = op.getInput().getType();
-    auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
-    Type elementType = inputType.getElementType();
-    if (!isSupportedElementType(elementType))
-      return rewriter.notifyMatchFailure(op, "unsupported element type");
-
+    Value input = operands[0];
+    Type resultType =
+        getTypeConverter()->convertType(op->getResult(0).getType());
     SmallVector<int64_t> reducedDims = op.getReducedDims();
-    Value result = reducedDims.empty() ? input
-                                       : buildReduction(op, input, inputType,
-                                                        reducedDims, rewriter);
-    if (op.getKeepdims() && !reducedDims.empty())
+    Value result = input;
+    if (!reducedDims.empty()) {
       result =
-          buildExpandShape(op, result, input, inputType, reducedDims, rewriter);
+          buildReduction(rewriter, loc, *op.getCombiner(), input, reducedDims);
+      if (op.getKeepdims())
+        result = buildExpandShape(rewriter, loc, result, input, reducedDims);
+    } else if (isBool(op.getInput().getType())) {
+      result = buildTruth(rewriter, loc, input);
+    }
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)
       result = tensor::CastOp::create(rewriter, loc, resultType, result);
@@ -102,67 +211,139 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
     return success();
   }
 
-private:
-  /// Builds the fill and the generic, without the reduced dimensions.
-  static Value buildReduction(ReductionOpInterface op, Value input,
-                              RankedTensorType inputType,
-                              ArrayRef<int64_t> reducedDims,
-                              OpBuilder &builder) {
-    Location loc = op.getLoc();
-    int64_t rank = inputType.getRank();
-    SmallVector<OpFoldResult> keptSizes;
-    SmallVector<AffineExpr> keptExprs;
-    SmallVector<utils::IteratorType> iterators;
-    for (int64_t dim = 0; dim < rank; ++dim) {
-      bool reduced = llvm::is_contained(reducedDims, dim);
-      iterators.push_back(reduced ? utils::IteratorType::reduction
-                                  : utils::IteratorType::parallel);
-      if (reduced)
-        continue;
-      keptSizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
-      keptExprs.push_back(builder.getAffineDimExpr(dim));
-    }
-
-    Type elementType = inputType.getElementType();
-    Value identity =
-        arith::ConstantOp::create(builder, loc, op.getIdentity(elementType));
-    Value empty = tensor::EmptyOp::create(builder, loc, keptSizes, elementType);
-    Value fill =
-        linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
-    AffineMap maps[] = {
-        builder.getMultiDimIdentityMap(rank),
-        AffineMap::get(rank, 0, keptExprs, builder.getContext())};
-    auto generic = linalg::GenericOp::create(
-        builder, loc, fill.getType(), input, fill, maps, iterators,
-        [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
-          Value combined =
-              op.buildCombiner(nested, nestedLoc, args[1], args[0]);
-          linalg::YieldOp::create(nested, nestedLoc, combined);
-        });
-    return generic.getResult(0);
-  }
-
-  /// Builds the expansion of `result` by a dimension of size 1 for each reduced
-  /// one.
-  static Value buildExpandShape(ReductionOpInterface op, Value result,
-                                Value input, RankedTensorType inputType,
-                                ArrayRef<int64_t> reducedDims,
-                                OpBuilder &builder) {
-    Location loc = op.getLoc();
-    SmallVector<OpFoldResult> sizes;
-    SmallVector<int64_t> shape;
-    for (int64_t dim = 0; dim < inputType.getRank(); ++dim) {
-      bool reduced = llvm::is_contained(reducedDims, dim);
-      sizes.push_back(reduced ? OpFoldResult(builder.getIndexAttr(1))
-                              : tensor::getMixedSize(builder, loc, input, dim));
-      shape.push_back(reduced ? 1 : inputType.getDimSize(dim));
-    }
-    return tensor::ExpandShapeOp::create(
-        builder, loc, inputType.clone(shape), result,
-        getKeepdimsReassociation(inputType.getRank(), reducedDims), sizes);
+  static bool isBool(Type type) {
+    return getElementTypeOrSelf(type).isInteger(1);
   }
 };
 
+/// A bool that a function returns as it was passed is 0 or 1 from then on.
+struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> operands;
+    for (auto [original, converted] :
+         llvm::zip_equal(op.getOperands(), adaptor.getOperands())) {
+      Value source = original;
+      while (auto cast = source.getDefiningOp<tensor::CastOp>())
+        source = cast.getSource();
+      bool isPassed = isa<RankedTensorType>(original.getType()) &&
+                      ReductionToLinalg::isBool(original.getType()) &&
+                      isa<BlockArgument>(source);
+      operands.push_back(isPassed ? buildTruth(rewriter, op.getLoc(), converted)
+                                  : converted);
+    }
+    rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
+    return success();
+  }
+};
+
+struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::ConstantOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto elements = dyn_cast<DenseIntElementsAttr>(op.getValue());
+    if (!elements || !elements.getElementType().isInteger(1))
+      return rewriter.notifyMatchFailure(op, "no dense constant of bools");
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+        op, cast<TypedAttr>(elements.mapValues(
+                rewriter.getI8Type(),
+                [](const APInt &value) { return value.zext(8); })));
+    return success();
+  }
+};
+
+/// tensor.cast and tensor.bitcast, of which nothing may be left.
+template <typename CastOp> struct ConvertCast : OpConversionPattern<CastOp> {
+  using OpConversionPattern<CastOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(CastOp op, typename CastOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type type = this->getTypeConverter()->convertType(op.getType());
+    if (adaptor.getSource().getType() == type)
+      rewriter.replaceOp(op, adaptor.getSource());
+    else
+      rewriter.replaceOpWithNewOp<CastOp>(op, type, adaptor.getSource());
+    return success();
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Converts one value between an element type and its storage type.
+static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
+                         Location loc) {
+  if (inputs.size() != 1)
+    return {};
+  if (!ReductionToLinalg::isBool(type) &&
+      !ReductionToLinalg::isBool(inputs[0].getType()))
+    return tensor::BitcastOp::create(builder, loc, type, inputs[0]);
+  if (!isa<RankedTensorType>(type))
+    return {};
+  return buildElementwise(
+      builder, loc, inputs[0], type.getElementType(),
+      [&](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
+        if (element.getType().isInteger(1))
+          return arith::ExtUIOp::create(nested, nestedLoc,
+                                        type.getElementType(), element);
+        Value zero = arith::ConstantOp::create(
+            nested, nestedLoc, nested.getZeroAttr(element.getType()));
+        return arith::CmpIOp::create(nested, nestedLoc,
+                                     arith::CmpIPredicate::ne, element, zero);
+      });
+}
+
+void mlir::reduce::populateReduceToLinalgTypeConversions(
+    TypeConverter &converter) {
+  converter.addConversion([](Type type) { return type; });
+  converter.addConversion([](TensorType type) -> Type {
+    return type.clone(getStorageType(type.getElementType()));
+  });
+  converter.addSourceMaterialization(materialize);
+  converter.addTargetMaterialization(materialize);
+}
+
+void mlir::reduce::populateReduceToLinalgConversionPatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<ConvertCast<tensor::BitcastOp>, ConvertCast<tensor::CastOp>,
+               ConvertConstant, ReductionToLinalg, ReturnTruth>(
+      converter, patterns.getContext());
+  populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
+                                                                 converter);
+  populateCallOpTypeConversionPattern(patterns, converter);
+}
+
+/// Notes at the boundary of `function` which element types it is about to lose.
+static void recordElementTypes(func::FuncOp function) {
+  StringRef name = ReduceDialect::ElementTypeAttrHelper::getNameStr();
+  auto getLostType = [](Type type) -> TypeAttr {
+    auto tensor = dyn_cast<TensorType>(type);
+    if (!tensor ||
+        getStorageType(tensor.getElementType()) == tensor.getElementType())
+      return {};
+    return TypeAttr::get(tensor.getElementType());
+  };
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (TypeAttr lost = getLostType(type))
+      function.setArgAttr(i, name, lost);
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (TypeAttr lost = getLostType(type))
+      function.setResultAttr(i, name, lost);
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
 struct ConvertReduceToLinalgPass
     : reduce::impl::ConvertReduceToLinalgPassBase<ConvertReduceToLinalgPass> {
   void runOnOperation() override {
@@ -171,20 +352,26 @@ struct ConvertReduceToLinalgPass
     });
     if (supported.wasInterrupted())
       return signalPassFailure();
+    getOperation()->walk(recordElementTypes);
 
+    TypeConverter converter;
+    populateReduceToLinalgTypeConversions(converter);
     RewritePatternSet patterns(&getContext());
-    populateReduceToLinalgConversionPatterns(patterns);
+    populateReduceToLinalgConversionPatterns(converter, patterns);
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isa<ReductionOpInterface>(op); });
+    target
+        .addDynamicallyLegalOp<arith::ConstantOp, func::CallOp, func::ReturnOp,
+                               tensor::BitcastOp, tensor::CastOp>(
+            [&](Operation *op) { return converter.isLegal(op); });
+    target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
+      return converter.isSignatureLegal(op.getFunctionType()) &&
+             converter.isLegal(&op.getBody());
+    });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();
   }
 };
 } // namespace
-
-void mlir::reduce::populateReduceToLinalgConversionPatterns(
-    RewritePatternSet &patterns) {
-  patterns.add<ReductionToLinalg>(patterns.getContext());
-}

@@ -16,55 +16,171 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// bool is an unsigned type whose values are 0 and 1.
-static bool isUnsigned(Type type) {
-  return type.isUnsignedInteger() || type.isInteger(1);
+Type mlir::reduce::getStorageType(Type elementType) {
+  if (elementType.isInteger(1))
+    return IntegerType::get(elementType.getContext(), 8);
+  if (elementType.isUnsignedInteger())
+    return IntegerType::get(elementType.getContext(),
+                            elementType.getIntOrFloatBitWidth());
+  return elementType;
+}
+
+static Value buildConstant(OpBuilder &builder, Location loc, TypedAttr value) {
+  return arith::ConstantOp::create(builder, loc, value);
 }
 
 //===----------------------------------------------------------------------===//
 // Minimum
 //===----------------------------------------------------------------------===//
 
-TypedAttr MinCombiner::identity(Type elementType) {
-  if (auto floatType = dyn_cast<FloatType>(elementType))
+/// The sign bit of a 16-bit float aside, its bits.
+static constexpr uint16_t magnitudeMask = 0x7FFF;
+
+/// Returns the bits of +inf of a 16-bit float.
+static uint16_t getInfinityBits(Type type) {
+  return APFloat::getInf(cast<FloatType>(type).getFloatSemantics())
+      .bitcastToAPInt()
+      .getZExtValue();
+}
+
+/// As a signed integer, bits ^ (bits < 0 ? 0x7FFF : 0) orders numbers as they
+/// are, from negative NaN to positive NaN. The offset turns this circle of 2^16
+/// values so that, unsigned, all NaN come first (propagate) or last (ignore).
+uint16_t MinCombiner::getKeyOffset() const {
+  uint16_t infinity = getInfinityBits(elementType);
+  if (nanMode == NanMode::Ignore)
+    // The signed value of -inf is ~infinity; make it 0.
+    return infinity + 1;
+  // The signed value of +inf is infinity; make it the greatest.
+  return 0xFFFF - infinity;
+}
+
+Type MinCombiner::getAccumulatorType() const {
+  if (usesKeys())
+    return IntegerType::get(elementType.getContext(), 16);
+  return getStorageType(elementType);
+}
+
+TypedAttr MinCombiner::getIdentity() const {
+  Type type = getAccumulatorType();
+  if (usesKeys()) {
+    uint16_t key = getInfinityBits(elementType) + getKeyOffset();
+    return IntegerAttr::get(type, APInt(16, key));
+  }
+  if (auto floatType = dyn_cast<FloatType>(type))
     return FloatAttr::get(floatType,
                           APFloat::getInf(floatType.getFloatSemantics()));
-  unsigned width = elementType.getIntOrFloatBitWidth();
-  return IntegerAttr::get(elementType, isUnsigned(elementType)
-                                           ? APInt::getMaxValue(width)
-                                           : APInt::getSignedMaxValue(width));
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (elementType.isInteger(1))
+    return IntegerAttr::get(type, APInt(width, 1));
+  return IntegerAttr::get(type, elementType.isUnsignedInteger()
+                                    ? APInt::getMaxValue(width)
+                                    : APInt::getSignedMaxValue(width));
+}
+
+/// Builds bits ^ (bits < 0 ? 0x7FFF : 0), which is its own inverse.
+static Value buildOrderedBits(OpBuilder &builder, Location loc, Value bits) {
+  Value lastBit = buildConstant(builder, loc, builder.getI16IntegerAttr(15));
+  Value mask =
+      buildConstant(builder, loc, builder.getI16IntegerAttr(magnitudeMask));
+  Value sign = arith::ShRSIOp::create(builder, loc, bits, lastBit);
+  Value flip = arith::AndIOp::create(builder, loc, sign, mask);
+  return arith::XOrIOp::create(builder, loc, bits, flip);
+}
+
+Value MinCombiner::prepare(OpBuilder &builder, Location loc,
+                           Value element) const {
+  if (usesKeys()) {
+    Value bits =
+        arith::BitcastOp::create(builder, loc, builder.getI16Type(), element);
+    Value offset =
+        buildConstant(builder, loc,
+                      builder.getIntegerAttr(builder.getI16Type(),
+                                             APInt(16, getKeyOffset())));
+    return arith::AddIOp::create(builder, loc,
+                                 buildOrderedBits(builder, loc, bits), offset);
+  }
+  if (isa<FloatType>(elementType) && nanMode == NanMode::Ignore) {
+    Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
+                                        element, element);
+    Value identity = buildConstant(builder, loc, getIdentity());
+    return arith::SelectOp::create(builder, loc, isNaN, identity, element);
+  }
+  if (elementType.isInteger(1)) {
+    // Any byte but 0 is true.
+    Value zero =
+        buildConstant(builder, loc, builder.getZeroAttr(element.getType()));
+    Value isTrue = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                         element, zero);
+    return arith::ExtUIOp::create(builder, loc, element.getType(), isTrue);
+  }
+  return element;
 }
 
 Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
-                           Value element) {
-  Type type = accumulator.getType();
-  if (isa<FloatType>(type)) {
+                           Value element) const {
+  if (isa<FloatType>(accumulator.getType())) {
     // Without nsz, x86 spends three more instructions on each vector to order
     // the zeros, which no specification asks for. With the element first it
     // keeps a NaN without a copy of the accumulator.
-    return arith::MinimumFOp::create(builder, loc, element, accumulator,
-                                     arith::FastMathFlags::nsz);
+    auto flags = arith::FastMathFlags::nsz;
+    if (nanMode == NanMode::Ignore)
+      flags = flags | arith::FastMathFlags::nnan;
+    return arith::MinimumFOp::create(builder, loc, element, accumulator, flags);
   }
-  if (isUnsigned(type))
+  if (usesKeys() || elementType.isUnsignedInteger() || elementType.isInteger(1))
     return arith::MinUIOp::create(builder, loc, accumulator, element);
   return arith::MinSIOp::create(builder, loc, accumulator, element);
+}
+
+Value MinCombiner::finalize(OpBuilder &builder, Location loc,
+                            Value accumulator) const {
+  if (!usesKeys())
+    return accumulator;
+  Value offset = buildConstant(
+      builder, loc,
+      builder.getIntegerAttr(builder.getI16Type(), APInt(16, getKeyOffset())));
+  Value ordered = arith::SubIOp::create(builder, loc, accumulator, offset);
+  return arith::BitcastOp::create(builder, loc, elementType,
+                                  buildOrderedBits(builder, loc, ordered));
 }
 
 //===----------------------------------------------------------------------===//
 // Product
 //===----------------------------------------------------------------------===//
 
-TypedAttr ProdCombiner::identity(Type elementType) {
-  if (auto floatType = dyn_cast<FloatType>(elementType))
+Type ProdCombiner::getAccumulatorType() const {
+  if (elementType.isF16() || elementType.isBF16())
+    return Float32Type::get(elementType.getContext());
+  return getStorageType(elementType);
+}
+
+TypedAttr ProdCombiner::getIdentity() const {
+  Type type = getAccumulatorType();
+  if (auto floatType = dyn_cast<FloatType>(type))
     return FloatAttr::get(floatType, 1.0);
-  return IntegerAttr::get(elementType,
-                          APInt(elementType.getIntOrFloatBitWidth(), 1));
+  return IntegerAttr::get(type, APInt(type.getIntOrFloatBitWidth(), 1));
+}
+
+Value ProdCombiner::prepare(OpBuilder &builder, Location loc,
+                            Value element) const {
+  if (!hasFinalize())
+    return element;
+  return arith::ExtFOp::create(builder, loc, getAccumulatorType(), element);
 }
 
 Value ProdCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
-                            Value element) {
-  if (isa<FloatType>(accumulator.getType()))
-    return arith::MulFOp::create(builder, loc, accumulator, element,
-                                 arith::FastMathFlags::reassoc);
-  return arith::MulIOp::create(builder, loc, accumulator, element);
+                            Value element) const {
+  if (!isa<FloatType>(accumulator.getType()))
+    return arith::MulIOp::create(builder, loc, accumulator, element);
+  return arith::MulFOp::create(builder, loc, accumulator, element,
+                               strictOrder ? arith::FastMathFlags::none
+                                           : arith::FastMathFlags::reassoc);
+}
+
+Value ProdCombiner::finalize(OpBuilder &builder, Location loc,
+                             Value accumulator) const {
+  if (!hasFinalize())
+    return accumulator;
+  return arith::TruncFOp::create(builder, loc, elementType, accumulator);
 }

@@ -9,19 +9,31 @@
 #include "reduce/IR/ReduceDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceOps.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceDialect.cpp.inc"
 
+#include "reduce/IR/ReduceEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "reduce/IR/ReduceAttributes.cpp.inc"
+
 void ReduceDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "reduce/IR/ReduceOps.cpp.inc"
+      >();
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "reduce/IR/ReduceAttributes.cpp.inc"
       >();
 }
 
@@ -34,6 +46,12 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
     if (isa<StringAttr>(attribute.getValue()))
       return success();
     return op->emitOpError() << "expects '" << name << "' to be a string, got "
+                             << attribute.getValue();
+  }
+  if (name == ReduceDialect::ElementTypeAttrHelper::getNameStr()) {
+    if (isa<TypeAttr>(attribute.getValue()))
+      return success();
+    return op->emitOpError() << "expects '" << name << "' to be a type, got "
                              << attribute.getValue();
   }
   if (name == ReduceDialect::DimParamsAttrHelper::getNameStr()) {

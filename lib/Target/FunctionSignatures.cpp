@@ -28,8 +28,13 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
   if (!shaped.hasStaticShape())
     return function.emitOpError() << "cannot be called from C yet: " << type
                                   << " has dynamic dimensions";
-  std::optional<ElementType> elementType =
-      getElementType(shaped.getElementType());
+  // Below linalg the type does not tell any more what the caller passes.
+  Type originalType = shaped.getElementType();
+  if (attributes)
+    if (auto recorded = attributes.getAs<TypeAttr>(
+            ReduceDialect::ElementTypeAttrHelper::getNameStr()))
+      originalType = recorded.getValue();
+  std::optional<ElementType> elementType = getElementType(originalType);
   if (!elementType)
     return function.emitOpError() << "cannot be called from C: element type "
                                   << shaped.getElementType() << " of " << type

@@ -9,6 +9,7 @@
 #include "reduce/Target/Pipelines.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -29,7 +30,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   // Only functions that nobody calls can trade tensors for memrefs.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
-  pm.addNestedPass<func::FuncOp>(createConvertReduceToLinalgPass());
+  pm.addPass(createConvertReduceToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   if (options.cInterface)
     pm.addPass(createAddStridedVariantsPass());
@@ -71,6 +72,14 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createConvertCopyToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  // LLVM converts bf16 by a call for each element, or on some machines by an
+  // instruction that takes subnormal numbers for zero.
+  arith::ArithExpandOpsPassOptions expandOptions;
+  expandOptions.includeBf16 = true;
+  pm.addNestedPass<func::FuncOp>(
+      arith::createArithExpandOpsPass(expandOptions));
+  if (options.expandF16)
+    pm.addNestedPass<func::FuncOp>(createExpandF16Pass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   // Reads of vectors from a memref of any strides have no single instruction.

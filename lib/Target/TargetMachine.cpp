@@ -129,3 +129,10 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
           .getFixedValue();
   return std::max<unsigned>(64, llvm::bit_floor(bits));
 }
+
+bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  if (triple.isX86())
+    return machine.getMCSubtargetInfo()->checkFeatures("+f16c");
+  return triple.isAArch64();
+}

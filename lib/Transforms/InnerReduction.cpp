@@ -103,8 +103,10 @@ static Value buildInner(ImplicitLocOpBuilder &builder,
     Value destination = carried[0];
     if (!reduction.startsNeutral())
       result = reduction.buildCombination(
-          nested, tensor::ExtractOp::create(nested, destination, resultIndices),
+          nested,
+          reduction.buildStartScalar(nested, destination, resultIndices),
           result);
+    result = reduction.buildEpilogue(nested, result);
     Value inserted =
         tensor::InsertOp::create(nested, result, destination, resultIndices);
     return SmallVector<Value>{inserted};

@@ -69,8 +69,10 @@ private:
   using BuildRowsFn = llvm::function_ref<SmallVector<Value>(
       ImplicitLocOpBuilder &, ValueRange, BuildBodyFn)>;
 
+  /// With an epilogue the destination cannot hold what is accumulated so far.
   bool isBlocked() const {
-    return reduction.getExtents()[reducedLoops.back()] >= 2 * blockRows &&
+    return !reduction.hasEpilogue() &&
+           reduction.getExtents()[reducedLoops.back()] >= 2 * blockRows &&
            extent >= 2 * width;
   }
 
@@ -110,8 +112,8 @@ Value OuterReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
   SmallVector<bool> inBounds = {true};
   SmallVector<Value> accumulators;
   for (auto [offset, columns] : llvm::zip_equal(offsets, widths)) {
-    if (reduction.startsNeutral() && !isBlocked()) {
-      accumulators.push_back(reduction.buildNeutral(builder, columns));
+    if (reduction.hasConstantStart() && !isBlocked()) {
+      accumulators.push_back(reduction.buildStart(builder, columns));
       continue;
     }
     accumulators.push_back(vector::TransferReadOp::create(
@@ -133,10 +135,11 @@ Value OuterReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
                   return combined;
                 });
   for (auto [offset, accumulator] : llvm::zip_equal(offsets, accumulators))
-    destination = vector::TransferWriteOp::create(
-                      builder, accumulator, destination,
-                      getResultIndices(offset), ArrayRef<bool>(inBounds))
-                      .getResult();
+    destination =
+        vector::TransferWriteOp::create(
+            builder, reduction.buildEpilogue(builder, accumulator), destination,
+            getResultIndices(offset), ArrayRef<bool>(inBounds))
+            .getResult();
   return destination;
 }
 

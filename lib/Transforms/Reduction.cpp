@@ -10,6 +10,7 @@
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
@@ -52,6 +53,25 @@ static bool isPackedAlike(Type type) {
   return type.isIndex() ||
          (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= CHAR_BIT &&
           llvm::isPowerOf2_32(type.getIntOrFloatBitWidth()));
+}
+
+/// Returns the elementwise operation that is the only user of `op`'s result,
+/// reads nothing else, and can be computed where the result is; or null.
+static linalg::GenericOp matchEpilogue(linalg::GenericOp op) {
+  Value result = op.getResult(0);
+  if (!result.hasOneUse())
+    return {};
+  auto user = dyn_cast<linalg::GenericOp>(*result.user_begin());
+  if (!user || !user.hasPureTensorSemantics() || user.getNumDpsInputs() != 1 ||
+      user.getNumDpsInits() != 1 || user.getNumReductionLoops() != 0 ||
+      user.getDpsInputOperand(0)->get() != result ||
+      !llvm::all_of(user.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }) ||
+      !user.getRegionOutputArgs().front().use_empty() ||
+      !llvm::all_of(user.getBody()->getArgumentTypes(), isPackedAlike) ||
+      !llvm::all_of(user.getBody()->without_terminator(), isVectorizable))
+    return {};
+  return user;
 }
 
 FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
@@ -113,10 +133,13 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   reduction.reassociable = isReassociableCombiner(reduction.combiner);
   if (auto fill = init->get().getDefiningOp<linalg::FillOp>()) {
     TypedAttr value;
-    if (matchPattern(fill.getInputs()[0], m_Constant(&value)) &&
-        value == reduction.neutral)
-      reduction.neutralDestination = fill.getOutputs()[0];
+    if (matchPattern(fill.getInputs()[0], m_Constant(&value))) {
+      reduction.start = value;
+      reduction.filled = fill.getOutputs()[0];
+    }
   }
+  if (reduction.start)
+    reduction.epilogue = matchEpilogue(op);
 
   auto noteType = [&](Type type) {
     unsigned bits = type.isIndex()        ? IndexType::kInternalStorageBitWidth
@@ -145,33 +168,63 @@ SmallVector<unsigned> Reduction::getParallelLoops() const {
 }
 
 Value Reduction::getDestination() const {
-  return startsNeutral() ? neutralDestination : op.getDpsInitOperand(0)->get();
+  if (hasEpilogue())
+    return epilogue.getDpsInitOperand(0)->get();
+  return hasConstantStart() ? filled : op.getDpsInitOperand(0)->get();
 }
 
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//
 
-Value Reduction::buildNeutral(ImplicitLocOpBuilder &builder,
-                              int64_t width) const {
-  auto type = VectorType::get(width, accumulatorType);
-  return arith::ConstantOp::create(builder,
-                                   DenseElementsAttr::get(type, neutral));
+/// Builds a vector of `width` times `value`.
+static Value buildSplat(ImplicitLocOpBuilder &builder, TypedAttr value,
+                        int64_t width) {
+  return arith::ConstantOp::create(
+      builder,
+      DenseElementsAttr::get(VectorType::get(width, value.getType()), value));
 }
 
-/// Clones `op` of a body with vectors in the place of scalars: those of
-/// `mapping`, and splats of whatever comes from outside.
-static void cloneOnVectors(ImplicitLocOpBuilder &builder, Operation &op,
-                           IRMapping &mapping, int64_t width) {
+Value Reduction::buildNeutral(ImplicitLocOpBuilder &builder,
+                              int64_t width) const {
+  return buildSplat(builder, neutral, width);
+}
+
+Value Reduction::buildStart(ImplicitLocOpBuilder &builder,
+                            int64_t width) const {
+  return buildSplat(builder, start, width);
+}
+
+Value Reduction::buildStartScalar(ImplicitLocOpBuilder &builder,
+                                  Value destination, ValueRange indices) const {
+  if (hasConstantStart())
+    return arith::ConstantOp::create(builder, start);
+  return tensor::ExtractOp::create(builder, destination, indices);
+}
+
+/// Clones `op` of a body to work on vectors of `width` elements, or on scalars
+/// without `width`: those of `mapping`, and splats of what comes from outside.
+static void cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
+                           IRMapping &mapping, std::optional<int64_t> width) {
+  if (!width) {
+    builder.clone(op, mapping);
+    return;
+  }
+  auto buildBroadcast = [&](Value scalar) -> Value {
+    return vector::BroadcastOp::create(
+        builder, VectorType::get(*width, scalar.getType()), scalar);
+  };
+  if (op.hasTrait<OpTrait::ConstantLike>()) {
+    Value scalar = builder.clone(op)->getResult(0);
+    mapping.map(op.getResult(0), buildBroadcast(scalar));
+    return;
+  }
   for (Value operand : op.getOperands())
     if (!mapping.contains(operand))
-      mapping.map(
-          operand,
-          vector::BroadcastOp::create(
-              builder, VectorType::get(width, operand.getType()), operand));
+      mapping.map(operand, buildBroadcast(operand));
   Operation *clone = builder.clone(op, mapping);
   for (OpResult result : clone->getResults())
-    result.setType(VectorType::get(width, result.getType()));
+    result.setType(VectorType::get(*width, result.getType()));
 }
 
 Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
@@ -185,20 +238,9 @@ Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
         /*padding=*/std::nullopt, ArrayRef<bool>(inBounds));
     mapping.map(op.getMatchingBlockArgument(input), read);
   }
-  for (Operation &nested : *op.getBody()) {
-    if (&nested == combiner || isa<linalg::YieldOp>(nested))
-      continue;
-    if (nested.hasTrait<OpTrait::ConstantLike>()) {
-      Operation *constant = builder.clone(nested);
-      Value scalar = constant->getResult(0);
-      mapping.map(
-          nested.getResult(0),
-          vector::BroadcastOp::create(
-              builder, VectorType::get(width, scalar.getType()), scalar));
-      continue;
-    }
-    cloneOnVectors(builder, nested, mapping, width);
-  }
+  for (Operation &nested : op.getBody()->without_terminator())
+    if (&nested != combiner)
+      cloneOperation(builder, nested, mapping, width);
   if (Value mapped = mapping.lookupOrNull(combinedElement))
     return mapped;
   return vector::BroadcastOp::create(
@@ -213,4 +255,24 @@ Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
   Operation *clone = builder.clone(*combiner, mapping);
   clone->getResult(0).setType(accumulator.getType());
   return clone->getResult(0);
+}
+
+Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder,
+                               Value accumulator) const {
+  if (!hasEpilogue())
+    return accumulator;
+  std::optional<int64_t> width;
+  if (auto type = dyn_cast<VectorType>(accumulator.getType()))
+    width = type.getDimSize(0);
+  IRMapping mapping;
+  mapping.map(epilogue.getBody()->getArgument(0), accumulator);
+  for (Operation &nested : epilogue.getBody()->without_terminator())
+    cloneOperation(builder, nested, mapping, width);
+  Value result = epilogue.getBody()->getTerminator()->getOperand(0);
+  if (Value mapped = mapping.lookupOrNull(result))
+    return mapped;
+  return width ? vector::BroadcastOp::create(
+                     builder, VectorType::get(*width, result.getType()), result)
+                     .getResult()
+               : result;
 }

@@ -40,12 +40,31 @@ public:
   /// Whether elements may be combined in any order.
   bool isReassociable() const { return reassociable; }
 
-  /// Whether the output starts as the combiner's neutral element everywhere.
-  bool startsNeutral() const { return neutralDestination != nullptr; }
+  /// Whether the output starts as one constant everywhere. Then the fill is
+  /// bypassed: accumulators start with the constant.
+  bool hasConstantStart() const { return bool(start); }
 
-  /// The tensor that results are written into. Its elements mean nothing where
-  /// `startsNeutral()`, for then the fill is bypassed.
+  /// Whether the output starts as the combiner's neutral element everywhere.
+  bool startsNeutral() const { return start == neutral; }
+
+  /// Whether something is computed of what was accumulated before it is stored:
+  /// the body of an elementwise operation that is the reduction's only user.
+  bool hasEpilogue() const { return bool(epilogue); }
+
+  /// The operation whose result the loops compute: the epilogue or, without
+  /// one, the reduction.
+  linalg::GenericOp getRoot() const { return epilogue ? epilogue : op; }
+
+  /// The tensor that results are written into. Its elements mean nothing with
+  /// an epilogue or `hasConstantStart()`.
   Value getDestination() const;
+
+  /// Builds a vector of `width` values to start with; `hasConstantStart()`.
+  Value buildStart(ImplicitLocOpBuilder &builder, int64_t width) const;
+
+  /// Builds the one value at `indices` of the output to start with.
+  Value buildStartScalar(ImplicitLocOpBuilder &builder, Value destination,
+                         ValueRange indices) const;
 
   /// Builds a vector of `width` neutral elements.
   Value buildNeutral(ImplicitLocOpBuilder &builder, int64_t width) const;
@@ -59,17 +78,23 @@ public:
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                          Value elements) const;
 
+  /// Builds what the epilogue makes of a vector or scalar of accumulators.
+  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator) const;
+
 private:
   explicit Reduction(linalg::GenericOp op) : op(op) {}
 
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
+  mutable linalg::GenericOp epilogue;
   Operation *combiner = nullptr;
   /// The combiner's operand that is not the accumulator.
   Value combinedElement;
   Type accumulatorType;
   TypedAttr neutral;
-  Value neutralDestination;
+  /// What a fill starts the output with, and the tensor that it fills.
+  TypedAttr start;
+  Value filled;
   SmallVector<int64_t> extents;
   SmallVector<bool> reduced;
   unsigned maxElementBits = 0;

@@ -76,11 +76,14 @@ private:
           continue;
         remark::passed(op.getLoc(), getRemarkOptions(op))
             << remark::metric("strategy", strategy->name);
-        IRRewriter rewriter(op);
+        IRRewriter rewriter(reduction->getRoot());
         ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
         Value result =
             strategy->build(builder, *reduction, {vectorBits, accumulators});
-        rewriter.replaceOp(op, result);
+        // The epilogue goes first, it uses the reduction.
+        rewriter.replaceOp(reduction->getRoot(), result);
+        if (reduction->hasEpilogue())
+          rewriter.eraseOp(op);
         return;
       }
     }

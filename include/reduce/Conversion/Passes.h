@@ -13,11 +13,18 @@
 
 namespace mlir {
 class RewritePatternSet;
+class TypeConverter;
 namespace reduce {
 
-/// Adds the patterns of -convert-reduce-to-linalg, which match any operation
-/// with ReductionOpInterface.
-void populateReduceToLinalgConversionPatterns(RewritePatternSet &patterns);
+/// Makes `converter` give tensors the element types that exist below the reduce
+/// dialect: signless integers, and i8 with the values 0 and 1 for bool.
+void populateReduceToLinalgTypeConversions(TypeConverter &converter);
+
+/// Adds the patterns of -convert-reduce-to-linalg: for any operation with
+/// ReductionOpInterface, and for functions, calls, constants and casts of types
+/// that `converter` changes.
+void populateReduceToLinalgConversionPatterns(const TypeConverter &converter,
+                                              RewritePatternSet &patterns);
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION

@@ -11,7 +11,8 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertReduceToLinalgPass : Pass<"convert-reduce-to-linalg"> {
+def ConvertReduceToLinalgPass
+    : Pass<"convert-reduce-to-linalg", "::mlir::ModuleOp"> {
   let summary = "Convert reductions to linalg.fill and linalg.generic";
   let description = [{
     Converts each operation with `ReductionOpInterface` to a `linalg.fill` of
@@ -49,7 +50,12 @@ def ConvertReduceToLinalgPass : Pass<"convert-reduce-to-linalg"> {
     }
     ```
 
-    Element types are f32, f64, i32 and i64; any other is an error.
+    Unsigned integers are compared as such and become signless; `i1` becomes
+    `i8`, whose bytes are 0 and 1 in results and true where they are not 0 in
+    arguments. What a function's arguments and results were before is told by
+    `reduce.element_type`. The minimum of `f16` and `bf16` is one of integer
+    keys, their product one of `f32`, and a second `linalg.generic` makes the
+    result of what was accumulated.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",

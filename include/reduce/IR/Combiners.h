@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A combiner is what one reduction has and no other: its identity and how two
-// values combine. To add a reduction, add a struct here and a record in
-// ReduceOps.td that names it.
+// A combiner is what one reduction has and no other: its identity, how two
+// values combine, and what accumulates for an element. To add a reduction, add
+// a class here and a record in ReduceOps.td that names it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,25 +17,96 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "reduce/IR/ReduceAttributes.h"
 
 namespace mlir::reduce {
 
-/// The minimum; a NaN among the operands gives NaN.
-struct MinCombiner {
-  /// +inf, the greatest value of an integer type, or true.
-  static TypedAttr identity(Type elementType);
-  /// Of -0.0 and +0.0 either may come out, which the operation built permits.
-  static Value combine(OpBuilder &builder, Location loc, Value accumulator,
-                       Value element);
+/// Returns the type that carries elements of `elementType` below the reduce
+/// dialect: signless, and a byte for bool.
+Type getStorageType(Type elementType);
+
+/// The operator of a reduction of elements of one type. What it builds works on
+/// scalars, and has only operations that work on vectors element by element.
+class Combiner {
+public:
+  explicit Combiner(Type elementType) : elementType(elementType) {}
+  virtual ~Combiner() = default;
+
+  /// The type that accumulates.
+  virtual Type getAccumulatorType() const = 0;
+
+  /// What an empty set accumulates to, of the accumulator's type.
+  virtual TypedAttr getIdentity() const = 0;
+
+  /// Builds what `element`, of the storage type, adds to an accumulator, of the
+  /// accumulator's type.
+  virtual Value prepare(OpBuilder &builder, Location loc,
+                        Value element) const = 0;
+
+  /// Builds the combination of two values of the accumulator's type.
+  virtual Value combine(OpBuilder &builder, Location loc, Value accumulator,
+                        Value element) const = 0;
+
+  /// Builds the result, of the storage type, that `accumulator` stands for.
+  virtual Value finalize(OpBuilder &builder, Location loc,
+                         Value accumulator) const = 0;
+
+  /// Whether `finalize` does more than return its operand.
+  bool hasFinalize() const {
+    return getAccumulatorType() != getStorageType(elementType);
+  }
+
+protected:
+  /// The type of the elements, with its signedness.
+  Type elementType;
 };
 
-/// The product; integers wrap.
-struct ProdCombiner {
+/// The minimum.
+///
+/// f16 and bf16 are compared as unsigned integers, keys whose order is that of
+/// the numbers with all NaN at one end: most machines compare these as fast as
+/// anything, and cannot compare f16 or bf16 without a conversion.
+class MinCombiner : public Combiner {
+public:
+  MinCombiner(Type elementType, NanMode nanMode)
+      : Combiner(elementType), nanMode(nanMode) {}
+
+  Type getAccumulatorType() const override;
+  /// +inf, the greatest value of an integer type, or true.
+  TypedAttr getIdentity() const override;
+  Value prepare(OpBuilder &builder, Location loc, Value element) const override;
+  /// Of -0.0 and +0.0 either may come out, which the operation built permits.
+  Value combine(OpBuilder &builder, Location loc, Value accumulator,
+                Value element) const override;
+  Value finalize(OpBuilder &builder, Location loc,
+                 Value accumulator) const override;
+
+private:
+  bool usesKeys() const { return elementType.isF16() || elementType.isBF16(); }
+  uint16_t getKeyOffset() const;
+
+  NanMode nanMode;
+};
+
+/// The product; integers wrap, f16 and bf16 accumulate in f32.
+class ProdCombiner : public Combiner {
+public:
+  ProdCombiner(Type elementType, bool strictOrder)
+      : Combiner(elementType), strictOrder(strictOrder) {}
+
+  Type getAccumulatorType() const override;
   /// 1.
-  static TypedAttr identity(Type elementType);
-  /// Floating-point factors may be reassociated, as the operation built says.
-  static Value combine(OpBuilder &builder, Location loc, Value accumulator,
-                       Value element);
+  TypedAttr getIdentity() const override;
+  Value prepare(OpBuilder &builder, Location loc, Value element) const override;
+  /// Floating-point factors may be reassociated, as the operation built says,
+  /// unless the order is strict.
+  Value combine(OpBuilder &builder, Location loc, Value accumulator,
+                Value element) const override;
+  Value finalize(OpBuilder &builder, Location loc,
+                 Value accumulator) const override;
+
+private:
+  bool strictOrder;
 };
 
 } // namespace mlir::reduce

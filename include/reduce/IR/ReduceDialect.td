@@ -43,6 +43,9 @@ def Reduce_Dialect : Dialect {
     - `reduce.dim_params` (array of strings, one per dimension of the tensor):
       the names of symbolic dimensions; the empty string for any other
       dimension. Two dimensions of one name must agree at each call.
+    - `reduce.element_type` (type): on an argument or result of a function whose
+      tensors have been given a signless element type, the one they had: an
+      unsigned integer, or `i1`, which is carried as `i8`.
     - `reduce.strided` (unit): on a function, that its operands may have any
       strides; see `-reduce-add-strided-variants`.
 
@@ -60,7 +63,9 @@ def Reduce_Dialect : Dialect {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
                               "::mlir::ArrayAttr":$dim_params,
+                              "::mlir::TypeAttr":$element_type,
                               "::mlir::UnitAttr":$strided);
+  let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;

@@ -11,6 +11,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "reduce/IR/Combiners.h"
 #include "reduce/IR/TypeInference.h"
 
 #include "reduce/IR/ReduceInterfaces.h.inc"

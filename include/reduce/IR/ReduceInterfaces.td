@@ -28,15 +28,9 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
       }], "::llvm::ArrayRef<int64_t>", "getAxes">,
     InterfaceMethod<"Whether reduced dimensions stay in the result, as 1.",
       "bool", "getKeepdims">,
-    StaticInterfaceMethod<[{
-        The combiner's identity for `elementType`: what an empty set reduces to.
-      }], "::mlir::TypedAttr", "getIdentity", (ins "::mlir::Type":$elementType)>,
-    StaticInterfaceMethod<[{
-        Builds the combination of `accumulator` and `element`, which have the
-        same type: a scalar of an element type.
-      }], "::mlir::Value", "buildCombiner",
-      (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
-           "::mlir::Value":$accumulator, "::mlir::Value":$element)>
+    InterfaceMethod<[{
+        The operator of this reduction, for elements of the input's type.
+      }], "::std::unique_ptr<::mlir::reduce::Combiner>", "getCombiner">
   ];
 
   let extraSharedClassDeclaration = [{

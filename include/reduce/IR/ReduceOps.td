@@ -9,6 +9,7 @@
 #ifndef REDUCE_IR_REDUCEOPS_TD
 #define REDUCE_IR_REDUCEOPS_TD
 
+include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -22,36 +23,61 @@ def Reduce_ElementType : AnyTypeOf<[
 
 def Reduce_Tensor : RankedTensorOf<[Reduce_ElementType]>;
 
-/// A reduction `reduce.mnemonic` whose operator is the C++ struct `combiner` of
-/// reduce/IR/Combiners.h.
-class Reduce_ReductionOp<string mnemonic, string combiner>
+/// As above without bool.
+def Reduce_NumericTensor : RankedTensorOf<[
+  F16, BF16, F32, F64, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
+
+def Reduce_NanMode : I32Enum<"NanMode", "What a NaN among the elements does", [
+    I32EnumCase<"Propagate", 0, "propagate">,
+    I32EnumCase<"Ignore", 1, "ignore">]> {
+  let cppNamespace = "::mlir::reduce";
+}
+
+def Reduce_NanModeAttr : EnumAttr<Reduce_Dialect, Reduce_NanMode, "nan_mode"> {
+  let description = [{
+    `propagate`: the result is NaN if any element is. `ignore`: the result is
+    that of the other elements, the identity if there are none.
+
+    Example:
+
+    ```mlir
+    func.func @ignore(%data: tensor<4xf32>) -> tensor<f32> {
+      %min = reduce.min %data axes = [0] nan_mode = ignore : tensor<4xf32> -> tensor<f32>
+      return %min : tensor<f32>
+    }
+    ```
+  }];
+  let assemblyFormat = "$value";
+}
+
+/// A reduction `reduce.mnemonic` of `tensor`s, whose operator is the C++ class
+/// `combiner` of reduce/IR/Combiners.h; it is made from the element type and
+/// `option`, an accessor of the operation. `options` are the operator's own
+/// attributes, `optionsFormat` is how they are written.
+class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
+                         string option, dag options, string optionsFormat>
     : Op<Reduce_Dialect, mnemonic, [
         Pure,
         DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
         // Ahead of InferTypeOpInterface: its verifier names the wrong value,
         // where inference could only say that it failed.
-        DeclareOpInterfaceMethods<ReductionOpInterface,
-                                  ["getIdentity", "buildCombiner"]>,
+        DeclareOpInterfaceMethods<ReductionOpInterface, ["getCombiner"]>,
         InferTypeOpAdaptorWithIsCompatible]> {
-  let arguments = (ins
-    Arg<Reduce_Tensor, "the tensor to reduce">:$input,
+  let arguments = !con((ins
+    Arg<tensor, "the tensor to reduce">:$input,
     DenseI64ArrayAttr:$axes,
-    UnitAttr:$keepdims);
-  let results = (outs Res<Reduce_Tensor, "the reduced tensor">:$result);
+    UnitAttr:$keepdims), options);
+  let results = (outs Res<tensor, "the reduced tensor">:$result);
 
   let assemblyFormat = [{
-    $input `axes` `=` $axes (`keepdims` $keepdims^)? attr-dict
-    `:` type($input) `->` type($result)
+    $input `axes` `=` $axes (`keepdims` $keepdims^)? }] # optionsFormat # [{
+    attr-dict `:` type($input) `->` type($result)
   }];
 
   let extraClassDefinition = [{
-    ::mlir::TypedAttr $cppClass::getIdentity(::mlir::Type elementType) {
-      return }] # combiner # [{::identity(elementType);
-    }
-    ::mlir::Value $cppClass::buildCombiner(
-        ::mlir::OpBuilder &builder, ::mlir::Location loc,
-        ::mlir::Value accumulator, ::mlir::Value element) {
-      return }] # combiner # [{::combine(builder, loc, accumulator, element);
+    ::std::unique_ptr<::mlir::reduce::Combiner> $cppClass::getCombiner() {
+      return ::std::make_unique<}] # combiner # [{>(
+          getInput().getType().getElementType(), }] # option # [{());
     }
     ::llvm::LogicalResult $cppClass::inferReturnTypes(
         ::mlir::MLIRContext *, ::std::optional<::mlir::Location> location,
@@ -63,8 +89,8 @@ class Reduce_ReductionOp<string mnemonic, string combiner>
     }
     bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred,
                                             ::mlir::TypeRange declared) {
-      return ::mlir::reduce::areCompatibleReductionTypes(inferred.front(),
-                                                         declared.front());
+      return ::mlir::reduce::areCompatibleReductionTypes(inferred[0],
+                                                         declared[0]);
     }
     void $cppClass::getAsmResultNames(
         ::mlir::OpAsmSetValueNameFn setNameFn) {
@@ -73,7 +99,11 @@ class Reduce_ReductionOp<string mnemonic, string combiner>
   }];
 }
 
-def Reduce_MinOp : Reduce_ReductionOp<"min", "::mlir::reduce::MinCombiner"> {
+def Reduce_MinOp : Reduce_ReductionOp<
+    "min", Reduce_Tensor, "::mlir::reduce::MinCombiner", "getNanMode",
+    (ins DefaultValuedAttr<Reduce_NanModeAttr,
+                           "::mlir::reduce::NanMode::Propagate">:$nan_mode),
+    "(`nan_mode` `=` $nan_mode^)?"> {
   let summary = "Minimum of the elements along axes";
   let description = [{
     Reduces the dimensions named by `axes` to their minimum. With `keepdims` a
@@ -97,14 +127,18 @@ def Reduce_MinOp : Reduce_ReductionOp<"min", "::mlir::reduce::MinCombiner"> {
       that no other axis names. An empty list reduces nothing: the result is the
       input.
     - A NaN among the reduced elements makes the result NaN; which NaN is not
-      specified. Of -0.0 and +0.0 either may be the minimum.
+      specified. With `nan_mode = ignore` it is passed over. Of -0.0 and +0.0
+      either may be the minimum.
     - A signless integer is compared as signed, `i1` with false < true.
     - An empty set (a reduced dimension of size 0) gives the identity: +inf,
       the integer type's maximum, or true.
   }];
 }
 
-def Reduce_ProdOp : Reduce_ReductionOp<"prod", "::mlir::reduce::ProdCombiner"> {
+def Reduce_ProdOp : Reduce_ReductionOp<
+    "prod", Reduce_NumericTensor, "::mlir::reduce::ProdCombiner",
+    "getStrictOrder", (ins UnitAttr:$strict_order),
+    "(`strict_order` $strict_order^)?"> {
   let summary = "Product of the elements along axes";
   let description = [{
     Reduces the dimensions named by `axes` to their product. With `keepdims` a
@@ -117,6 +151,12 @@ def Reduce_ProdOp : Reduce_ReductionOp<"prod", "::mlir::reduce::ProdCombiner"> {
       %prod = reduce.prod %data axes = [0, 1, 2] : tensor<3x2x2xi32> -> tensor<i32>
       return %prod : tensor<i32>
     }
+
+    func.func @strict(%data: tensor<3x2xf16>) -> tensor<3x1xf16> {
+      %prod = reduce.prod %data axes = [1] keepdims strict_order
+          : tensor<3x2xf16> -> tensor<3x1xf16>
+      return %prod : tensor<3x1xf16>
+    }
     ```
 
     Conditions and meaning:
@@ -124,8 +164,11 @@ def Reduce_ProdOp : Reduce_ReductionOp<"prod", "::mlir::reduce::ProdCombiner"> {
     - Axes are as in `reduce.min`.
     - Integer products wrap modulo 2^n.
     - Floating-point factors may be multiplied in any order, so intermediate
-      overflow, underflow and rounding may differ from the sequential product. A
-      NaN factor makes the result NaN.
+      overflow, underflow and rounding may differ from the sequential product.
+      With `strict_order` the result is the sequential one, in row-major order of
+      the reduced elements. A NaN factor makes the result NaN.
+    - Factors of `f16` and `bf16` are multiplied in `f32`, and the product is
+      rounded once.
     - An empty set gives the identity, 1.
   }];
 }

@@ -32,6 +32,11 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::desc(
           "Machine vectors that accumulate side by side (-reduce-vectorize)"),
       llvm::cl::init(8)};
+  Option<bool> expandF16{
+      *this, "expand-f16",
+      llvm::cl::desc("Convert f16 by integer operations, for machines without "
+                     "instructions for it (-reduce-expand-f16)"),
+      llvm::cl::init(true)};
   Option<bool> cInterface{
       *this, "c-interface",
       llvm::cl::desc("Wrap public functions in checked calls on DLPack tensors "

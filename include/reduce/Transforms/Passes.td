@@ -186,4 +186,26 @@ def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def ExpandF16Pass : Pass<"reduce-expand-f16"> {
+  let summary = "Expand conversions between f16 and f32 into integer operations";
+  let description = [{
+    Replaces `arith.extf` from f16 to f32 and `arith.truncf` from f32 to f16, on
+    scalars and vectors, by integer and f32 operations with the same result, for
+    machines where LLVM would call a library function for each element. Rounding
+    is to nearest, ties to even; a NaN stays one. (For bf16 there is upstream's
+    `-arith-expand=include-bf16`.)
+
+    Example:
+
+    ```mlir
+    func.func @convert(%value: f16, %vector: vector<8xf32>) -> (f32, vector<8xf16>) {
+      %0 = arith.extf %value : f16 to f32
+      %1 = arith.truncf %vector : vector<8xf32> to vector<8xf16>
+      return %0, %1 : f32, vector<8xf16>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // REDUCE_TRANSFORMS_PASSES_TD
