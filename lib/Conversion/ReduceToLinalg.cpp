@@ -23,8 +23,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 static bool isSupportedElementType(Type type) {
-  return type.isF32() || type.isF64() || type.isInteger(32) ||
-         type.isInteger(64);
+  return type.isF32() || type.isF64() || type.isSignlessInteger(32) ||
+         type.isSignlessInteger(64);
 }
 
 /// Returns how the dimensions of `source` group into those that are not in
