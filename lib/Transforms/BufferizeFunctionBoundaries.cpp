@@ -54,11 +54,12 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
 
 /// Makes `result`, which ends in `destination`, grow there from the start: if
 /// its first buffer is a tensor.empty used for nothing else, that one becomes
-/// `destination`, seen through the inverse of the reshapes in between.
+/// `destination`, seen through the inverse of the reshapes in between. Who else
+/// uses `result` itself reads it there.
 static void forwardDestination(Value result, Value destination) {
   SmallVector<Operation *> reshapes;
   Value value = result;
-  while (value.hasOneUse()) {
+  while (value == result || value.hasOneUse()) {
     auto opResult = dyn_cast<OpResult>(value);
     if (!opResult)
       return;
@@ -167,16 +168,48 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   return destinations;
 }
 
+/// Steps back from `value` over expansions by dimensions of size 1 and returns
+/// where in `destination` their source ends. A collapse, as the inverse of an
+/// expansion, would need a copy where memrefs have any strides.
+static Value stepOverUnitDims(Value &value, Value destination) {
+  while (auto expand = value.getDefiningOp<tensor::ExpandShapeOp>()) {
+    RankedTensorType source = expand.getSrcType();
+    if (!source.hasStaticShape() ||
+        isRankReducedType(expand.getResultType(), source) !=
+            SliceVerificationResult::Success)
+      break;
+    OpBuilder builder(destination.getContext());
+    builder.setInsertionPointAfterValue(destination);
+    int64_t rank = expand.getResultType().getRank();
+    SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(rank, builder.getIndexAttr(1));
+    SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(
+        builder.getContext(), expand.getResultType().getShape());
+    destination = memref::SubViewOp::create(
+        builder, expand.getLoc(),
+        memref::SubViewOp::inferRankReducedResultType(
+            source.getShape(), cast<MemRefType>(destination.getType()), offsets,
+            sizes, strides),
+        destination, offsets, sizes, strides);
+    value = expand.getSrc();
+  }
+  return destination;
+}
+
 static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
   ImplicitLocOpBuilder builder(returnOp.getLoc(), returnOp);
   SmallVector<Value> remaining;
-  for (auto [value, destination] :
+  bool hasAnyStrides = isStrided(returnOp->getParentOfType<func::FuncOp>());
+  for (auto [operand, argument] :
        llvm::zip_equal(returnOp.getOperands(), destinations)) {
-    if (!destination) {
-      remaining.push_back(value);
+    if (!argument) {
+      remaining.push_back(operand);
       continue;
     }
+    Value value = operand, destination = argument;
+    if (hasAnyStrides)
+      destination = stepOverUnitDims(value, destination);
     forwardDestination(value, destination);
     bufferization::MaterializeInDestinationOp::create(
         builder, /*result=*/Type(), value, destination, /*restrict=*/true,

@@ -140,3 +140,36 @@ func.func @shared_fill(%data: tensor<4xf32>, %value: f32) -> (tensor<4xf32>, ten
   %1 = linalg.map { arith.mulf } ins(%data, %data : tensor<4xf32>, tensor<4xf32>) outs(%fill : tensor<4xf32>)
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// What else reads a result reads it in its argument; a second one is a copy.
+// CHECK-LABEL: func.func @twice
+// CHECK-SAME: %[[OUT0:[^ ]*]]: memref<4xf32> {bufferize.result}, %[[OUT1:[^ ]*]]: memref<4xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[OUT0]] restrict writable
+// CHECK: %[[SUM:.*]] = linalg.map { arith.addf } {{.*}} outs(%[[FIRST]] : tensor<4xf32>)
+// CHECK: bufferization.materialize_in_destination %[[SUM]] in restrict writable %[[OUT0]]
+// CHECK: bufferization.materialize_in_destination %[[SUM]] in restrict writable %[[OUT1]]
+func.func @twice(%data: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = linalg.map { arith.addf } ins(%data, %data : tensor<4xf32>, tensor<4xf32>) outs(%empty : tensor<4xf32>)
+  return %0, %0 : tensor<4xf32>, tensor<4xf32>
+}
+
+//===----------------------------------------------------------------------===//
+// Any strides
+//===----------------------------------------------------------------------===//
+
+// Dimensions of size 1 are no obstacle, whatever their strides.
+// CHECK-LABEL: func.func private @strided_keepdims
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[VIEW:.*]] = memref.subview %[[OUT]][0, 0, 0] [2, 1, 3] [1, 1, 1] : memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> to memref<2x3xf32, strided<[?, ?], offset: ?>>
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
+// CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[VIEW]]
+func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes {reduce.strided} {
+  %empty = tensor.empty() : tensor<2x3xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1], [2]] output_shape [2, 1, 3] : tensor<2x3xf32> into tensor<2x1x3xf32>
+  return %expanded : tensor<2x1x3xf32>
+}
