@@ -17,6 +17,7 @@
 
 #include "Strategy.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
@@ -47,72 +48,154 @@ static Value buildSlice(ImplicitLocOpBuilder &builder, Value vector,
       /*strides=*/ArrayRef<int64_t>(1));
 }
 
-/// Combines the lanes of `accumulator`, halving it again and again.
-static Value buildLaneReduction(ImplicitLocOpBuilder &builder,
-                                const Reduction &reduction, Value accumulator) {
-  for (int64_t half = getWidth(accumulator) / 2; half > 0; half /= 2)
+namespace {
+class InnerReductionBuilder {
+public:
+  InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
+      : reduction(reduction), innermost(reduction.getNumLoops() - 1),
+        lanes(target.getLanes(reduction)), width(lanes * target.accumulators),
+        parallelLoops(reduction.getParallelLoops()),
+        outerReducedLoops(reduction.getReducedLoops()),
+        indices(reduction.getNumLoops()) {
+    outerReducedLoops.pop_back();
+    if (!reduction.isDynamic(innermost)) {
+      uint64_t extent = std::max<int64_t>(reduction.getExtent(innermost), 1);
+      width = std::min<int64_t>(width, llvm::bit_floor(extent));
+    }
+  }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
+                                  ValueRange carried);
+  SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
+                                 ValueRange carried);
+  SmallVector<Value> buildDynamicStrips(ImplicitLocOpBuilder &builder,
+                                        ValueRange carried);
+  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator,
+                      int64_t toWidth);
+  Value buildRow(ImplicitLocOpBuilder &builder, Value destination);
+
+  const Reduction &reduction;
+  unsigned innermost;
+  /// Elements of a machine vector, and of the vector that accumulates.
+  int64_t lanes, width;
+  SmallVector<unsigned> parallelLoops;
+  SmallVector<unsigned> outerReducedLoops;
+  SmallVector<Value> indices;
+};
+} // namespace
+
+/// Combines one strip of a row with the accumulator.
+SmallVector<Value>
+InnerReductionBuilder::combineStrip(ImplicitLocOpBuilder &builder,
+                                    ValueRange carried) {
+  Value elements = reduction.buildElements(builder, indices, width);
+  return {reduction.buildCombination(builder, carried[0], elements)};
+}
+
+/// Combines a row of known extent with the accumulator.
+SmallVector<Value>
+InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
+                                   ValueRange carried) {
+  int64_t extent = reduction.getExtent(innermost);
+  int64_t offset = extent - extent % width;
+  Value accumulator =
+      buildStripLoop(builder, offset, width, indices[innermost], carried,
+                     [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+                       return combineStrip(strip, iterArgs);
+                     })[0];
+  for (int64_t tailWidth : getTailWidths(extent, width)) {
+    indices[innermost] = arith::ConstantIndexOp::create(builder, offset);
+    Value combined = reduction.buildCombination(
+        builder, buildSlice(builder, accumulator, 0, tailWidth),
+        reduction.buildElements(builder, indices, tailWidth));
+    accumulator = vector::InsertStridedSliceOp::create(
+        builder, combined, accumulator, /*offsets=*/ArrayRef<int64_t>(0),
+        /*strides=*/ArrayRef<int64_t>(1));
+    offset += tailWidth;
+  }
+  return {accumulator};
+}
+
+/// Combines a row of unknown extent with the accumulators: one of the full
+/// width, and one machine vector for what is left of the row.
+SmallVector<Value>
+InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
+                                          ValueRange carried) {
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value tailStart = buildRoundedDown(builder, extent, width);
+  Value wide = buildDynamicLoop(
+      builder, zero, tailStart, width, indices[innermost], carried[0],
+      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+        return combineStrip(strip, iterArgs);
+      })[0];
+  Value narrow = buildDynamicLoop(
+      builder, tailStart, extent, lanes, indices[innermost], carried[1],
+      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+        Value mask = buildTailMask(strip, indices[innermost], extent, lanes);
+        Value elements = reduction.buildMaskedElements(strip, indices, mask);
+        return SmallVector<Value>{
+            reduction.buildCombination(strip, iterArgs[0], elements)};
+      })[0];
+  return {wide, narrow};
+}
+
+/// Combines the lanes of `accumulator`, halving it until `toWidth` are left.
+Value InnerReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
+                                           Value accumulator, int64_t toWidth) {
+  for (int64_t half = getWidth(accumulator) / 2; half >= toWidth; half /= 2)
     accumulator = reduction.buildCombination(
         builder, buildSlice(builder, accumulator, 0, half),
         buildSlice(builder, accumulator, half, half));
-  return vector::ExtractOp::create(builder, accumulator, /*position=*/0);
+  return accumulator;
+}
+
+/// Reduces all elements of one result and stores it.
+Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
+                                      Value destination) {
+  bool isDynamic = reduction.isDynamic(innermost);
+  SmallVector<Value> accumulators = {reduction.buildNeutral(builder, width)};
+  if (isDynamic)
+    accumulators.push_back(reduction.buildNeutral(builder, lanes));
+  accumulators =
+      buildLoops(builder, reduction, outerReducedLoops, indices, accumulators,
+                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                   return isDynamic ? buildDynamicStrips(nested, carried)
+                                    : buildStrips(nested, carried);
+                 });
+  Value accumulator = accumulators[0];
+  if (isDynamic)
+    accumulator = reduction.buildCombination(
+        builder, buildNarrowed(builder, accumulator, lanes), accumulators[1]);
+  Value result = vector::ExtractOp::create(
+      builder, buildNarrowed(builder, accumulator, 1), /*position=*/0);
+
+  SmallVector<Value> resultIndices = llvm::map_to_vector(
+      parallelLoops, [&](unsigned loop) { return indices[loop]; });
+  if (!reduction.startsNeutral())
+    result = reduction.buildCombination(
+        builder,
+        reduction.buildStartScalar(builder, destination, resultIndices),
+        result);
+  result = reduction.buildEpilogue(builder, result);
+  return tensor::InsertOp::create(builder, result, destination, resultIndices);
+}
+
+Value InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  return buildLoops(builder, reduction, parallelLoops, indices,
+                    reduction.getDestination(),
+                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                      return SmallVector<Value>{buildRow(nested, carried[0])};
+                    })[0];
 }
 
 static Value buildInner(ImplicitLocOpBuilder &builder,
                         const Reduction &reduction,
                         const VectorTarget &target) {
-  unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t extent = reduction.getExtents()[innermost];
-  int64_t width = std::min<int64_t>(
-      target.getLanes(reduction) * target.accumulators,
-      llvm::bit_floor(static_cast<uint64_t>(std::max<int64_t>(extent, 1))));
-  SmallVector<unsigned> parallelLoops = reduction.getParallelLoops();
-  SmallVector<unsigned> outerReducedLoops = reduction.getReducedLoops();
-  outerReducedLoops.pop_back();
-  SmallVector<Value> indices(reduction.getNumLoops());
-
-  auto buildStrips = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-    SmallVector<Value> accumulators = buildStripLoop(
-        nested, extent - extent % width, width, indices[innermost], carried,
-        [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
-          Value elements = reduction.buildElements(strip, indices, width);
-          return SmallVector<Value>{
-              reduction.buildCombination(strip, carried[0], elements)};
-        });
-    Value accumulator = accumulators[0];
-    int64_t offset = extent - extent % width;
-    for (int64_t tailWidth : getTailWidths(extent, width)) {
-      indices[innermost] = arith::ConstantIndexOp::create(nested, offset);
-      Value combined = reduction.buildCombination(
-          nested, buildSlice(nested, accumulator, 0, tailWidth),
-          reduction.buildElements(nested, indices, tailWidth));
-      accumulator = vector::InsertStridedSliceOp::create(
-          nested, combined, accumulator, /*offsets=*/ArrayRef<int64_t>(0),
-          /*strides=*/ArrayRef<int64_t>(1));
-      offset += tailWidth;
-    }
-    return SmallVector<Value>{accumulator};
-  };
-
-  auto buildRow = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-    Value accumulator =
-        buildLoops(nested, reduction, outerReducedLoops, indices,
-                   reduction.buildNeutral(nested, width), buildStrips)[0];
-    Value result = buildLaneReduction(nested, reduction, accumulator);
-    SmallVector<Value> resultIndices = llvm::map_to_vector(
-        parallelLoops, [&](unsigned loop) { return indices[loop]; });
-    Value destination = carried[0];
-    if (!reduction.startsNeutral())
-      result = reduction.buildCombination(
-          nested,
-          reduction.buildStartScalar(nested, destination, resultIndices),
-          result);
-    result = reduction.buildEpilogue(nested, result);
-    Value inserted =
-        tensor::InsertOp::create(nested, result, destination, resultIndices);
-    return SmallVector<Value>{inserted};
-  };
-  return buildLoops(builder, reduction, parallelLoops, indices,
-                    reduction.getDestination(), buildRow)[0];
+  return InnerReductionBuilder(reduction, target).build(builder);
 }
 
 const Strategy mlir::reduce::innerReduction = {"inner", matchInner, buildInner};

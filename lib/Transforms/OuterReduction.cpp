@@ -54,8 +54,8 @@ class OuterReductionBuilder {
 public:
   OuterReductionBuilder(const Reduction &reduction, const VectorTarget &target)
       : reduction(reduction), innermost(reduction.getNumLoops() - 1),
-        extent(reduction.getExtents()[innermost]),
-        width(target.getLanes(reduction) * target.accumulators),
+        extent(reduction.getExtent(innermost)),
+        lanes(target.getLanes(reduction)), width(lanes * target.accumulators),
         parallelLoops(reduction.getParallelLoops()),
         reducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {}
@@ -63,33 +63,39 @@ public:
   Value build(ImplicitLocOpBuilder &builder);
 
 private:
-  using BuildBodyFn = llvm::function_ref<SmallVector<Value>(
-      ImplicitLocOpBuilder &, ValueRange)>;
   /// Builds loops over rows that carry accumulators.
   using BuildRowsFn = llvm::function_ref<SmallVector<Value>(
       ImplicitLocOpBuilder &, ValueRange, BuildBodyFn)>;
 
-  /// With an epilogue the destination cannot hold what is accumulated so far.
+  static bool isAtLeast(int64_t extent, int64_t limit) {
+    return ShapedType::isDynamic(extent) || extent >= limit;
+  }
+
+  /// Whether rows are taken in blocks: where they are, or may be, many. With an
+  /// epilogue the destination cannot hold what is accumulated so far.
   bool isBlocked() const {
     return !reduction.hasEpilogue() &&
-           reduction.getExtents()[reducedLoops.back()] >= 2 * blockRows &&
-           extent >= 2 * width;
+           isAtLeast(reduction.getExtent(reducedLoops.back()), 2 * blockRows) &&
+           isAtLeast(extent, 2 * width);
   }
 
   SmallVector<Value> getResultIndices(Value offset);
   Value buildColumns(ImplicitLocOpBuilder &builder, Value destination,
                      ArrayRef<Value> offsets, ArrayRef<int64_t> widths,
-                     BuildRowsFn buildRows);
+                     bool inBounds, BuildRowsFn buildRows);
+  Value buildDynamicStrips(ImplicitLocOpBuilder &builder, Value destination,
+                           BuildRowsFn buildRows);
   Value buildStrips(ImplicitLocOpBuilder &builder, Value destination,
                     BuildRowsFn buildRows);
   Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
-                   Value firstRow, int64_t numRows);
+                   Value firstRow, OpFoldResult numRows);
   Value buildBlocks(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
   unsigned innermost;
   int64_t extent;
-  int64_t width;
+  /// Elements of a machine vector, and of a strip.
+  int64_t lanes, width;
   SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> reducedLoops;
   SmallVector<Value> indices;
@@ -103,37 +109,38 @@ SmallVector<Value> OuterReductionBuilder::getResultIndices(Value offset) {
                              [&](unsigned loop) { return indices[loop]; });
 }
 
-/// Reduces the columns at `offsets`, as many of each as `widths` says.
-Value OuterReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
-                                          Value destination,
-                                          ArrayRef<Value> offsets,
-                                          ArrayRef<int64_t> widths,
-                                          BuildRowsFn buildRows) {
-  SmallVector<bool> inBounds = {true};
+/// Reduces the columns at `offsets`, as many of each as `widths` says, or,
+/// without `isInBounds`, as many of these as there are.
+Value OuterReductionBuilder::buildColumns(
+    ImplicitLocOpBuilder &builder, Value destination, ArrayRef<Value> offsets,
+    ArrayRef<int64_t> widths, bool isInBounds, BuildRowsFn buildRows) {
+  SmallVector<bool> inBounds = {isInBounds};
   SmallVector<Value> accumulators;
   for (auto [offset, columns] : llvm::zip_equal(offsets, widths)) {
     if (reduction.hasConstantStart() && !isBlocked()) {
       accumulators.push_back(reduction.buildStart(builder, columns));
       continue;
     }
+    Type type = reduction.getAccumulatorType();
+    Value padding =
+        arith::ConstantOp::create(builder, builder.getZeroAttr(type));
     accumulators.push_back(vector::TransferReadOp::create(
-        builder, VectorType::get(columns, reduction.getAccumulatorType()),
-        destination, getResultIndices(offset), /*padding=*/std::nullopt,
-        ArrayRef<bool>(inBounds)));
+        builder, VectorType::get(columns, type), destination,
+        getResultIndices(offset), padding, ArrayRef<bool>(inBounds)));
   }
-  accumulators =
-      buildRows(builder, accumulators,
-                [&](ImplicitLocOpBuilder &row, ValueRange carried) {
-                  SmallVector<Value> combined;
-                  for (auto [offset, columns, accumulator] :
-                       llvm::zip_equal(offsets, widths, carried)) {
-                    indices[innermost] = offset;
-                    combined.push_back(reduction.buildCombination(
-                        row, accumulator,
-                        reduction.buildElements(row, indices, columns)));
-                  }
-                  return combined;
-                });
+  accumulators = buildRows(
+      builder, accumulators,
+      [&](ImplicitLocOpBuilder &row, ValueRange carried) {
+        SmallVector<Value> combined;
+        for (auto [offset, columns, accumulator] :
+             llvm::zip_equal(offsets, widths, carried)) {
+          indices[innermost] = offset;
+          combined.push_back(reduction.buildCombination(
+              row, accumulator,
+              reduction.buildElements(row, indices, columns, isInBounds)));
+        }
+        return combined;
+      });
   for (auto [offset, accumulator] : llvm::zip_equal(offsets, accumulators))
     destination =
         vector::TransferWriteOp::create(
@@ -143,17 +150,44 @@ Value OuterReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
   return destination;
 }
 
+/// As `buildStrips` where the run tells how many columns there are.
+Value OuterReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
+                                                Value destination,
+                                                BuildRowsFn buildRows) {
+  Value columns = reduction.buildExtent(builder, innermost);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value tailStart = buildRoundedDown(builder, columns, width);
+  Value offset;
+  destination =
+      buildDynamicLoop(builder, zero, tailStart, width, offset, destination,
+                       [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
+                         return SmallVector<Value>{
+                             buildColumns(strip, carried[0], {offset}, {width},
+                                          /*isInBounds=*/true, buildRows)};
+                       })[0];
+  return buildDynamicLoop(builder, tailStart, columns, lanes, offset,
+                          destination,
+                          [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
+                            return SmallVector<Value>{buildColumns(
+                                strip, carried[0], {offset}, {lanes},
+                                /*isInBounds=*/false, buildRows)};
+                          })[0];
+}
+
 /// Reduces all columns of the rows that `buildRows` walks.
 Value OuterReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                          Value destination,
                                          BuildRowsFn buildRows) {
+  if (reduction.isDynamic(innermost))
+    return buildDynamicStrips(builder, destination, buildRows);
   Value offset;
   int64_t tailOffset = extent - extent % width;
   destination =
       buildStripLoop(builder, tailOffset, width, offset, destination,
                      [&](ImplicitLocOpBuilder &strip, ValueRange carried) {
-                       return SmallVector<Value>{buildColumns(
-                           strip, carried[0], {offset}, {width}, buildRows)};
+                       return SmallVector<Value>{
+                           buildColumns(strip, carried[0], {offset}, {width},
+                                        /*isInBounds=*/true, buildRows)};
                      })[0];
   SmallVector<int64_t> tailWidths = getTailWidths(extent, width);
   if (tailWidths.empty())
@@ -163,44 +197,66 @@ Value OuterReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
     tailOffsets.push_back(arith::ConstantIndexOp::create(builder, tailOffset));
     tailOffset += tailWidth;
   }
-  return buildColumns(builder, destination, tailOffsets, tailWidths, buildRows);
+  return buildColumns(builder, destination, tailOffsets, tailWidths,
+                      /*isInBounds=*/true, buildRows);
 }
 
 /// Reduces `numRows` rows of the innermost reduced loop from `firstRow` on.
 Value OuterReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                         Value destination, Value firstRow,
-                                        int64_t numRows) {
+                                        OpFoldResult numRows) {
   return buildStrips(
       builder, destination,
       [&](ImplicitLocOpBuilder &nested, ValueRange carried,
           BuildBodyFn buildBody) {
         Value row;
-        return buildStripLoop(
-            nested, numRows, /*step=*/1, row, carried,
-            [&](ImplicitLocOpBuilder &body, ValueRange accumulators) {
-              indices[reducedLoops.back()] =
-                  arith::AddIOp::create(body, firstRow, row);
-              return buildBody(body, accumulators);
-            });
+        auto buildRow = [&](ImplicitLocOpBuilder &body,
+                            ValueRange accumulators) {
+          indices[reducedLoops.back()] =
+              arith::AddIOp::create(body, firstRow, row);
+          return buildBody(body, accumulators);
+        };
+        if (std::optional<int64_t> known = getConstantIntValue(numRows))
+          return buildStripLoop(nested, *known, /*step=*/1, row, carried,
+                                buildRow);
+        Value zero = arith::ConstantIndexOp::create(nested, 0);
+        return buildDynamicLoop(nested, zero, cast<Value>(numRows), /*step=*/1,
+                                row, carried, buildRow);
       });
 }
 
 /// Reduces all rows of the innermost reduced loop, block by block.
 Value OuterReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
                                          Value destination) {
-  int64_t numRows = reduction.getExtents()[reducedLoops.back()];
-  int64_t numTailRows = numRows % blockRows;
+  unsigned rowLoop = reducedLoops.back();
   Value firstRow;
-  destination = buildStripLoop(
-      builder, numRows - numTailRows, blockRows, firstRow, destination,
-      [&](ImplicitLocOpBuilder &block, ValueRange carried) {
-        return SmallVector<Value>{
-            buildBlock(block, carried[0], firstRow, blockRows)};
-      })[0];
+  auto buildFullBlock = [&](ImplicitLocOpBuilder &block, ValueRange carried) {
+    return SmallVector<Value>{
+        buildBlock(block, carried[0], firstRow, block.getIndexAttr(blockRows))};
+  };
+  if (reduction.isDynamic(rowLoop)) {
+    // The last block is shorter.
+    Value numRows = reduction.buildExtent(builder, rowLoop);
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    return buildDynamicLoop(
+        builder, zero, numRows, blockRows, firstRow, destination,
+        [&](ImplicitLocOpBuilder &block, ValueRange carried) {
+          Value rest = arith::SubIOp::create(block, numRows, firstRow);
+          Value full = arith::ConstantIndexOp::create(block, blockRows);
+          Value rows = arith::MinUIOp::create(block, rest, full);
+          return SmallVector<Value>{
+              buildBlock(block, carried[0], firstRow, rows)};
+        })[0];
+  }
+  int64_t numRows = reduction.getExtent(rowLoop);
+  int64_t numTailRows = numRows % blockRows;
+  destination = buildStripLoop(builder, numRows - numTailRows, blockRows,
+                               firstRow, destination, buildFullBlock)[0];
   if (numTailRows == 0)
     return destination;
   firstRow = arith::ConstantIndexOp::create(builder, numRows - numTailRows);
-  return buildBlock(builder, destination, firstRow, numTailRows);
+  return buildBlock(builder, destination, firstRow,
+                    builder.getIndexAttr(numTailRows));
 }
 
 Value OuterReductionBuilder::build(ImplicitLocOpBuilder &builder) {

@@ -96,8 +96,6 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return fail("an operand is no tensor");
   if (op.getNumDpsInits() != 1)
     return fail("there is more than one output");
-  if (op.hasDynamicShape())
-    return fail("a dimension is dynamic");
   if (!llvm::all_of(op.getBody()->getArgumentTypes(), isPackedAlike))
     return fail(
         "vectors of an element type do not lie in memory as its elements do");
@@ -237,15 +235,35 @@ static void cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
     result.setType(VectorType::get(*width, result.getType()));
 }
 
+Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
+                             unsigned loop) const {
+  if (!isDynamic(loop))
+    return arith::ConstantIndexOp::create(builder, extents[loop]);
+  return tensor::DimOp::create(builder, op.getDpsInputOperand(0)->get(), loop);
+}
+
+Value Reduction::buildMaskedElements(ImplicitLocOpBuilder &builder,
+                                     ValueRange indices, Value mask) const {
+  int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
+  Value elements = buildElements(builder, indices, width, /*inBounds=*/false);
+  return arith::SelectOp::create(builder, mask, elements,
+                                 buildNeutral(builder, width));
+}
+
 Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
-                               ValueRange indices, int64_t width) const {
+                               ValueRange indices, int64_t width,
+                               bool isInBounds) const {
   IRMapping mapping;
-  SmallVector<bool> inBounds = {true};
+  SmallVector<bool> inBounds = {isInBounds};
   for (OpOperand *input : op.getDpsInputOperands()) {
     Type elementType = getElementTypeOrSelf(input->get().getType());
+    std::optional<Value> padding;
+    if (!isInBounds)
+      padding =
+          arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
     Value read = vector::TransferReadOp::create(
         builder, VectorType::get(width, elementType), input->get(), indices,
-        /*padding=*/std::nullopt, ArrayRef<bool>(inBounds));
+        padding, ArrayRef<bool>(inBounds));
     mapping.map(op.getMatchingBlockArgument(input), read);
   }
   for (Operation &nested : op.getBody()->without_terminator())

@@ -15,7 +15,7 @@
 
 namespace mlir::reduce {
 
-/// A `linalg.generic` on tensors of static shape that reduces with one
+/// A `linalg.generic` on tensors that reduces with one
 /// combiner, and the vector code of its body. Every input is read in the
 /// order of the loops; the output has the parallel loops as its dimensions.
 class Reduction {
@@ -30,8 +30,15 @@ public:
   /// The widest element that the body reads or computes, in bits.
   unsigned getMaxElementBits() const { return maxElementBits; }
 
-  /// The loops' extents, outermost first.
-  ArrayRef<int64_t> getExtents() const { return extents; }
+  /// The extent of a loop, counted from the outermost; kDynamic if only the
+  /// program's run tells.
+  int64_t getExtent(unsigned loop) const { return extents[loop]; }
+  bool isDynamic(unsigned loop) const {
+    return ShapedType::isDynamic(extents[loop]);
+  }
+  /// Builds the extent of a loop as an index.
+  Value buildExtent(ImplicitLocOpBuilder &builder, unsigned loop) const;
+
   bool isReduced(unsigned loop) const { return reduced[loop]; }
   unsigned getNumLoops() const { return extents.size(); }
   SmallVector<unsigned> getReducedLoops() const;
@@ -71,8 +78,14 @@ public:
 
   /// Reads `width` successive elements of each input at `indices`, one index
   /// for each loop, and builds what the body computes of them.
+  /// Without `inBounds` inputs may end before; elements beyond mean nothing.
   Value buildElements(ImplicitLocOpBuilder &builder, ValueRange indices,
-                      int64_t width) const;
+                      int64_t width, bool inBounds = true) const;
+
+  /// As above where only the elements in `mask` exist; neutral ones stand in
+  /// for the others.
+  Value buildMaskedElements(ImplicitLocOpBuilder &builder, ValueRange indices,
+                            Value mask) const;
 
   /// Builds the combination of two vectors, or scalars, of one type.
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,

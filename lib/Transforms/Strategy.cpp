@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -26,21 +27,13 @@ SmallVector<int64_t> mlir::reduce::getTailWidths(int64_t extent,
   return widths;
 }
 
-SmallVector<Value> mlir::reduce::buildStripLoop(
-    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
-    ValueRange carried,
-    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
-        buildBody) {
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  index = zero;
-  if (extent == 0)
-    return carried;
-  if (extent == step)
-    return buildBody(builder, carried);
-  Value upperBound = arith::ConstantIndexOp::create(builder, extent);
+SmallVector<Value>
+mlir::reduce::buildDynamicLoop(ImplicitLocOpBuilder &builder, Value lowerBound,
+                               Value upperBound, int64_t step, Value &index,
+                               ValueRange carried, BuildBodyFn buildBody) {
   Value stepValue = arith::ConstantIndexOp::create(builder, step);
   auto loop = scf::ForOp::create(
-      builder, zero, upperBound, stepValue, carried,
+      builder, lowerBound, upperBound, stepValue, carried,
       [&](OpBuilder &nested, Location loc, Value iv, ValueRange iterArgs) {
         ImplicitLocOpBuilder bodyBuilder(loc, nested);
         index = iv;
@@ -49,19 +42,52 @@ SmallVector<Value> mlir::reduce::buildStripLoop(
   return loop.getResults();
 }
 
-SmallVector<Value> mlir::reduce::buildLoops(
-    ImplicitLocOpBuilder &builder, const Reduction &reduction,
-    ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
-    ValueRange carried,
-    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
-        buildBody) {
+SmallVector<Value> mlir::reduce::buildStripLoop(ImplicitLocOpBuilder &builder,
+                                                int64_t extent, int64_t step,
+                                                Value &index,
+                                                ValueRange carried,
+                                                BuildBodyFn buildBody) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  index = zero;
+  if (extent == 0)
+    return carried;
+  if (extent == step)
+    return buildBody(builder, carried);
+  return buildDynamicLoop(builder, zero,
+                          arith::ConstantIndexOp::create(builder, extent), step,
+                          index, carried, buildBody);
+}
+
+SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            ArrayRef<unsigned> loops,
+                                            MutableArrayRef<Value> indices,
+                                            ValueRange carried,
+                                            BuildBodyFn buildBody) {
   if (loops.empty())
     return buildBody(builder, carried);
   unsigned loop = loops.front();
-  return buildStripLoop(
-      builder, reduction.getExtents()[loop], /*step=*/1, indices[loop], carried,
-      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-        return buildLoops(nested, reduction, loops.drop_front(), indices,
-                          iterArgs, buildBody);
-      });
+  auto buildInner = [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+    return buildLoops(nested, reduction, loops.drop_front(), indices, iterArgs,
+                      buildBody);
+  };
+  if (!reduction.isDynamic(loop))
+    return buildStripLoop(builder, reduction.getExtent(loop), /*step=*/1,
+                          indices[loop], carried, buildInner);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  return buildDynamicLoop(builder, zero, reduction.buildExtent(builder, loop),
+                          /*step=*/1, indices[loop], carried, buildInner);
+}
+
+Value mlir::reduce::buildRoundedDown(ImplicitLocOpBuilder &builder,
+                                     Value extent, int64_t step) {
+  Value mask = arith::ConstantIndexOp::create(builder, -step);
+  return arith::AndIOp::create(builder, extent, mask);
+}
+
+Value mlir::reduce::buildTailMask(ImplicitLocOpBuilder &builder, Value index,
+                                  Value extent, int64_t width) {
+  Value rest = arith::SubIOp::create(builder, extent, index);
+  return vector::CreateMaskOp::create(
+      builder, VectorType::get(width, builder.getI1Type()), rest);
 }

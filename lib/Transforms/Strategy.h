@@ -48,24 +48,40 @@ extern const Strategy outerReduction;
 /// `largest` nothing is listed: that is what a loop is for.
 SmallVector<int64_t> getTailWidths(int64_t extent, int64_t largest);
 
-/// Builds loops over `loops` of `reduction` around `buildBody`, which takes
-/// and returns `carried` values. The loops' induction variables are set in
-/// `indices`. Returns the values after the loops.
-SmallVector<Value>
-buildLoops(ImplicitLocOpBuilder &builder, const Reduction &reduction,
-           ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
-           ValueRange carried,
-           function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
-               buildBody);
+/// What a loop does once: takes carried values and returns as many.
+using BuildBodyFn =
+    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>;
+
+/// Builds loops over `loops` of `reduction` around `buildBody`. The loops'
+/// induction variables are set in `indices`. Returns the values after the
+/// loops.
+SmallVector<Value> buildLoops(ImplicitLocOpBuilder &builder,
+                              const Reduction &reduction,
+                              ArrayRef<unsigned> loops,
+                              MutableArrayRef<Value> indices,
+                              ValueRange carried, BuildBodyFn buildBody);
 
 /// Builds a loop from 0 to `extent`, a multiple of `step`, as `buildLoops`
 /// does; its induction variable is set in `index`. One or no iteration needs no
 /// loop.
-SmallVector<Value> buildStripLoop(
-    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
-    ValueRange carried,
-    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>
-        buildBody);
+SmallVector<Value> buildStripLoop(ImplicitLocOpBuilder &builder, int64_t extent,
+                                  int64_t step, Value &index,
+                                  ValueRange carried, BuildBodyFn buildBody);
+
+/// As above for bounds that are values.
+SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
+                                    Value lowerBound, Value upperBound,
+                                    int64_t step, Value &index,
+                                    ValueRange carried, BuildBodyFn buildBody);
+
+/// Builds the greatest multiple of `step`, a power of two, up to `extent`.
+Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,
+                       int64_t step);
+
+/// Builds the mask of those of `width` elements from `index` on that come
+/// before `extent`.
+Value buildTailMask(ImplicitLocOpBuilder &builder, Value index, Value extent,
+                    int64_t width);
 
 } // namespace mlir::reduce
 
