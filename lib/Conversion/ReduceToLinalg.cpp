@@ -24,8 +24,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 static bool isSupportedElementType(Type type) {
-  return type.isF32() || type.isF64() || type.isInteger(32) ||
-         type.isInteger(64);
+  return type.isF32() || type.isF64() || type.isSignlessInteger(32) ||
+         type.isSignlessInteger(64);
 }
 
 /// Whether the bytes of a tensor of `type` can be counted; one with dynamic

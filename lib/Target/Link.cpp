@@ -62,6 +62,10 @@ static llvm::Error run(ArrayRef<std::string> arguments) {
 llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
                                             StringRef path,
                                             const llvm::Triple &triple) {
+  if (!triple.isOSBinFormatELF())
+    return llvm::createStringError(
+        "shared libraries of target '" + triple.str() +
+        "' cannot be linked: they are not ELF files");
   llvm::SmallVector<std::string> command = findLinker(triple);
   if (command.empty())
     return llvm::createStringError(

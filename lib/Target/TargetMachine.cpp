@@ -30,6 +30,22 @@ static llvm::StringRef getBaselineFeatures(const llvm::Triple &triple) {
   return triple.isRISCV64() ? "+m,+a,+f,+d,+c" : "";
 }
 
+/// Whether `triple` is that of a CPU with 64-bit pointers, for which LLVM can
+/// translate all that the compiler makes.
+static bool isSupported(const llvm::Triple &triple) {
+  switch (triple.getArch()) {
+  case llvm::Triple::aarch64:
+  case llvm::Triple::loongarch64:
+  case llvm::Triple::ppc64le:
+  case llvm::Triple::riscv64:
+    return true;
+  case llvm::Triple::x86_64:
+    return !triple.isX32();
+  default:
+    return false;
+  }
+}
+
 /// Returns an error for what `subtarget` does not know; LLVM itself would warn
 /// and go on.
 static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
@@ -73,6 +89,11 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
   if (!target)
     return llvm::createStringError("unknown target '" + options.triple +
                                    "': " + message);
+
+  if (!isSupported(triple))
+    return llvm::createStringError("unsupported target '" + triple.str() +
+                                   "': expected aarch64, loongarch64, "
+                                   "powerpc64le, riscv64 or x86_64");
 
   llvm::SubtargetFeatures features(getBaselineFeatures(triple));
   std::string cpu = options.cpu;

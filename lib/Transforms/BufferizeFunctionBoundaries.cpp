@@ -54,14 +54,16 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
 
 /// Makes `result`, which ends in `destination`, grow there from the start: if
 /// its first buffer is a tensor.empty used for nothing else, that one becomes
-/// `destination`, seen through the inverse of the reshapes in between.
-static void forwardDestination(Value result, Value destination) {
+/// `destination`, seen through the inverse of the reshapes in between. Who else
+/// uses `result` itself reads it there. Returns `result`, or what stands in its
+/// place.
+static Value forwardDestination(Value result, Value destination) {
   SmallVector<Operation *> reshapes;
   Value value = result;
-  while (value.hasOneUse()) {
+  while (value == result || value.hasOneUse()) {
     auto opResult = dyn_cast<OpResult>(value);
     if (!opResult)
-      return;
+      return result;
     Operation *op = opResult.getOwner();
     if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
       ImplicitLocOpBuilder builder(op->getLoc(), op);
@@ -78,23 +80,25 @@ static void forwardDestination(Value result, Value destination) {
               builder, type, tensor,
               cast<tensor::CollapseShapeOp>(reshape).getReassociationIndices());
       }
+      bool isResult = value == result;
       empty.getResult().replaceAllUsesWith(tensor);
       empty.erase();
-      return;
+      return isResult ? tensor : result;
     }
     if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
       // The sizes of an inverse expansion are known for static shapes only.
       if (isa<tensor::CollapseShapeOp>(op) &&
           !cast<ShapedType>(op->getOperand(0).getType()).hasStaticShape())
-        return;
+        return result;
       reshapes.push_back(op);
       value = op->getOperand(0);
       continue;
     }
     value = getTiedOperand(opResult);
     if (!value)
-      return;
+      return result;
   }
+  return result;
 }
 
 /// Gives each use of `op` but one a clone of its own.
@@ -167,20 +171,62 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   return destinations;
 }
 
+/// Steps back from `value` over expansions by dimensions of size 1 and returns
+/// where in `destination`, of any strides, their source ends. A collapse, as
+/// the inverse of an expansion, would need a copy there.
+static Value stepOverUnitDims(Value &value, Value destination) {
+  while (auto expand = value.getDefiningOp<tensor::ExpandShapeOp>()) {
+    RankedTensorType source = expand.getSrcType();
+    if (!source.hasStaticShape() ||
+        isRankReducedType(expand.getResultType(), source) !=
+            SliceVerificationResult::Success)
+      break;
+    ImplicitLocOpBuilder builder(expand.getLoc(), expand.getContext());
+    builder.setInsertionPointAfterValue(destination);
+    auto metadata =
+        memref::ExtractStridedMetadataOp::create(builder, destination);
+    SmallVector<OpFoldResult> strides;
+    for (auto [size, group] :
+         llvm::zip_equal(source.getShape(), expand.getReassociationIndices())) {
+      // The source's dimension is the only one in its group of another size.
+      const int64_t *dim = llvm::find_if(group, [&](int64_t candidate) {
+        return expand.getResultType().getDimSize(candidate) == size;
+      });
+      strides.push_back(metadata.getStrides()[*dim]);
+    }
+    auto type = MemRefType::get(
+        source.getShape(), source.getElementType(),
+        StridedLayoutAttr::get(
+            builder.getContext(), ShapedType::kDynamic,
+            SmallVector<int64_t>(source.getRank(), ShapedType::kDynamic)));
+    destination = memref::ReinterpretCastOp::create(
+        builder, type, metadata.getBaseBuffer(),
+        OpFoldResult(metadata.getOffset()),
+        getAsIndexOpFoldResult(builder.getContext(), source.getShape()),
+        strides);
+    value = expand.getSrc();
+  }
+  return destination;
+}
+
 static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
   ImplicitLocOpBuilder builder(returnOp.getLoc(), returnOp);
   SmallVector<Value> remaining;
-  for (auto [i, destination] : llvm::enumerate(destinations)) {
-    if (!destination) {
-      remaining.push_back(returnOp.getOperand(i));
+  bool hasAnyStrides = isStrided(returnOp->getParentOfType<func::FuncOp>());
+  for (auto [operand, argument] :
+       llvm::zip_equal(returnOp.getOperands(), destinations)) {
+    if (!argument) {
+      remaining.push_back(operand);
       continue;
     }
-    // This may replace the operand itself, where it is a tensor.empty.
-    forwardDestination(returnOp.getOperand(i), destination);
+    Value value = operand, destination = argument;
+    if (hasAnyStrides)
+      destination = stepOverUnitDims(value, destination);
+    value = forwardDestination(value, destination);
     bufferization::MaterializeInDestinationOp::create(
-        builder, /*result=*/Type(), returnOp.getOperand(i), destination,
-        /*restrict=*/true, /*writable=*/true);
+        builder, /*result=*/Type(), value, destination, /*restrict=*/true,
+        /*writable=*/true);
   }
   returnOp.getOperandsMutable().assign(remaining);
 }

@@ -33,6 +33,17 @@ static bool isReassociableCombiner(Operation *combiner) {
                             arith::FastMathFlags::reassoc);
 }
 
+/// Whether the fast-math flags of `combiner` make a NaN as `neutral`, which
+/// minnumf has, poison.
+static bool rulesOutNeutral(Operation *combiner, Attribute neutral) {
+  auto value = dyn_cast<FloatAttr>(neutral);
+  auto fastMath = dyn_cast<arith::ArithFastMathInterface>(combiner);
+  return value && value.getValue().isNaN() && fastMath &&
+         fastMath.getFastMathFlagsAttr() &&
+         bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),
+                            arith::FastMathFlags::nnan);
+}
+
 /// Whether `op` of a body can work on vectors as it does on scalars.
 static bool isVectorizable(Operation &op) {
   if (isa<linalg::YieldOp>(op))
@@ -99,9 +110,6 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
                                   ? reduction.combiner->getOperand(1)
                                   : reduction.combiner->getOperand(0);
   reduction.accumulatorType = accumulator.getType();
-  if (!accumulator.hasOneUse() || op.getBody()->getTerminator()->getOperand(
-                                      0) != reduction.combiner->getResult(0))
-    return fail("the body does more with the accumulator than combine");
   if (!llvm::all_of(*op.getBody(), isVectorizable))
     return fail("an operation of the body has no vector form");
 
@@ -109,6 +117,8 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
       arith::getNeutralElement(reduction.combiner);
   if (!neutral)
     return fail("the combiner has no known neutral element");
+  if (rulesOutNeutral(reduction.combiner, *neutral))
+    return fail("the combiner's fast-math flags rule out its neutral element");
   reduction.neutral = *neutral;
   reduction.reassociable = isReassociableCombiner(reduction.combiner);
   if (auto fill = init->get().getDefiningOp<linalg::FillOp>()) {

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_VECTORIZEREDUCTIONSPASS
@@ -70,20 +71,27 @@ private:
   void vectorize(linalg::GenericOp op) {
     StringRef reason;
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
-    if (succeeded(reduction)) {
-      for (const Strategy *strategy : strategies) {
-        if (failed(strategy->match(*reduction, reason)))
-          continue;
-        remark::passed(op.getLoc(), getRemarkOptions(op))
-            << remark::metric("strategy", strategy->name);
-        IRRewriter rewriter(op);
-        ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-        Value result =
-            strategy->build(builder, *reduction, {vectorBits, accumulators});
-        rewriter.replaceOp(op, result);
-        return;
+    if (failed(reduction))
+      return remarkMissed(op, reason);
+    SmallVector<std::string> reasons;
+    for (const Strategy *strategy : strategies) {
+      if (failed(strategy->match(*reduction, reason))) {
+        reasons.push_back((strategy->name + ": " + reason).str());
+        continue;
       }
+      remark::passed(op.getLoc(), getRemarkOptions(op))
+          << remark::metric("strategy", strategy->name);
+      IRRewriter rewriter(op);
+      ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+      Value result =
+          strategy->build(builder, *reduction, {vectorBits, accumulators});
+      rewriter.replaceOp(op, result);
+      return;
     }
+    remarkMissed(op, llvm::join(reasons, "; "));
+  }
+
+  static void remarkMissed(linalg::GenericOp op, StringRef reason) {
     remark::missed(op.getLoc(), getRemarkOptions(op))
         << remark::reason("left for scalar loops: {0}", reason);
   }

@@ -20,6 +20,7 @@
 #include "reduce/Target/Link.h"
 #include "reduce/Target/TargetMachine.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -122,7 +123,8 @@ static int emitCode(ModuleOp module, Stage stage,
           : writeOutputFile(outputPath, StringRef(code->data(), code->size()));
   if (error)
     return fail(std::move(error));
-  if (isAssembly || outputPath == "-")
+  // Beside a device like /dev/null a header has no place.
+  if (isAssembly || !llvm::sys::fs::is_regular_file(outputPath))
     return 0;
   if (llvm::Error headerError = writeHeader(*signatures))
     return fail(std::move(headerError));

@@ -32,8 +32,8 @@ struct TargetOptions {
 };
 
 /// Makes the target machine for position-independent code. Fails for a target,
-/// CPU or feature that LLVM does not have, and for "native" with the triple of
-/// another architecture than the host's.
+/// CPU or feature that LLVM does not have, for an unsupported target, and for
+/// "native" with the triple of another architecture than the host's.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const TargetOptions &options);
 

@@ -1,0 +1,175 @@
+// RUN: reduce-opt %s --reduce-bufferize-function-boundaries --split-input-file | FileCheck %s
+
+// Attributes go along; what is no tensor stays.
+// CHECK-LABEL: func.func @boundary(
+// CHECK-SAME: %[[DATA:.*]]: memref<2x0xf32> {reduce.name = "x"}, %[[SCALAR:.*]]: f32,
+// CHECK-SAME: %[[OUT:.*]]: memref<2x0xf32> {bufferize.result, reduce.dim_params = ["N", ""], reduce.name = "y"}) -> (f32 {reduce.name = "z"})
+// CHECK-NEXT: %[[TENSOR:.*]] = bufferization.to_tensor %[[DATA]] restrict : memref<2x0xf32> to tensor<2x0xf32>
+// CHECK-NEXT: bufferization.materialize_in_destination %[[TENSOR]] in restrict writable %[[OUT]] : (tensor<2x0xf32>, memref<2x0xf32>) -> ()
+// CHECK-NEXT: return %[[SCALAR]] : f32
+func.func @boundary(%data: tensor<2x0xf32> {reduce.name = "x"}, %scalar: f32)
+    -> (tensor<2x0xf32> {reduce.name = "y", reduce.dim_params = ["N", ""]}, f32 {reduce.name = "z"}) {
+  return %data, %scalar : tensor<2x0xf32>, f32
+}
+
+// CHECK-LABEL: func.func private @strided
+// CHECK-SAME: %{{.*}}: memref<2x3xf32, strided<[?, ?], offset: ?>>, %{{.*}}: memref<f32, strided<[], offset: ?>>
+// CHECK-SAME: %{{.*}}: memref<2x3xf32, strided<[?, ?], offset: ?>> {bufferize.result}
+func.func private @strided(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> tensor<2x3xf32> attributes {reduce.strided} {
+  return %data : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func private @external(tensor<4xf32>) -> tensor<4xf32>
+func.func private @external(tensor<4xf32>) -> tensor<4xf32>
+
+// CHECK-LABEL: func.func @scalars(%{{.*}}: f32) -> f32
+func.func @scalars(%scalar: f32) -> f32 {
+  return %scalar : f32
+}
+
+//===----------------------------------------------------------------------===//
+// Results grow in their arguments
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func.func @fill
+// CHECK-NOT: tensor.empty
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[OUT:.*]] restrict writable : memref<4xf32> to tensor<4xf32>
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<4xf32>)
+// CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[OUT]]
+func.func @fill(%value: f32) -> tensor<4xf32> {
+  %empty = tensor.empty() : tensor<4xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  return %fill : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @loop
+// CHECK-NOT: tensor.empty
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %{{.*}} restrict writable
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[FIRST]])
+func.func @loop(%value: f32, %lower: index, %upper: index, %step: index) -> tensor<4xf32> {
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = scf.for %i = %lower to %upper step %step iter_args(%tensor = %empty) -> tensor<4xf32> {
+    %inserted = tensor.insert %value into %tensor[%i] : tensor<4xf32>
+    scf.yield %inserted : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @reshapes
+// CHECK-NOT: tensor.empty
+// CHECK: %[[RESULT:.*]] = bufferization.to_tensor %{{.*}} restrict writable : memref<1x6xf32> to tensor<1x6xf32>
+// CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[RESULT]] {{\[\[}}0, 1]] : tensor<1x6xf32> into tensor<6xf32>
+// CHECK: %[[FIRST:.*]] = tensor.expand_shape %[[COLLAPSED]] {{\[\[}}0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
+// CHECK: linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
+func.func @reshapes(%value: f32) -> tensor<1x6xf32> {
+  %empty = tensor.empty() : tensor<2x3xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %collapsed = tensor.collapse_shape %fill [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+  %expanded = tensor.expand_shape %collapsed [[0, 1]] output_shape [1, 6] : tensor<6xf32> into tensor<1x6xf32>
+  return %expanded : tensor<1x6xf32>
+}
+
+// CHECK-LABEL: func.func @dynamic
+// CHECK-NOT: tensor.empty
+// CHECK: tensor.collapse_shape %{{.*}} {{\[\[}}0, 1]] : tensor<?x1xf32> into tensor<?xf32>
+func.func @dynamic(%size: index, %value: f32) -> tensor<?x1xf32> {
+  %empty = tensor.empty(%size) : tensor<?xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [%size, 1] : tensor<?xf32> into tensor<?x1xf32>
+  return %expanded : tensor<?x1xf32>
+}
+
+// The inverse of this collapse would need sizes: the result is copied.
+// CHECK-LABEL: func.func @dynamic_collapse
+// CHECK: tensor.empty
+func.func @dynamic_collapse(%size: index, %value: f32) -> tensor<?xf32> {
+  %empty = tensor.empty(%size) : tensor<?x2xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?x2xf32>) -> tensor<?x2xf32>
+  %collapsed = tensor.collapse_shape %fill [[0, 1]] : tensor<?x2xf32> into tensor<?xf32>
+  return %collapsed : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @branches
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<4xf32> {bufferize.result})
+// CHECK: bufferization.to_tensor %[[OUT]] restrict writable
+// CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %[[OUT]]
+// CHECK-NEXT: return
+// CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %[[OUT]]
+// CHECK-NEXT: return
+func.func @branches(%condition: i1, %value: f32, %data: tensor<4xf32>) -> tensor<4xf32> {
+  cf.cond_br %condition, ^filled, ^copied
+^filled:
+  %empty = tensor.empty() : tensor<4xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  return %fill : tensor<4xf32>
+^copied:
+  return %data : tensor<4xf32>
+}
+
+//===----------------------------------------------------------------------===//
+// Shared first buffers
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func.func @shared_empty
+// CHECK-SAME: %[[OUT0:[^ ]*]]: memref<4xf32> {bufferize.result}, %[[OUT1:[^ ]*]]: memref<4xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK-DAG: %[[FIRST0:.*]] = bufferization.to_tensor %[[OUT0]] restrict writable
+// CHECK-DAG: %[[FIRST1:.*]] = bufferization.to_tensor %[[OUT1]] restrict writable
+// CHECK: linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST0]] : tensor<4xf32>)
+// CHECK: linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST1]] : tensor<4xf32>)
+func.func @shared_empty(%a: f32, %b: f32) -> (tensor<4xf32>, tensor<4xf32>) {
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = linalg.fill ins(%a : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %1 = linalg.fill ins(%b : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @shared_fill
+// CHECK-SAME: %[[OUT0:[^ ]*]]: memref<4xf32> {bufferize.result}, %[[OUT1:[^ ]*]]: memref<4xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK-DAG: %[[FIRST0:.*]] = bufferization.to_tensor %[[OUT0]] restrict writable
+// CHECK-DAG: %[[FIRST1:.*]] = bufferization.to_tensor %[[OUT1]] restrict writable
+// CHECK-DAG: %[[FILL0:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST0]] : tensor<4xf32>)
+// CHECK-DAG: %[[FILL1:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST1]] : tensor<4xf32>)
+// CHECK: linalg.map { arith.addf } {{.*}} outs(%[[FILL0]] : tensor<4xf32>)
+// CHECK: linalg.map { arith.mulf } {{.*}} outs(%[[FILL1]] : tensor<4xf32>)
+func.func @shared_fill(%data: tensor<4xf32>, %value: f32) -> (tensor<4xf32>, tensor<4xf32>) {
+  %empty = tensor.empty() : tensor<4xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %0 = linalg.map { arith.addf } ins(%data, %data : tensor<4xf32>, tensor<4xf32>) outs(%fill : tensor<4xf32>)
+  %1 = linalg.map { arith.mulf } ins(%data, %data : tensor<4xf32>, tensor<4xf32>) outs(%fill : tensor<4xf32>)
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// What else reads a result reads it in its argument; a second one is a copy.
+// CHECK-LABEL: func.func @twice
+// CHECK-SAME: %[[OUT0:[^ ]*]]: memref<4xf32> {bufferize.result}, %[[OUT1:[^ ]*]]: memref<4xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[OUT0]] restrict writable
+// CHECK: %[[SUM:.*]] = linalg.map { arith.addf } {{.*}} outs(%[[FIRST]] : tensor<4xf32>)
+// CHECK: bufferization.materialize_in_destination %[[SUM]] in restrict writable %[[OUT0]]
+// CHECK: bufferization.materialize_in_destination %[[SUM]] in restrict writable %[[OUT1]]
+func.func @twice(%data: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = linalg.map { arith.addf } ins(%data, %data : tensor<4xf32>, tensor<4xf32>) outs(%empty : tensor<4xf32>)
+  return %0, %0 : tensor<4xf32>, tensor<4xf32>
+}
+
+//===----------------------------------------------------------------------===//
+// Any strides
+//===----------------------------------------------------------------------===//
+
+// Dimensions of size 1 are no obstacle, whatever their strides.
+// CHECK-LABEL: func.func private @strided_keepdims
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[VIEW:.*]] = memref.subview %[[OUT]][0, 0, 0] [2, 1, 3] [1, 1, 1] : memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> to memref<2x3xf32, strided<[?, ?], offset: ?>>
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
+// CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[VIEW]]
+func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes {reduce.strided} {
+  %empty = tensor.empty() : tensor<2x3xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1], [2]] output_shape [2, 1, 3] : tensor<2x3xf32> into tensor<2x1x3xf32>
+  return %expanded : tensor<2x1x3xf32>
+}

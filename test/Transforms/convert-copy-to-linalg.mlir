@@ -1,0 +1,49 @@
+// RUN: reduce-opt %s --reduce-convert-copy-to-linalg | FileCheck %s
+
+// CHECK: #[[$ID:.+]] = affine_map<(d0) -> (d0)>
+
+// CHECK-LABEL: func.func @from_strided
+// CHECK-SAME: (%[[FROM:.*]]: memref<4xf32, strided<[2]>>, %[[TO:.*]]: memref<4xf32>)
+// CHECK-NOT: memref.copy
+// CHECK: linalg.generic {indexing_maps = [#[[$ID]], #[[$ID]]], iterator_types = ["parallel"]} ins(%[[FROM]] : memref<4xf32, strided<[2]>>) outs(%[[TO]] : memref<4xf32>)
+// CHECK-NEXT: ^bb0(%[[IN:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT: linalg.yield %[[IN]] : f32
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @from_strided(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>) {
+  memref.copy %from, %to : memref<4xf32, strided<[2]>> to memref<4xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @to_strided
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]}
+// CHECK-NOT: memref.copy
+func.func @to_strided(%from: memref<?x3xi64>, %to: memref<?x3xi64, strided<[?, ?], offset: ?>>) {
+  memref.copy %from, %to : memref<?x3xi64> to memref<?x3xi64, strided<[?, ?], offset: ?>>
+  return
+}
+
+// CHECK-LABEL: func.func @scalar
+// CHECK: linalg.generic {{.*}} iterator_types = []}
+// CHECK-NOT: memref.copy
+func.func @scalar(%from: memref<f32, strided<[], offset: ?>>, %to: memref<f32>) {
+  memref.copy %from, %to : memref<f32, strided<[], offset: ?>> to memref<f32>
+  return
+}
+
+// Upstream has an instruction for these.
+// CHECK-LABEL: func.func @contiguous
+// CHECK-NOT: linalg.generic
+// CHECK: memref.copy
+func.func @contiguous(%from: memref<4xf32>, %to: memref<4xf32>) {
+  memref.copy %from, %to : memref<4xf32> to memref<4xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @unranked
+// CHECK-NOT: linalg.generic
+// CHECK: memref.copy
+func.func @unranked(%from: memref<*xf32>, %to: memref<4xf32>) {
+  memref.copy %from, %to : memref<*xf32> to memref<4xf32>
+  return
+}

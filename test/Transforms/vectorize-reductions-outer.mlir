@@ -1,0 +1,167 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+
+// CHECK-LABEL: func.func @columns
+// CHECK-SAME: (%[[DATA:.*]]: tensor<3x32xf32>)
+// CHECK-DAG: %[[INF:.*]] = arith.constant dense<0x7F800000> : vector<16xf32>
+// CHECK-DAG: %[[EMPTY:.*]] = tensor.empty() : tensor<32xf32>
+// CHECK: %[[RESULT:.*]] = scf.for %[[COLUMN:.*]] = %c0 to %c32 step %c16 iter_args(%[[OUT:.*]] = %[[EMPTY]])
+// CHECK:   %[[COLUMNS:.*]] = scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%[[ACC:.*]] = %[[INF]]) -> (vector<16xf32>)
+// CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[COLUMN]]], %{{.*}} {in_bounds = [true]}
+// CHECK:     arith.minimumf %[[ACC]], %[[READ]] fastmath<nsz> : vector<16xf32>
+// CHECK:   vector.transfer_write %[[COLUMNS]], %[[OUT]][%[[COLUMN]]] {in_bounds = [true]}
+// CHECK: return %[[RESULT]]
+func.func @columns(%data: tensor<3x32xf32>) -> tensor<32xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<3x32xf32> -> tensor<32xf32>
+  return %0 : tensor<32xf32>
+}
+
+// 45 = 2 * 16 + 8 + 4 + 1; one loop serves all tails.
+// CHECK-LABEL: func.func @tails
+// CHECK: %[[STRIPS:.*]] = scf.for %{{.*}} = %c0 to %c32 step %c16
+// CHECK:   scf.for %{{.*}} = %c0 to %c3 step %c1
+// CHECK: %[[TAILS:.*]]:3 = scf.for %[[ROW:.*]] = %c0 to %c3 step %c1
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c32], {{.*}} vector<8xf32>
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c40], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c44], {{.*}} vector<1xf32>
+// CHECK: %[[OUT8:.*]] = vector.transfer_write %[[TAILS]]#0, %[[STRIPS]][%c32]
+// CHECK: %[[OUT4:.*]] = vector.transfer_write %[[TAILS]]#1, %[[OUT8]][%c40]
+// CHECK: %[[OUT1:.*]] = vector.transfer_write %[[TAILS]]#2, %[[OUT4]][%c44]
+// CHECK: return %[[OUT1]]
+func.func @tails(%data: tensor<3x45xf32>) -> tensor<45xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<3x45xf32> -> tensor<45xf32>
+  return %0 : tensor<45xf32>
+}
+
+// CHECK-LABEL: func.func @extent_1
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c0]
+func.func @extent_1(%data: tensor<3x1xf32>) -> tensor<1xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<3x1xf32> -> tensor<1xf32>
+  return %0 : tensor<1xf32>
+}
+
+// Of no rows the neutral elements are left.
+// CHECK-LABEL: func.func @no_rows
+// CHECK-NOT: vector.transfer_read
+// CHECK: vector.transfer_write %{{.*}}, %{{.*}}[%c0] {in_bounds = [true]} : vector<4xi64>, tensor<5xi64>
+// CHECK: vector.transfer_write %{{.*}}, %{{.*}}[%c4] {in_bounds = [true]} : vector<1xi64>, tensor<5xi64>
+// CHECK-NOT: vector.transfer_read
+func.func @no_rows(%data: tensor<0x5xi64>) -> tensor<5xi64> {
+  %0 = reduce.prod %data axes = [0] : tensor<0x5xi64> -> tensor<5xi64>
+  return %0 : tensor<5xi64>
+}
+
+// CHECK-LABEL: func.func @no_columns
+// CHECK-NEXT: %[[EMPTY:.*]] = tensor.empty() : tensor<0xi64>
+// CHECK-NEXT: return %[[EMPTY]]
+func.func @no_columns(%data: tensor<5x0xi64>) -> tensor<0xi64> {
+  %0 = reduce.prod %data axes = [0] : tensor<5x0xi64> -> tensor<0xi64>
+  return %0 : tensor<0xi64>
+}
+
+// CHECK-LABEL: func.func @middle
+// CHECK: scf.for %[[I:.*]] = %c0 to %c2 step %c1
+// CHECK:   scf.for %[[J:.*]] = %c0 to %c3 step %c1 iter_args(%{{.*}}) -> (vector<8xf64>)
+// CHECK:     vector.transfer_read %{{.*}}[%[[I]], %[[J]], %c0], {{.*}} vector<8xf64>
+// CHECK:   vector.transfer_write %{{.*}}, %{{.*}}[%[[I]], %c0] {{.*}} tensor<2x8xf64>
+func.func @middle(%data: tensor<2x3x8xf64>) -> tensor<2x8xf64> {
+  %0 = reduce.min %data axes = [1] : tensor<2x3x8xf64> -> tensor<2x8xf64>
+  return %0 : tensor<2x8xf64>
+}
+
+// The accumulators outlive both reduced loops.
+// CHECK-LABEL: func.func @alternating
+// CHECK: scf.for %[[J:.*]] = %c0 to %c3 step %c1
+// CHECK:   %[[COLUMNS:.*]]:2 = scf.for %[[I:.*]] = %c0 to %c2 step %c1
+// CHECK:     scf.for %[[K:.*]] = %c0 to %c4 step %c1
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[K]], %c0]
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[K]], %c4]
+// CHECK:   vector.transfer_write %[[COLUMNS]]#0, %{{.*}}[%[[J]], %c0]
+// CHECK:   vector.transfer_write %[[COLUMNS]]#1, %{{.*}}[%[[J]], %c4]
+func.func @alternating(%data: tensor<2x3x4x5xi64>) -> tensor<3x5xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<2x3x4x5xi64> -> tensor<3x5xi64>
+  return %0 : tensor<3x5xi64>
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks of 16 rows
+//===----------------------------------------------------------------------===//
+
+// 100 = 6 * 16 + 4 rows, 40 = 2 * 16 + 8 columns. Results so far are in the
+// destination, so that it must be filled.
+// CHECK-LABEL: func.func @blocks
+// CHECK: %[[FILL:.*]] = linalg.fill
+// CHECK: scf.for %[[I:.*]] = %c0 to %c2 step %c1 iter_args(%{{.*}} = %[[FILL]])
+// CHECK:   %[[BLOCKS:.*]] = scf.for %[[BLOCK:.*]] = %c0 to %c96 step %c16
+// CHECK:     scf.for %[[COLUMN:.*]] = %c0 to %c32 step %c16 iter_args(%[[OUT:.*]] = %{{.*}})
+// CHECK:       %[[SO_FAR:.*]] = vector.transfer_read %[[OUT]][%[[I]], %[[COLUMN]]]
+// CHECK:       scf.for %[[ROW:.*]] = %c0 to %c16 step %c1 iter_args(%{{.*}} = %[[SO_FAR]])
+// CHECK:         %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
+// CHECK:         vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c16 step %c1
+// CHECK:       %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %c32], {{.*}} vector<8xi32>
+// CHECK:   scf.for %{{.*}} = %c0 to %c32 step %c16 iter_args(%{{.*}} = %[[BLOCKS]])
+// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c4 step %c1
+// CHECK:       arith.addi %[[ROW]], %c96 : index
+// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c4 step %c1
+// CHECK:     arith.addi %[[ROW]], %c96 : index
+func.func @blocks(%data: tensor<2x100x40xi32>) -> tensor<2x40xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x100x40xi32> -> tensor<2x40xi32>
+  return %0 : tensor<2x40xi32>
+}
+
+// Too few rows or columns for blocks.
+// CHECK-LABEL: func.func @no_blocks
+// CHECK-NOT: linalg.fill
+// CHECK-NOT: arith.addi
+// CHECK: return
+func.func @no_blocks(%few_rows: tensor<31x40xi32>, %few_columns: tensor<100x31xi32>) -> (tensor<40xi32>, tensor<31xi32>) {
+  %0 = reduce.min %few_rows axes = [0] : tensor<31x40xi32> -> tensor<40xi32>
+  %1 = reduce.min %few_columns axes = [0] : tensor<100x31xi32> -> tensor<31xi32>
+  return %0, %1 : tensor<40xi32>, tensor<31xi32>
+}
+
+//===----------------------------------------------------------------------===//
+// Other bodies and inits
+//===----------------------------------------------------------------------===//
+
+#id = affine_map<(a, b) -> (a, b)>
+#column = affine_map<(a, b) -> (b)>
+
+// Each column meets its elements in order: no reassociation is needed. An init
+// that is not neutral is where the accumulators start.
+// CHECK-LABEL: func.func @in_order
+// CHECK-SAME: (%{{.*}}, %[[INIT:.*]]: tensor<16xf32>)
+// CHECK: %[[START:.*]] = vector.transfer_read %[[INIT]][%c0]
+// CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[START]]) -> (vector<16xf32>)
+// CHECK:   %[[READ:.*]] = vector.transfer_read
+// CHECK:   arith.mulf %[[ACC]], %[[READ]] : vector<16xf32>
+func.func @in_order(%data: tensor<5x16xf32>, %init: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<5x16xf32>) outs(%init : tensor<16xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.mulf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<16xf32>
+  return %0 : tensor<16xf32>
+}
+
+// CHECK-LABEL: func.func @producer
+// CHECK: scf.for
+// CHECK: %[[A:.*]] = vector.transfer_read {{.*}} vector<16xi32>
+// CHECK: %[[C:.*]] = arith.cmpi slt, %[[A]], %{{.*}} : vector<16xi32>
+// CHECK: %[[S:.*]] = arith.select %[[C]], %{{.*}}, %[[A]] : vector<16xi1>, vector<16xi32>
+// CHECK: arith.maxsi %[[S]], %{{.*}} : vector<16xi32>
+func.func @producer(%data: tensor<5x16xi32>, %limit: i32, %init: tensor<16xi32>) -> tensor<16xi32> {
+  %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<5x16xi32>) outs(%init : tensor<16xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %zero = arith.constant 0 : i32
+    %1 = arith.cmpi slt, %element, %limit : i32
+    %2 = arith.select %1, %zero, %element : i32
+    %3 = arith.maxsi %2, %accumulator : i32
+    linalg.yield %3 : i32
+  } -> tensor<16xi32>
+  return %0 : tensor<16xi32>
+}

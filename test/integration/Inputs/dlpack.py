@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Passes numpy arrays to compiled libraries as DLTensors.
+
+numpy's own __dlpack__ refuses bool, read-only and reversed arrays, so the
+tensors are made by hand.
+"""
+
+import ctypes
+
+import numpy as np
+
+
+class DLTensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
+
+
+def make_tensor(array):
+    """Returns a DLTensor of `array`, which must outlive it, with its strides."""
+    assert all(stride % array.itemsize == 0 for stride in array.strides)
+    extents = ctypes.c_int64 * max(array.ndim, 1)
+    return DLTensor(
+        data=array.ctypes.data,
+        device_type=1,
+        ndim=array.ndim,
+        code=CODES[array.dtype.kind],
+        bits=8 * array.itemsize,
+        lanes=1,
+        shape=extents(*array.shape),
+        strides=extents(*(stride // array.itemsize for stride in array.strides)),
+    )
+
+
+def call(function, arrays):
+    """Calls `function` on `arrays`, inputs then outputs; returns its status."""
+    tensors = [make_tensor(array) for array in arrays]
+    function.restype = ctypes.c_int32
+    return function(*(ctypes.byref(tensor) for tensor in tensors))
