@@ -4,4 +4,4 @@
 
 // BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 2048, got 100
 // MANY-BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 2048, got 131072
-// ACCUMULATORS: error: option 'accumulators' of 'reduce-vectorize' must be a power of two up to 2048, got 0
+// ACCUMULATORS: error: option 'accumulators' of 'reduce-vectorize' must be a power of two up to 64, got 0
