@@ -49,8 +49,8 @@ inferReductionReturnTypes(std::optional<Location> location, Type input,
                           ArrayRef<int64_t> axes, bool keepdims,
                           SmallVectorImpl<Type> &inferredReturnTypes);
 
-/// Whether a result may be declared with the type `declared`: as `inferred`, but
-/// that sizes may be known in one of them only.
+/// Whether a result may be declared with the type `declared`: as `inferred`,
+/// but that sizes may be known in one of them only.
 bool areCompatibleReductionTypes(Type inferred, Type declared);
 
 /// Verifies what every operation with ReductionOpInterface has to keep: the
