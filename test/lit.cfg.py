@@ -32,6 +32,7 @@ config.substitutions += [
 encode_onnx = "protoc --encode=onnx.ModelProto -I/usr/include onnx/onnx.proto"
 config.substitutions += [
     ("%encode_onnx", encode_onnx),
+    ("%onnx_testdata", "/usr/share/libonnx-testdata/data/node"),
     # Imports each of the models in a file, between lines "# ----- NAME".
     (
         "%import_models",

@@ -9,11 +9,15 @@ verifies; what is only an excerpt is marked `text` instead. A comment
 
 on the line before the block is run in place of plain reduce-opt. There %s is
 the block, %next the fenced block that follows it, whatever its mark.
+
+A block marked `console` is a session from the project's root: lines "$ COMMAND",
+each followed by all that it prints, in which a line "..." stands for any lines.
 """
 
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -80,6 +84,43 @@ def check(file, block, next_block):
     return result.returncode == 0
 
 
+def read_session(block):
+    """Returns the (command, expected lines) of a session."""
+    commands = []
+    for line in block.text.splitlines():
+        if line.startswith("$ "):
+            commands.append((line[2:], []))
+        elif commands[-1][0].endswith("\\"):
+            commands[-1] = (commands[-1][0] + "\n" + line, [])
+        else:
+            commands[-1][1].append(line)
+    return commands
+
+
+def check_session(file, block, root):
+    """Runs the commands of `block`; returns whether each printed what it says."""
+    build = os.path.dirname(os.path.dirname(shutil.which("reduce-opt")))
+    for command, expected in read_session(block):
+        result = subprocess.run(
+            ["bash", "-c", command.replace("build/", build + "/")],
+            cwd=root,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+        pattern = "".join(
+            r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line) + r"\s*\n"
+            for line in expected
+        )
+        if not re.fullmatch(pattern, result.stdout):
+            print(result.stdout, end="")
+            print(f"{file}:{block.line}: error: printed something else: {command}")
+            return False
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__,
@@ -97,6 +138,9 @@ def main():
             if block.mark == "mlir" or block.run:
                 examples += 1
                 failures += not check(file, block, next_block)
+            elif block.mark == "console":
+                examples += 1
+                failures += not check_session(file, block, root)
     if examples == 0:
         print(f"check_doc_examples.py: error: no example to check in {root}")
     return 1 if failures or examples == 0 else 0

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "reduce/IR/ReduceInterfaces.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_CONVERTREDUCETOLINALGPASS
@@ -25,6 +26,31 @@ using namespace mlir::reduce;
 static bool isSupportedElementType(Type type) {
   return type.isF32() || type.isF64() || type.isSignlessInteger(32) ||
          type.isSignlessInteger(64);
+}
+
+/// Whether the bytes of a tensor of `type` can be counted; one with dynamic
+/// dimensions may always be small.
+static bool isCountable(RankedTensorType type) {
+  int64_t size = type.getElementTypeBitWidth();
+  for (int64_t extent : type.getShape())
+    if (!ShapedType::isDynamic(extent) && extent != 0 &&
+        llvm::MulOverflow(size, extent, size))
+      return false;
+  return true;
+}
+
+/// Returns what keeps `op` from being lowered, if anything does.
+static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
+  RankedTensorType inputType = op.getInput().getType();
+  if (!isSupportedElementType(inputType.getElementType()))
+    return op.emitOpError()
+           << "cannot be lowered: element type " << inputType.getElementType()
+           << " is none of f32, f64, i32 and i64";
+  for (Type type : {Type(inputType), op->getResult(0).getType()})
+    if (!isCountable(cast<RankedTensorType>(type)))
+      return op.emitOpError()
+             << "cannot be lowered: " << type << " is too large";
+  return std::nullopt;
 }
 
 /// Returns how the dimensions of `source` group into those that are not in
@@ -141,12 +167,7 @@ struct ConvertReduceToLinalgPass
     : reduce::impl::ConvertReduceToLinalgPassBase<ConvertReduceToLinalgPass> {
   void runOnOperation() override {
     WalkResult supported = getOperation()->walk([](ReductionOpInterface op) {
-      Type elementType = op.getInput().getType().getElementType();
-      if (isSupportedElementType(elementType))
-        return WalkResult::advance();
-      op.emitOpError() << "cannot be lowered: element type " << elementType
-                       << " is none of f32, f64, i32 and i64";
-      return WalkResult::interrupt();
+      return diagnose(op) ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (supported.wasInterrupted())
       return signalPassFailure();

@@ -40,8 +40,9 @@ Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
   Type type = accumulator.getType();
   if (isa<FloatType>(type)) {
     // Without nsz, x86 spends three more instructions on each vector to order
-    // the zeros, which no specification asks for.
-    return arith::MinimumFOp::create(builder, loc, accumulator, element,
+    // the zeros, which no specification asks for. With the element first it
+    // keeps a NaN without a copy of the accumulator.
+    return arith::MinimumFOp::create(builder, loc, element, accumulator,
                                      arith::FastMathFlags::nsz);
   }
   if (isUnsigned(type))

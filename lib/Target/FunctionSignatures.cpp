@@ -9,6 +9,7 @@
 #include "reduce/Target/FunctionSignatures.h"
 
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/Runtime/Tensor.h"
 #include "reduce/Target/CIdentifier.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -33,6 +34,12 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
     return function.emitOpError() << "cannot be called from C: element type "
                                   << shaped.getElementType() << " of " << type
                                   << " is not one of the specification";
+
+  llvm::Expected<int64_t> byteSize =
+      getByteSize(*elementType, shaped.getShape());
+  if (!byteSize)
+    return function.emitOpError() << "cannot be called from C: "
+                                  << llvm::toString(byteSize.takeError());
 
   TensorSignature signature;
   signature.name = std::move(defaultName);

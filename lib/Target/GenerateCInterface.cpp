@@ -40,9 +40,9 @@ static constexpr int64_t workspaceAlignment = 64;
 //===----------------------------------------------------------------------===//
 
 /// Replaces the buffers that `function` allocates by parts of one block, which
-/// becomes its last argument, and returns the block's size in bytes. Nothing
-/// happens, and 0 is returned, where it allocates none.
-static int64_t hoistAllocations(func::FuncOp function) {
+/// becomes its last argument, and returns the block's size in bytes; none where
+/// it allocates nothing.
+static std::optional<int64_t> hoistAllocations(func::FuncOp function) {
   SmallVector<memref::AllocOp> allocations;
   function.walk([&](memref::AllocOp op) {
     // Inside a loop one buffer serves all iterations, as each writes it anew.
@@ -50,7 +50,7 @@ static int64_t hoistAllocations(func::FuncOp function) {
       allocations.push_back(op);
   });
   if (allocations.empty())
-    return 0;
+    return std::nullopt;
   ImplicitLocOpBuilder builder =
       ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
   DataLayout layout = DataLayout::closest(function);
@@ -274,9 +274,9 @@ void InterfaceBuilder::buildKernelCall(func::FuncOp callee, ValueRange tensors,
 
 /// Calls `callee`, with a workspace if it needs one, and returns the status.
 Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
-  int64_t workspace = hoistAllocations(callee);
+  std::optional<int64_t> workspace = hoistAllocations(callee);
   Value ok = buildStatus(Status::OK);
-  if (workspace == 0) {
+  if (!workspace) {
     buildKernelCall(callee, tensors, {});
     return ok;
   }
@@ -292,7 +292,7 @@ Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
   };
   declare("malloc", pointer, i64);
   declare("free", LLVM::LLVMVoidType::get(builder.getContext()), pointer);
-  Value size = buildInteger(workspace + workspaceAlignment - 1, 64);
+  Value size = buildInteger(*workspace + workspaceAlignment - 1, 64);
   Value block = LLVM::CallOp::create(
                     builder, pointer,
                     SymbolRefAttr::get(builder.getContext(), "malloc"), size)
@@ -327,11 +327,11 @@ Value InterfaceBuilder::buildRun(func::FuncOp callee, ValueRange tensors) {
   insert(block, 0);
   insert(start, 1);
   insert(buildInteger(0, 64), 2);
-  insert(buildInteger(workspace, 64), {3, 0});
+  insert(buildInteger(*workspace, 64), {3, 0});
   insert(buildInteger(1, 64), {4, 0});
   Value memRef =
       UnrealizedConversionCastOp::create(
-          builder, MemRefType::get(workspace, builder.getI8Type()), descriptor)
+          builder, MemRefType::get(*workspace, builder.getI8Type()), descriptor)
           .getResult(0);
   buildKernelCall(callee, tensors, memRef);
   LLVM::CallOp::create(builder, TypeRange(),

@@ -118,6 +118,8 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
     return error;
 
   llvm::TargetOptions targetOptions;
+  // Assembly is for reading: say which blocks are loops.
+  targetOptions.MCOptions.AsmVerbose = true;
   if (triple.isRISCV64())
     targetOptions.MCOptions.ABIName = "lp64d";
   std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(

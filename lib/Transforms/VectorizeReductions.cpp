@@ -44,14 +44,17 @@ struct VectorizeReductionsPass
   using VectorizeReductionsPassBase::VectorizeReductionsPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    for (auto *option : {&vectorBits, &accumulators})
-      if (!llvm::isPowerOf2_32(*option) || *option > 65536)
-        return emitError(UnknownLoc::get(context))
-               << "option '" << option->getArgStr()
-               << "' of 'reduce-vectorize' must be a power of two up to 65536, "
-                  "got "
-               << option->getValue();
-    return success();
+    auto check = [&](const Option<unsigned> &option, unsigned limit) {
+      if (llvm::isPowerOf2_32(option) && option <= limit)
+        return success();
+      return LogicalResult(emitError(UnknownLoc::get(context))
+                           << "option '" << option.getArgStr()
+                           << "' of 'reduce-vectorize' must be a power of two "
+                              "up to "
+                           << limit << ", got " << option.getValue());
+    };
+    return success(succeeded(check(vectorBits, 2048)) &&
+                   succeeded(check(accumulators, 64)));
   }
 
   void runOnOperation() override {

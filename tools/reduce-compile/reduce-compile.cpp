@@ -142,7 +142,9 @@ static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
   } else {
     if (failed(lowerTo(module, stage, machine, applyPassManagerCLOptions)))
       return 1;
-    module->print(os, OpPrintingFlags().printNameLocAsPrefix());
+    // Further down, too many values come from each name of the model.
+    module->print(
+        os, OpPrintingFlags().printNameLocAsPrefix(stage == Stage::Reduce));
     os << '\n';
   }
   if (llvm::Error error = writeOutputFile(outputPath, text))

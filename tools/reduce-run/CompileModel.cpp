@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompileModel.h"
+#include "ToolSupport.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -37,14 +38,18 @@ selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
   });
 }
 
-llvm::Expected<CompiledFunction> mlir::reduce::compileModel(StringRef path,
-                                                            StringRef name) {
+FailureOr<CompiledFunction>
+mlir::reduce::compileModel(StringRef path, StringRef name, StringRef tool) {
+  auto fail = [&](llvm::Error error) {
+    reportFailure(tool, std::move(error));
+    return failure();
+  };
   TargetOptions target;
   target.cpu = "native";
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
       createTargetMachine(target);
   if (!machine)
-    return machine.takeError();
+    return fail(machine.takeError());
 
   DialectRegistry registry;
   registerCompilerDialects(registry);
@@ -52,23 +57,23 @@ llvm::Expected<CompiledFunction> mlir::reduce::compileModel(StringRef path,
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
   SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context, llvm::errs());
-  auto fail = [&] {
-    return llvm::createFileError(
-        path, llvm::createStringError("the model cannot be compiled"));
-  };
   OwningOpRef<ModuleOp> module = readModel(path, &context);
   if (!module)
-    return fail();
+    return failure();
   FailureOr<SmallVector<FunctionSignature>> signatures =
       getFunctionSignatures(*module);
   if (failed(signatures))
-    return fail();
+    return failure();
   llvm::Expected<FunctionSignature> signature =
       selectSignature(*signatures, name);
   if (!signature)
-    return llvm::createFileError(path, signature.takeError());
+    return fail(llvm::createFileError(path, signature.takeError()));
   FailureOr<SmallVector<char, 0>> object = compile(*module, **machine);
   if (failed(object))
-    return fail();
-  return loadObject(*object, std::move(*signature));
+    return failure();
+  llvm::Expected<CompiledFunction> function =
+      loadObject(*object, std::move(*signature));
+  if (!function)
+    return fail(function.takeError());
+  return std::move(*function);
 }

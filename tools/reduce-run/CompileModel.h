@@ -9,15 +9,16 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
 #define REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
 
+#include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/CompiledFunction.h"
 
 namespace mlir::reduce {
 
 /// Compiles the model at `path` for this very machine and returns its function
-/// `name`, or the only one where that is empty. Errors in the model are printed
-/// with their location; the one returned then sums up.
-llvm::Expected<CompiledFunction> compileModel(llvm::StringRef path,
-                                              llvm::StringRef name);
+/// `name`, or the only one where that is empty. Fails after printing an error,
+/// as one of `tool` where it has no location in the model.
+FailureOr<CompiledFunction>
+compileModel(llvm::StringRef path, llvm::StringRef name, llvm::StringRef tool);
 
 } // namespace mlir::reduce
 

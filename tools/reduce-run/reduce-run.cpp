@@ -52,14 +52,22 @@ static int fail(llvm::Error error) {
   return reportFailure(toolName, std::move(error));
 }
 
-/// Makes the function to run from INPUT.
-static llvm::Expected<CompiledFunction> loadFunction(StringRef path) {
+/// Makes the function to run from INPUT. Fails after printing an error.
+static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   if (llvm::sys::path::extension(path) != ".so")
-    return compileModel(path, functionName);
+    return compileModel(path, functionName, toolName);
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
-  if (!library)
-    return library.takeError();
-  return library->getFunction(functionName);
+  if (!library) {
+    fail(library.takeError());
+    return failure();
+  }
+  llvm::Expected<CompiledFunction> function =
+      library->getFunction(functionName);
+  if (!function) {
+    fail(function.takeError());
+    return failure();
+  }
+  return std::move(*function);
 }
 
 static llvm::Expected<SmallVector<Tensor>>
@@ -135,9 +143,9 @@ int main(int argc, char **argv) {
   if (models.size() != 1)
     return fail(llvm::createStringError("expected one INPUT, got " +
                                         Twine(models.size())));
-  llvm::Expected<CompiledFunction> function = loadFunction(models.front());
-  if (!function)
-    return fail(function.takeError());
+  FailureOr<CompiledFunction> function = loadFunction(models.front());
+  if (failed(function))
+    return 1;
   if (llvm::Error error = run(*function))
     return fail(std::move(error));
 

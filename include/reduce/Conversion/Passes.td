@@ -40,7 +40,7 @@ def ConvertReduceToLinalgPass : Pass<"convert-reduce-to-linalg"> {
           iterator_types = ["parallel", "reduction"]}
           ins(%data : tensor<3x2xf32>) outs(%fill : tensor<3xf32>) {
       ^bb0(%element: f32, %accumulator: f32):
-        %min = arith.minimumf %accumulator, %element fastmath<nsz> : f32
+        %min = arith.minimumf %element, %accumulator fastmath<nsz> : f32
         linalg.yield %min : f32
       } -> tensor<3xf32>
       %expanded = tensor.expand_shape %generic [[0, 1]] output_shape [3, 1]

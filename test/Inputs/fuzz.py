@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Feeds broken models to reduce-translate --import-onnx.
+"""Feeds broken models to a tool.
 
-usage: fuzz.py SEED COUNT MODEL...
+usage: fuzz.py SEED COUNT MODEL... -- TOOL ARGUMENT...
 
-Each MODEL is cut off at every length; then COUNT mutants of all models have
-bytes changed, inserted or removed. Whatever comes of it, the tool has to end
-within a time limit with status 0, or with status 1 and one error.
+Each MODEL is cut off at every length, or at COUNT lengths if these are fewer;
+then COUNT mutants of all models have bytes changed, inserted or removed. Each
+is a file in the place of the argument MUTANT. Whatever comes of it, the tool
+has to end within a time limit with status 0, or with status 1 and one error.
 """
 
 import concurrent.futures
@@ -34,15 +35,18 @@ def mutate(model, generator):
     return bytes(mutant)
 
 
-def check(model):
+def check(command, model):
     """Returns what is wrong with the tool's answer to a model, or None."""
     try:
-        result = subprocess.run(
-            ["reduce-translate", "--import-onnx"],
-            input=model,
-            capture_output=True,
-            timeout=TIME_LIMIT,
-        )
+        with tempfile.NamedTemporaryFile(suffix=".onnx") as file:
+            file.write(model)
+            file.flush()
+            result = subprocess.run(
+                [file.name if word == "MUTANT" else word for word in command],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=TIME_LIMIT,
+            )
     except subprocess.TimeoutExpired:
         return f"took more than {TIME_LIMIT} s"
     if result.returncode not in (0, 1):
@@ -58,17 +62,21 @@ def check(model):
 
 def main():
     seed, count = int(sys.argv[1]), int(sys.argv[2])
+    separator = sys.argv.index("--")
+    command = sys.argv[separator + 1 :]
     models = []
-    for path in sys.argv[3:]:
+    for path in sys.argv[3:separator]:
         with open(path, "rb") as file:
             models.append(file.read())
     generator = random.Random(seed)
     mutants = {model[:length] for model in models for length in range(len(model))}
+    if len(mutants) > count:
+        mutants = set(generator.sample(sorted(mutants), count))
     mutants |= {mutate(generator.choice(models), generator) for _ in range(count)}
     mutants = sorted(mutants)
     # As many at once as there are processors.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        answers = list(pool.map(check, mutants))
+        answers = list(pool.map(lambda mutant: check(command, mutant), mutants))
     failures = [(m, a) for m, a in zip(mutants, answers) if a]
     print(f"seed {seed}: {len(mutants)} mutants, {len(failures)} failures")
     for number, (mutant, answer) in enumerate(failures[:10]):
