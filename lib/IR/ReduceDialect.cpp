@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "reduce/IR/ReduceOps.h"
 
 using namespace mlir;
@@ -18,11 +19,23 @@ using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceDialect.cpp.inc"
 
+namespace {
+struct ReduceInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  // Operations on values mean the same wherever they stand.
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void ReduceDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "reduce/IR/ReduceOps.cpp.inc"
       >();
+  addInterfaces<ReduceInlinerInterface>();
 }
 
 /// Verifies an attribute of this dialect on an argument or result of `op` that

@@ -54,3 +54,11 @@ func.func @ui64(%data: tensor<2xui64>) -> tensor<ui64> {
   %0 = reduce.min %data axes = [0] : tensor<2xui64> -> tensor<ui64>
   return %0 : tensor<ui64>
 }
+
+// -----
+
+func.func @too_large(%data: tensor<4294967296x4294967296xf32>) -> tensor<f32> {
+  // expected-error @below {{'reduce.min' op cannot be lowered: 'tensor<4294967296x4294967296xf32>' is too large}}
+  %0 = reduce.min %data axes = [0, 1] : tensor<4294967296x4294967296xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
