@@ -9,9 +9,6 @@
 #include "OpenVINOImporter.h"
 #include "OpenVINOTypes.h"
 #include "Quote.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -22,7 +19,7 @@ FailureOr<StringRef> Importer::getAttribute(const Layer &layer,
   for (const auto &[attributeName, value] : layer.data)
     if (attributeName == name)
       return StringRef(value);
-  return emitError(layer) << "element 'data' has no attribute " << quote(name);
+  return emitError(layer) << "attribute " << quote(name) << " is missing";
 }
 
 FailureOr<int64_t> Importer::getNumber(const Layer &layer, StringRef name) {
@@ -31,8 +28,10 @@ FailureOr<int64_t> Importer::getNumber(const Layer &layer, StringRef name) {
     return failure();
   int64_t number;
   if (digits->getAsInteger(10, number) || number < 0)
-    return emitError(layer) << "expected attribute " << quote(name)
-                            << " to be a number, got " << quote(*digits);
+    return emitError(layer)
+           << "expected attribute " << quote(name)
+           << " to be an integer in [0, 9223372036854775807], got "
+           << quote(*digits);
   return number;
 }
 

@@ -70,17 +70,23 @@ LogicalResult Importer::checkLayer(const Layer &layer) {
           .Cases({"Parameter", "Const"}, {0, 1})
           .Case("Result", {1, 0})
           .Default({isReduction ? 2 : 0, isReduction ? 1 : 0});
-  if (opset < 1 || numInputs + numOutputs == 0)
+  if (opset < 1 || numInputs + numOutputs == 0) {
+    std::string version = quote(layer.version);
     return mlir::emitError(layer.loc)
            << describe(layer) << " of type " << quote(layer.type) << " ("
-           << layer.version << ") is not supported";
-  if (layer.inputs.size() != numInputs)
-    return emitError(layer) << "expected " << numInputs << " input ports, got "
-                            << layer.inputs.size();
-  if (layer.outputs.size() != numOutputs)
-    return emitError(layer) << "expected " << numOutputs
-                            << " output ports, got " << layer.outputs.size();
-  return success();
+           << StringRef(version).drop_front().drop_back()
+           << ") is not supported";
+  }
+  auto checkPorts = [&](StringRef side, ArrayRef<Port> ports,
+                        size_t expected) -> LogicalResult {
+    if (ports.size() == expected)
+      return success();
+    return emitError(layer)
+           << "expected " << expected << ' ' << side
+           << (expected == 1 ? " port" : " ports") << ", got " << ports.size();
+  };
+  return success(succeeded(checkPorts("input", layer.inputs, numInputs)) &&
+                 succeeded(checkPorts("output", layer.outputs, numOutputs)));
 }
 
 LogicalResult Importer::checkPort(const Layer &layer, StringRef side,

@@ -246,8 +246,10 @@ FailureOr<int64_t> NetReader::getId(pugi::xml_node node, const char *name) {
     return failure();
   int64_t id;
   if (StringRef(*digits).getAsInteger(10, id) || id < 0)
-    return emitError(node) << "expected attribute " << quote(name)
-                           << " to be a number, got " << quote(*digits);
+    return emitError(node)
+           << "expected attribute " << quote(name)
+           << " to be an integer in [0, 9223372036854775807], got "
+           << quote(*digits);
   return id;
 }
 

@@ -11,6 +11,7 @@
 #include "Quote.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::reduce;
