@@ -13,7 +13,7 @@ packages=(
   # Linking compiled reductions.
   lld-22
   # Model files and tensors.
-  libonnx-dev libprotobuf-dev protobuf-compiler libdlpack-dev
+  libonnx-dev libprotobuf-dev protobuf-compiler libpugixml-dev libdlpack-dev
   # Tests: lit needs psutil for its time limit.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
 )

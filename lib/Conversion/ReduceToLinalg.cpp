@@ -84,12 +84,12 @@ static SmallVector<OpFoldResult> getKeptSizes(OpBuilder &builder, Location loc,
 }
 
 /// Builds a tensor of `elementType` with the elements that `buildElement` makes
-/// of those of `input`.
+/// of those of `input`, whose sizes are `sizes`.
 static Value buildElementwise(
-    OpBuilder &builder, Location loc, Value input, Type elementType,
+    OpBuilder &builder, Location loc, Value input, ArrayRef<OpFoldResult> sizes,
+    Type elementType,
     function_ref<Value(OpBuilder &, Location, Value)> buildElement) {
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, input), elementType);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
   int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
   SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
   SmallVector<utils::IteratorType> iterators(rank,
@@ -106,7 +106,8 @@ static Value buildElementwise(
 /// Builds bytes that are 1 where those of `input` are not 0.
 static Value buildTruth(OpBuilder &builder, Location loc, Value input) {
   return buildElementwise(
-      builder, loc, input, builder.getI8Type(),
+      builder, loc, input, tensor::getMixedSizes(builder, loc, input),
+      builder.getI8Type(),
       [](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
         Value zero = arith::ConstantOp::create(
             nested, nestedLoc, nested.getZeroAttr(element.getType()));
@@ -134,9 +135,10 @@ static Value buildReduction(OpBuilder &builder, Location loc,
 
   Value identity =
       arith::ConstantOp::create(builder, loc, combiner.getIdentity());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, getKeptSizes(builder, loc, input, reducedDims),
-      combiner.getAccumulatorType());
+  SmallVector<OpFoldResult> keptSizes =
+      getKeptSizes(builder, loc, input, reducedDims);
+  Value empty = tensor::EmptyOp::create(builder, loc, keptSizes,
+                                        combiner.getAccumulatorType());
   Value fill =
       linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
   AffineMap maps[] = {builder.getMultiDimIdentityMap(rank),
@@ -155,7 +157,7 @@ static Value buildReduction(OpBuilder &builder, Location loc,
     return result;
   Type storageType = getElementTypeOrSelf(input.getType());
   return buildElementwise(
-      builder, loc, result, storageType,
+      builder, loc, result, keptSizes, storageType,
       [&](OpBuilder &nested, Location nestedLoc, Value accumulator) {
         return combiner.finalize(nested, nestedLoc, accumulator);
       });
@@ -289,7 +291,8 @@ static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
   if (!isa<RankedTensorType>(type))
     return {};
   return buildElementwise(
-      builder, loc, inputs[0], type.getElementType(),
+      builder, loc, inputs[0], tensor::getMixedSizes(builder, loc, inputs[0]),
+      type.getElementType(),
       [&](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
         if (element.getType().isInteger(1))
           return arith::ExtUIOp::create(nested, nestedLoc,

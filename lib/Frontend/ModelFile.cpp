@@ -11,6 +11,7 @@
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
 #include "reduce/Frontend/ONNXImport.h"
+#include "reduce/Frontend/OpenVINOImport.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -26,6 +27,15 @@ static bool isONNX(const llvm::MemoryBuffer &buffer, StringRef path) {
   return llvm::sys::path::extension(path) == ".onnx";
 }
 
+/// As above for OpenVINO's XML: no text of MLIR starts with '<'.
+static bool isOpenVINO(const llvm::MemoryBuffer &buffer, StringRef path) {
+  if (path != "-")
+    return llvm::sys::path::extension(path) == ".xml";
+  StringRef text = buffer.getBuffer();
+  text.consume_front("\xEF\xBB\xBF"); // the byte order mark of UTF-8
+  return text.ltrim().starts_with("<");
+}
+
 OwningOpRef<ModuleOp> mlir::reduce::readModel(StringRef path,
                                               MLIRContext *context) {
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
@@ -37,6 +47,8 @@ OwningOpRef<ModuleOp> mlir::reduce::readModel(StringRef path,
   }
   if (isONNX(**buffer, path))
     return importONNX((*buffer)->getBuffer(), path, context);
+  if (isOpenVINO(**buffer, path))
+    return importOpenVINO((*buffer)->getBuffer(), path, context);
   auto sourceMgr = std::make_shared<llvm::SourceMgr>();
   sourceMgr->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context));

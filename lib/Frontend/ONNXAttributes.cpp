@@ -8,7 +8,7 @@
 
 #include "ONNXAttributes.h"
 
-#include "ONNXOrder.h"
+#include "Quote.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -8,9 +8,8 @@
 
 #include "reduce/Frontend/ONNXImport.h"
 
+#include "ImportTranslation.h"
 #include "ONNXImporter.h"
-#include "mlir/IR/Verifier.h"
-#include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -37,16 +36,5 @@ OwningOpRef<ModuleOp> mlir::reduce::importONNX(llvm::SourceMgr &sourceMgr,
 }
 
 void mlir::reduce::registerImportONNXTranslation() {
-  // Not a TranslateToMLIRRegistration: that one would print %0, %1 and so on
-  // where the model has names.
-  static TranslateRegistration registration(
-      "import-onnx", "import an ONNX model",
-      [](const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
-         llvm::raw_ostream &output, MLIRContext *context) -> LogicalResult {
-        OwningOpRef<ModuleOp> module = importONNX(*sourceMgr, context);
-        if (!module || failed(verify(*module)))
-          return failure();
-        module->print(output, OpPrintingFlags().printNameLocAsPrefix());
-        return success();
-      });
+  registerImportTranslation("import-onnx", "import an ONNX model", importONNX);
 }

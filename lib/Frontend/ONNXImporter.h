@@ -9,15 +9,11 @@
 #ifndef REDUCE_LIB_FRONTEND_ONNXIMPORTER_H
 #define REDUCE_LIB_FRONTEND_ONNXIMPORTER_H
 
+#include "GraphBuilder.h"
 #include "ONNXOrder.h"
 #include "ONNXProto.h"
 #include "ONNXTypes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "reduce/Frontend/OperatorVersions.h"
 #include "llvm/ADT/StringMap.h"
-#include <memory>
 
 namespace mlir::reduce {
 
@@ -25,13 +21,6 @@ namespace mlir::reduce {
 inline bool isDefaultDomain(StringRef domain) {
   return domain.empty() || domain == "ai.onnx";
 }
-
-/// A value of the graph: an SSA value, or a constant that becomes one where
-/// data are asked for, and can serve as axes without.
-struct GraphValue {
-  Value value;
-  std::shared_ptr<const Tensor> constant;
-};
 
 /// Imports the graph of one model. Every method that fails has reported why.
 class ONNXImporter {
@@ -48,11 +37,8 @@ private:
   LogicalResult findOpset();
   LogicalResult collectValueInfos();
   LogicalResult importInitializers();
-  LogicalResult importInputs(func::FuncOp function);
-  LogicalResult importOutputs(func::FuncOp function);
-  std::string getFunctionName();
-  DictionaryAttr makeBoundaryAttributes(StringRef name, RankedTensorType type,
-                                        ArrayRef<StringRef> dimParams);
+  LogicalResult importInputs();
+  LogicalResult importOutputs();
 
   // Values (ONNXImporter.cpp).
   LogicalResult define(StringRef name, GraphValue value);
@@ -60,7 +46,6 @@ private:
   LogicalResult checkDeclaredType(StringRef kind, StringRef name,
                                   TensorType declared,
                                   RankedTensorType inferred);
-  RankedTensorType getType(const GraphValue &value);
 
   // Nodes (ONNXNodes.cpp).
   LogicalResult importNode(const onnx::NodeProto &node);
@@ -81,14 +66,13 @@ private:
   }
   /// A location that also names what stands there.
   Location getLoc(StringRef name) {
-    return NameLoc::get(builder.getStringAttr(name), loc);
+    return NameLoc::get(StringAttr::get(loc->getContext(), name), loc);
   }
 
   const onnx::ModelProto &model;
   const onnx::GraphProto &graph;
-  StringRef fileName;
-  OpBuilder builder;
   Location loc;
+  GraphBuilder builder;
   int64_t opset = 0;
   llvm::StringMap<GraphValue> values;
   /// What value_info says of values inside the graph.

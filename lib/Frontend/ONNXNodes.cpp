@@ -8,7 +8,6 @@
 
 #include "ONNXAttributes.h"
 #include "ONNXImporter.h"
-#include "reduce/IR/TypeInference.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -29,10 +28,11 @@ LogicalResult ONNXImporter::importNode(const onnx::NodeProto &node) {
     return importIdentity(node);
   if (node.op_type() == "Constant")
     return importConstant(node);
-  if (!isKnownOperator(node.op_type()))
+  if (!isKnownOperator(ModelFormat::ONNX, node.op_type()))
     return emitError(node) << "operator " << quote(node.op_type())
                            << " of domain 'ai.onnx' is not supported";
-  const OperatorVersion *version = findOperatorVersion(node.op_type(), opset);
+  const OperatorVersion *version =
+      findOperatorVersion(ModelFormat::ONNX, node.op_type(), opset);
   if (!version)
     return emitError(node) << node.op_type() << " is not in opset " << opset;
   return importReduction(node, *version);
@@ -101,17 +101,15 @@ ONNXImporter::getConstantAxes(const onnx::NodeProto &node, StringRef name) {
 LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
                                             const OperatorVersion &version) {
   bool axesAreInput = version.axesSource == AxesSource::Input;
-  std::string versionName =
-      (version.name + "-" + llvm::Twine(version.since)).str();
   if (failed(checkArity(node, 1, axesAreInput ? 2 : 1)))
     return failure();
 
-  NodeAttributes attributes(node, versionName);
+  NodeAttributes attributes(node, version.getVersionName());
   SmallVector<int64_t> axes;
   if (!axesAreInput)
     axes = attributes.getInts("axes");
   bool keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
-  bool isNoop = version.hasNoopWithEmptyAxes &&
+  bool isNoop = version.emptyAxes == EmptyAxes::ByAttribute &&
                 attributes.getBool("noop_with_empty_axes", false);
   if (llvm::Error error = attributes.finish())
     return emitError(node) << llvm::toString(std::move(error));
@@ -122,30 +120,23 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
     axes = std::move(*constantAxes);
   }
 
-  RankedTensorType type = getType(values.find(node.input(0))->second);
-  std::optional<ElementType> elementType =
-      reduce::getElementType(type.getElementType());
-  if (!elementType || !version.accepts(*elementType))
-    return emitError(node) << versionName << " does not accept element type "
-                           << (elementType ? getName(*elementType) : "");
+  const GraphValue &data = values.find(node.input(0))->second;
+  RankedTensorType type = builder.getType(data);
+  auto emitNodeError = [&] { return emitError(node); };
+  if (failed(builder.checkElementType(version, type, emitNodeError)))
+    return failure();
   // The input itself, which may well be a constant.
   if (axes.empty() && isNoop)
-    return define(node.output(0), values.lookup(node.input(0)));
+    return define(node.output(0), data);
   if (axes.empty())
     llvm::append_range(axes, llvm::seq(type.getRank()));
-  FailureOr<RankedTensorType> resultType =
-      inferReductionType(type, axes, keepdims, [&] { return emitError(node); });
-  if (failed(resultType))
-    return failure();
   FailureOr<Value> input = getData(node.input(0));
   if (failed(input))
     return failure();
-
-  OperationState state(getLoc(getNodeName(node)), version.operation);
-  state.addOperands(*input);
-  state.addAttribute("axes", builder.getDenseI64ArrayAttr(axes));
-  if (keepdims)
-    state.addAttribute("keepdims", builder.getUnitAttr());
-  state.addTypes(*resultType);
-  return define(node.output(0), {builder.create(state)->getResult(0), nullptr});
+  FailureOr<Value> result =
+      builder.addReduction(version, *input, axes, keepdims,
+                           getLoc(getNodeName(node)), emitNodeError);
+  if (failed(result))
+    return failure();
+  return define(node.output(0), {*result, nullptr});
 }

@@ -8,29 +8,12 @@
 
 #include "ONNXOrder.h"
 
-#include "llvm/ADT/PriorityQueue.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "TopologicalOrder.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-std::string mlir::reduce::quote(StringRef name) {
-  bool isPlain = llvm::json::isUTF8(name) && llvm::none_of(name, [](char c) {
-                   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-                 });
-  std::string text = "'";
-  llvm::raw_string_ostream os(text);
-  if (isPlain)
-    os << name;
-  else
-    llvm::printEscapedString(name, os);
-  os << '\'';
-  return text;
-}
 
 StringRef mlir::reduce::getNodeName(const onnx::NodeProto &node) {
   if (!node.name().empty())
@@ -54,8 +37,7 @@ public:
 private:
   LogicalResult collectDefinitions();
   LogicalResult define(StringRef name, int definer, const llvm::Twine &where);
-  LogicalResult collectUses();
-  void emitCycle(ArrayRef<int> numUnordered);
+  LogicalResult collectProducers();
 
   std::string describe(int definer) const;
   std::string describeNode(int node) const {
@@ -70,9 +52,8 @@ private:
   Location loc;
   /// Who defines each value.
   llvm::StringMap<int> definers;
-  /// The nodes that define each node's inputs, and those that use its outputs;
-  /// a node stands in a list as often as it is connected.
-  SmallVector<SmallVector<int>> producers, consumers;
+  /// The nodes that define each node's inputs.
+  SmallVector<SmallVector<int>> producers;
 };
 } // namespace
 
@@ -114,9 +95,8 @@ LogicalResult NodeOrder::collectDefinitions() {
   return success();
 }
 
-LogicalResult NodeOrder::collectUses() {
+LogicalResult NodeOrder::collectProducers() {
   producers.resize(graph.node_size());
-  consumers.resize(graph.node_size());
   for (int node = 0; node < graph.node_size(); ++node) {
     for (const std::string &input : graph.node(node).input()) {
       if (input.empty()) // an optional input that is absent
@@ -126,62 +106,23 @@ LogicalResult NodeOrder::collectUses() {
         return emitError(loc)
                << describeNode(node) << ": input " << quote(input)
                << " is defined by no node, graph input or initializer";
-      if (entry->second < 0)
-        continue;
-      producers[node].push_back(entry->second);
-      consumers[entry->second].push_back(node);
+      if (entry->second >= 0)
+        producers[node].push_back(entry->second);
     }
   }
   return success();
 }
 
-/// Reports a cycle among the nodes that wait for a producer in vain.
-void NodeOrder::emitCycle(ArrayRef<int> numUnordered) {
-  auto isWaiting = [&](int node) { return numUnordered[node] != 0; };
-  // Each waiting node has a waiting producer, so going from producer to
-  // producer must come to a node seen before: that one is on a cycle.
-  int node = llvm::find_if(numUnordered, [](int n) { return n != 0; }) -
-             numUnordered.begin();
-  SmallVector<int> path;
-  SmallVector<bool> isOnPath(graph.node_size());
-  while (!isOnPath[node]) {
-    isOnPath[node] = true;
-    path.push_back(node);
-    node = *llvm::find_if(producers[node], isWaiting);
-  }
-  ArrayRef<int> cycle =
-      ArrayRef(path).drop_until([&](int onPath) { return onPath == node; });
-  InFlightDiagnostic diag = emitError(loc) << "the graph has a cycle: ";
-  // From producer to consumer, as the data flow.
-  llvm::interleave(
-      llvm::reverse(cycle), [&](int n) { diag << describeNode(n); },
-      [&] { diag << " -> "; });
-  diag << " -> " << describeNode(cycle.back());
-}
-
 FailureOr<SmallVector<const onnx::NodeProto *>> NodeOrder::compute() {
-  if (failed(collectDefinitions()) || failed(collectUses()))
+  if (failed(collectDefinitions()) || failed(collectProducers()))
     return failure();
-  SmallVector<int> numUnordered;
-  llvm::PriorityQueue<int, std::vector<int>, std::greater<int>> ready;
-  for (auto [node, inputs] : llvm::enumerate(producers)) {
-    numUnordered.push_back(inputs.size());
-    if (inputs.empty())
-      ready.push(node);
-  }
-  SmallVector<const onnx::NodeProto *> order;
-  while (!ready.empty()) {
-    int node = ready.top();
-    ready.pop();
-    order.push_back(&graph.node(node));
-    for (int consumer : consumers[node])
-      if (--numUnordered[consumer] == 0)
-        ready.push(consumer);
-  }
-  if (order.size() == static_cast<size_t>(graph.node_size()))
-    return order;
-  emitCycle(numUnordered);
-  return failure();
+  FailureOr<SmallVector<int>> order = orderTopologically(
+      producers, [&](int node) { return describeNode(node); },
+      [&] { return emitError(loc) << "the graph has a cycle: "; });
+  if (failed(order))
+    return failure();
+  return llvm::map_to_vector(*order,
+                             [&](int node) { return &graph.node(node); });
 }
 
 FailureOr<SmallVector<const onnx::NodeProto *>>

@@ -10,13 +10,11 @@
 #define REDUCE_LIB_FRONTEND_ONNXORDER_H
 
 #include "ONNXProto.h"
+#include "Quote.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
 
 namespace mlir::reduce {
-
-/// Returns `name` between single quotes, escaped where it is not plain text.
-std::string quote(llvm::StringRef name);
 
 /// Returns what messages and locations call a node: its name, else its first
 /// output, else its operator.

@@ -9,7 +9,6 @@
 #include "ONNXTypes.h"
 
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -65,23 +64,4 @@ mlir::reduce::parseValueInfo(const onnx::ValueInfoProto &info,
   }
   declared.type = RankedTensorType::get(shape, mlirType);
   return declared;
-}
-
-bool mlir::reduce::areCompatible(TensorType declared,
-                                 RankedTensorType inferred) {
-  return declared.getElementType() == inferred.getElementType() &&
-         succeeded(verifyCompatibleShape(declared, inferred));
-}
-
-ArrayAttr mlir::reduce::makeDimParams(RankedTensorType type,
-                                      ArrayRef<StringRef> dimParams) {
-  SmallVector<StringRef> names(type.getRank());
-  bool hasName = false;
-  // A dimension that turned out static has no need of its name.
-  for (auto [dim, param] : llvm::enumerate(dimParams))
-    if (type.isDynamicDim(dim) && !param.empty()) {
-      names[dim] = param;
-      hasName = true;
-    }
-  return hasName ? Builder(type.getContext()).getStrArrayAttr(names) : nullptr;
 }

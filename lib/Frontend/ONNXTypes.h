@@ -30,14 +30,6 @@ struct DeclaredType {
 llvm::Expected<DeclaredType> parseValueInfo(const onnx::ValueInfoProto &info,
                                             MLIRContext *context);
 
-/// Returns whether one tensor can have both types: they have the same element
-/// type, and no static dimension or rank in one contradicts the other.
-bool areCompatible(TensorType declared, RankedTensorType inferred);
-
-/// Returns the attribute reduce.dim_params for a tensor of `type` declared with
-/// the names `dimParams`; null where no dynamic dimension has a name.
-ArrayAttr makeDimParams(RankedTensorType type, ArrayRef<StringRef> dimParams);
-
 } // namespace mlir::reduce
 
 #endif // REDUCE_LIB_FRONTEND_ONNXTYPES_H

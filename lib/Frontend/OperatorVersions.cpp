@@ -1,4 +1,4 @@
-//===- OperatorVersions.cpp - The versions of ONNX's reductions -----------===//
+//===- OperatorVersions.cpp - The versions of models' reductions ----------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -23,28 +23,32 @@ static constexpr uint32_t numbers =
     bit(ElementType::I32) | bit(ElementType::I64) | bit(ElementType::UI32) |
     bit(ElementType::UI64);
 static constexpr uint32_t bytes = bit(ElementType::I8) | bit(ElementType::UI8);
+static constexpr uint32_t shorts =
+    bit(ElementType::I16) | bit(ElementType::UI16);
 static constexpr uint32_t bfloat16 = bit(ElementType::BF16);
 static constexpr uint32_t boolean = bit(ElementType::Bool);
 
 static constexpr OperatorVersion operatorVersions[] = {
-#define REDUCE_OPERATOR_VERSION(NAME, SINCE, OPERATION, AXES, NOOP, KEEPDIMS,  \
-                                TYPES)                                         \
-  {NAME, SINCE, OPERATION, AxesSource::AXES, NOOP, KEEPDIMS, TYPES},
+#define REDUCE_OPERATOR_VERSION(FORMAT, NAME, SINCE, OPERATION, AXES,          \
+                                EMPTY_AXES, KEEPDIMS, TYPES)                   \
+  {ModelFormat::FORMAT,   NAME,     SINCE, OPERATION, AxesSource::AXES,        \
+   EmptyAxes::EMPTY_AXES, KEEPDIMS, TYPES},
 #include "reduce/Frontend/OperatorVersions.def"
 };
 
-bool mlir::reduce::isKnownOperator(StringRef name) {
+bool mlir::reduce::isKnownOperator(ModelFormat format, StringRef name) {
   return llvm::any_of(operatorVersions, [&](const OperatorVersion &version) {
-    return version.name == name;
+    return version.format == format && version.name == name;
   });
 }
 
-const OperatorVersion *mlir::reduce::findOperatorVersion(StringRef name,
+const OperatorVersion *mlir::reduce::findOperatorVersion(ModelFormat format,
+                                                         StringRef name,
                                                          int64_t opset) {
   const OperatorVersion *latest = nullptr;
   for (const OperatorVersion &version : operatorVersions)
-    if (version.name == name && version.since <= opset &&
-        (!latest || version.since > latest->since))
+    if (version.format == format && version.name == name &&
+        version.since <= opset && (!latest || version.since > latest->since))
       latest = &version;
   return latest;
 }

@@ -33,7 +33,8 @@ bool mlir::reduce::parseMessage(StringRef bytes,
 
 std::optional<ElementType> mlir::reduce::getONNXElementType(int32_t onnxType) {
   switch (onnxType) {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX)              \
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
   case onnx::TensorProto::ONNX:                                                \
     return ElementType::ENUM;
 #include "reduce/Runtime/ElementTypes.def"
@@ -44,7 +45,8 @@ std::optional<ElementType> mlir::reduce::getONNXElementType(int32_t onnxType) {
 
 static onnx::TensorProto::DataType getONNXType(ElementType type) {
   switch (type) {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX)              \
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
   case ElementType::ENUM:                                                      \
     return onnx::TensorProto::ONNX;
 #include "reduce/Runtime/ElementTypes.def"

@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -25,6 +26,16 @@ using namespace mlir::reduce;
 #include "reduce/IR/ReduceEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
 #include "reduce/IR/ReduceAttributes.cpp.inc"
+namespace {
+struct ReduceInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  // Operations on values mean the same wherever they stand.
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
 
 void ReduceDialect::initialize() {
   addOperations<
@@ -35,6 +46,7 @@ void ReduceDialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "reduce/IR/ReduceAttributes.cpp.inc"
       >();
+  addInterfaces<ReduceInlinerInterface>();
 }
 
 /// Verifies an attribute of this dialect on an argument or result of `op` that

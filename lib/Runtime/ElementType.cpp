@@ -23,7 +23,8 @@ struct ElementTypeInfo {
 } // namespace
 
 static constexpr ElementTypeInfo elementTypes[] = {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX)              \
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
   {ElementType::ENUM, BITS, DLPACK_CODE, NUMPY},
 #include "reduce/Runtime/ElementTypes.def"
 };

@@ -81,6 +81,7 @@ static std::optional<int64_t> hoistAllocations(func::FuncOp function) {
   if (!attributes.empty())
     function.setArgAttrsAttr(builder.getArrayAttr(attributes));
   for (auto [op, offset] : llvm::zip_equal(allocations, offsets)) {
+    builder.setInsertionPoint(op);
     Value offsetValue = arith::ConstantIndexOp::create(builder, offset);
     Value view = memref::ViewOp::create(builder, op.getType(), workspace,
                                         offsetValue, ValueRange());

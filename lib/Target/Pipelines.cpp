@@ -9,7 +9,6 @@
 #include "reduce/Target/Pipelines.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -72,14 +71,9 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createConvertCopyToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  // LLVM converts bf16 by a call for each element, or on some machines by an
-  // instruction that takes subnormal numbers for zero.
-  arith::ArithExpandOpsPassOptions expandOptions;
-  expandOptions.includeBf16 = true;
-  pm.addNestedPass<func::FuncOp>(
-      arith::createArithExpandOpsPass(expandOptions));
-  if (options.expandF16)
-    pm.addNestedPass<func::FuncOp>(createExpandF16Pass());
+  ExpandFloat16PassOptions expandOptions;
+  expandOptions.expandF16 = options.expandF16;
+  pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   // Reads of vectors from a memref of any strides have no single instruction.

@@ -21,7 +21,7 @@
 // CHECK-SAME:   {indexing_maps = [#[[$ID2]], #[[$NONE2]]], iterator_types = ["reduction", "reduction"]}
 // CHECK-SAME:   ins(%[[DATA]] : tensor<3x4xf32>) outs(%[[FILL]] : tensor<f32>)
 // CHECK-NEXT: ^bb0(%[[IN:.*]]: f32, %[[OUT:.*]]: f32):
-// CHECK-NEXT:   %[[COMBINED:.*]] = arith.minimumf %[[OUT]], %[[IN]] fastmath<nsz> : f32
+// CHECK-NEXT:   %[[COMBINED:.*]] = arith.minimumf %[[IN]], %[[OUT]] fastmath<nsz> : f32
 // CHECK-NEXT:   linalg.yield %[[COMBINED]] : f32
 // CHECK:      return %[[MIN]] : tensor<f32>
 func.func @all(%data: tensor<3x4xf32>) -> tensor<f32> {
@@ -84,7 +84,7 @@ func.func @extents_0_and_1(%data: tensor<0x1x3xf32>) -> (tensor<1x3xf32>, tensor
 
 // CHECK-LABEL: func.func @min_types
 // CHECK: arith.constant 0x7FF0000000000000 : f64
-// CHECK: arith.minimumf %out, %in fastmath<nsz> : f64
+// CHECK: arith.minimumf %in, %out fastmath<nsz> : f64
 // CHECK: arith.constant 2147483647 : i32
 // CHECK: arith.minsi %out, %in : i32
 // CHECK: arith.constant 9223372036854775807 : i64

@@ -5,13 +5,16 @@ usage: fuzz.py SEED COUNT MODEL... -- TOOL ARGUMENT...
 
 Each MODEL is cut off at every length, or at COUNT lengths if these are fewer;
 then COUNT mutants of all models have bytes changed, inserted or removed. Each
-is a file in the place of the argument MUTANT. Whatever comes of it, the tool
-has to end within a time limit with status 0, or with status 1 and one error.
+is a file in the place of the argument MUTANT, named as the first MODEL ends and
+with a copy of its .bin file, if it has one, beside it. Whatever comes of it, the
+tool has to end within a time limit with status 0, or with status 1 and one error,
+which the line of the file that it is about and a marker may follow.
 """
 
 import concurrent.futures
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -35,14 +38,18 @@ def mutate(model, generator):
     return bytes(mutant)
 
 
-def check(command, model):
+def check(command, model, original):
     """Returns what is wrong with the tool's answer to a model, or None."""
+    stem, suffix = os.path.splitext(original)
     try:
-        with tempfile.NamedTemporaryFile(suffix=".onnx") as file:
-            file.write(model)
-            file.flush()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mutant" + suffix)
+            with open(path, "wb") as file:
+                file.write(model)
+            if os.path.exists(stem + ".bin"):
+                shutil.copy(stem + ".bin", os.path.join(folder, "mutant.bin"))
             result = subprocess.run(
-                [file.name if word == "MUTANT" else word for word in command],
+                [path if word == "MUTANT" else word for word in command],
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 timeout=TIME_LIMIT,
@@ -51,13 +58,18 @@ def check(command, model):
         return f"took more than {TIME_LIMIT} s"
     if result.returncode not in (0, 1):
         return f"status {result.returncode}: {result.stderr[:500]}"
-    errors = result.stderr.count(b"error: ")
-    lines = result.stderr.count(b"\n")
-    if result.returncode == 1 and (errors < 1 or lines != 1):
-        return f"expected one line with an error, got {result.stderr[:500]}"
+    lines = result.stderr.split(b"\n")[:-1]
+    if result.returncode == 1 and not is_error(lines):
+        return f"expected one error, got {result.stderr[:500]}"
     if result.returncode == 0 and result.stderr:
         return f"status 0 after {result.stderr[:500]}"
     return None
+
+
+def is_error(lines):
+    """Returns whether lines are one error and at most its place, marked."""
+    errors = [b"error: " in line for line in lines]
+    return errors in ([True], [True, False], [True, False, False])
 
 
 def main():
@@ -65,7 +77,8 @@ def main():
     separator = sys.argv.index("--")
     command = sys.argv[separator + 1 :]
     models = []
-    for path in sys.argv[3:separator]:
+    paths = sys.argv[3:separator]
+    for path in paths:
         with open(path, "rb") as file:
             models.append(file.read())
     generator = random.Random(seed)
@@ -76,11 +89,12 @@ def main():
     mutants = sorted(mutants)
     # As many at once as there are processors.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        answers = list(pool.map(lambda mutant: check(command, mutant), mutants))
+        answers = list(pool.map(lambda mutant: check(command, mutant, paths[0]), mutants))
     failures = [(m, a) for m, a in zip(mutants, answers) if a]
     print(f"seed {seed}: {len(mutants)} mutants, {len(failures)} failures")
     for number, (mutant, answer) in enumerate(failures[:10]):
-        path = os.path.join(tempfile.gettempdir(), f"reduce-fuzz-{seed}-{number}.onnx")
+        name = f"reduce-fuzz-{seed}-{number}{os.path.splitext(paths[0])[1]}"
+        path = os.path.join(tempfile.gettempdir(), name)
         with open(path, "wb") as file:
             file.write(mutant)
         print(f"{path}: {answer}")

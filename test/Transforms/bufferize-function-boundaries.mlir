@@ -163,7 +163,8 @@ func.func @twice(%data: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 // CHECK-LABEL: func.func private @strided_keepdims
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> {bufferize.result})
 // CHECK-NOT: tensor.empty
-// CHECK: %[[VIEW:.*]] = memref.subview %[[OUT]][0, 0, 0] [2, 1, 3] [1, 1, 1] : memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> to memref<2x3xf32, strided<[?, ?], offset: ?>>
+// CHECK: %[[BASE:.*]], %[[OFFSET:.*]], %{{.*}}:3, %[[STRIDES:.*]]:3 = memref.extract_strided_metadata %[[OUT]]
+// CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [%[[OFFSET]]], sizes: [2, 3], strides: [%[[STRIDES]]#0, %[[STRIDES]]#2] : memref<f32> to memref<2x3xf32, strided<[?, ?], offset: ?>>
 // CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
 // CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
 // CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[VIEW]]

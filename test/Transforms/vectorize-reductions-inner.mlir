@@ -7,11 +7,11 @@
 // CHECK: %[[RESULT:.*]] = scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%[[OUT:.*]] = %[[EMPTY]])
 // CHECK:   %[[LANES:.*]] = scf.for %[[COLUMN:.*]] = %c0 to %c1024 step %c16 iter_args(%[[ACC:.*]] = %[[INF]]) -> (vector<16xf32>)
 // CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[COLUMN]]], %{{.*}} {in_bounds = [true]} : tensor<3x1024xf32>, vector<16xf32>
-// CHECK:     %[[COMBINED:.*]] = arith.minimumf %[[ACC]], %[[READ]] fastmath<nsz> : vector<16xf32>
+// CHECK:     %[[COMBINED:.*]] = arith.minimumf %[[READ]], %[[ACC]] fastmath<nsz> : vector<16xf32>
 // CHECK:     scf.yield %[[COMBINED]]
 // CHECK-DAG: %[[HIGH:.*]] = vector.extract_strided_slice %[[LANES]] {offsets = [8], sizes = [8], strides = [1]}
 // CHECK-DAG: %[[LOW:.*]] = vector.extract_strided_slice %[[LANES]] {offsets = [0], sizes = [8], strides = [1]}
-// CHECK:   arith.minimumf %[[LOW]], %[[HIGH]] fastmath<nsz> : vector<8xf32>
+// CHECK:   arith.minimumf %[[HIGH]], %[[LOW]] fastmath<nsz> : vector<8xf32>
 // CHECK:   arith.minimumf {{.*}} : vector<4xf32>
 // CHECK:   arith.minimumf {{.*}} : vector<2xf32>
 // CHECK:   %[[ONE:.*]] = arith.minimumf {{.*}} : vector<1xf32>
@@ -28,7 +28,7 @@ func.func @rows(%data: tensor<3x1024xf32>) -> tensor<3xf32> {
 // CHECK: %[[STRIPS:.*]] = scf.for %{{.*}} = %c0 to %c32 step %c16
 // CHECK: %[[READ8:.*]] = vector.transfer_read %{{.*}}[%c32], {{.*}} vector<8xf32>
 // CHECK: %[[LANES8:.*]] = vector.extract_strided_slice %[[STRIPS]] {offsets = [0], sizes = [8], strides = [1]}
-// CHECK: %[[MIN8:.*]] = arith.minimumf %[[LANES8]], %[[READ8]]
+// CHECK: %[[MIN8:.*]] = arith.minimumf %[[READ8]], %[[LANES8]]
 // CHECK: vector.insert_strided_slice %[[MIN8]], %[[STRIPS]] {offsets = [0], strides = [1]}
 // CHECK: vector.transfer_read %{{.*}}[%c40], {{.*}} vector<4xf32>
 // CHECK: vector.transfer_read %{{.*}}[%c44], {{.*}} vector<1xf32>
@@ -154,12 +154,12 @@ func.func @producer(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>, %scale: f32, %in
   return %0 : tensor<4xf32>
 }
 
-// A fill with another value is an init like any other.
+// A fill with another value is bypassed too, its value combined at the end.
 // CHECK-LABEL: func.func @other_fill
-// CHECK: %[[FILL:.*]] = linalg.fill
-// CHECK: scf.for {{.*}} iter_args(%[[OUT:.*]] = %[[FILL]])
-// CHECK:   %[[OLD:.*]] = tensor.extract %[[OUT]]
-// CHECK:   arith.minsi %[[OLD]], %{{.*}} : i32
+// CHECK: %[[EMPTY:.*]] = tensor.empty
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[EMPTY]])
+// CHECK-NOT: tensor.extract
+// CHECK:   arith.minsi %{{.*}}, %c7_i32 : i32
 func.func @other_fill(%data: tensor<4x64xi32>) -> tensor<4xi32> {
   %c7 = arith.constant 7 : i32
   %empty = tensor.empty() : tensor<4xi32>

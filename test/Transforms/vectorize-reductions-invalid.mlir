@@ -2,6 +2,6 @@
 // RUN: not reduce-opt %s --reduce-vectorize=vector-bits=131072 2>&1 | FileCheck %s --check-prefix=MANY-BITS
 // RUN: not reduce-opt %s --reduce-vectorize=accumulators=0 2>&1 | FileCheck %s --check-prefix=ACCUMULATORS
 
-// BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 65536, got 100
-// MANY-BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 65536, got 131072
-// ACCUMULATORS: error: option 'accumulators' of 'reduce-vectorize' must be a power of two up to 65536, got 0
+// BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 2048, got 100
+// MANY-BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 2048, got 131072
+// ACCUMULATORS: error: option 'accumulators' of 'reduce-vectorize' must be a power of two up to 64, got 0

@@ -19,23 +19,6 @@ func.func @sequential_product(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> t
 
 // -----
 
-// CHECK-LABEL: func.func @dynamic
-// CHECK: linalg.generic
-func.func @dynamic(%data: tensor<4x?xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=dynamic | Reason="left for scalar loops: a dimension is dynamic"}}
-  %0 = linalg.generic {
-      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
-      iterator_types = ["parallel", "reduction"]}
-      ins(%data : tensor<4x?xf32>) outs(%init : tensor<4xf32>) {
-  ^bb0(%e0: f32, %accumulator: f32):
-    %1 = arith.minimumf %accumulator, %e0 : f32
-    linalg.yield %1 : f32
-  } -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-
-// -----
-
 // CHECK-LABEL: func.func @memrefs
 // CHECK: linalg.generic
 func.func @memrefs(%data: memref<4x8xf32>, %init: memref<4xf32>) {

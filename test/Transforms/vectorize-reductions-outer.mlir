@@ -7,7 +7,7 @@
 // CHECK: %[[RESULT:.*]] = scf.for %[[COLUMN:.*]] = %c0 to %c32 step %c16 iter_args(%[[OUT:.*]] = %[[EMPTY]])
 // CHECK:   %[[COLUMNS:.*]] = scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%[[ACC:.*]] = %[[INF]]) -> (vector<16xf32>)
 // CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[COLUMN]]], %{{.*}} {in_bounds = [true]}
-// CHECK:     arith.minimumf %[[ACC]], %[[READ]] fastmath<nsz> : vector<16xf32>
+// CHECK:     arith.minimumf %[[READ]], %[[ACC]] fastmath<nsz> : vector<16xf32>
 // CHECK:   vector.transfer_write %[[COLUMNS]], %[[OUT]][%[[COLUMN]]] {in_bounds = [true]}
 // CHECK: return %[[RESULT]]
 func.func @columns(%data: tensor<3x32xf32>) -> tensor<32xf32> {

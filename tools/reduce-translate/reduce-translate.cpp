@@ -20,6 +20,7 @@
 #include "mlir/Support/ToolUtilities.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "reduce/Frontend/ONNXImport.h"
+#include "reduce/Frontend/OpenVINOImport.h"
 #include "reduce/Runtime/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -74,6 +75,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerAllTranslations();
   reduce::registerImportONNXTranslation();
+  reduce::registerImportOpenVINOTranslation();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   registerTranslationCLOptions();

@@ -15,9 +15,10 @@
 
 namespace mlir::reduce {
 
-/// Reads the model at `path`: .onnx, or MLIR as text or bytecode under any
-/// other name; "-" is standard input, whose bytes tell the format. `context`
-/// has the dialects of MLIR models registered. Returns null after an error.
+/// Reads the model at `path`: .onnx, .xml (OpenVINO IR), or MLIR as text or
+/// bytecode under any other name; "-" is standard input, whose bytes tell the
+/// format. `context` has the dialects of MLIR models registered. Returns null
+/// after an error.
 OwningOpRef<ModuleOp> readModel(llvm::StringRef path, MLIRContext *context);
 
 } // namespace mlir::reduce

@@ -1,4 +1,4 @@
-//===- OperatorVersions.h - The versions of ONNX's reductions ---*- C++ -*-===//
+//===- OperatorVersions.h - The versions of models' reductions --*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -11,24 +11,45 @@
 
 #include "reduce/Runtime/ElementType.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include <cstdint>
+#include <string>
 
 namespace mlir::reduce {
+
+/// The model formats whose operators have versions.
+enum class ModelFormat { ONNX, OpenVINO };
 
 /// Where a version of an operator takes its axes from.
 enum class AxesSource { Attribute, Input };
 
-/// One version of an ONNX operator: a row of OperatorVersions.def, which says
+/// What absent or empty axes mean.
+enum class EmptyAxes {
+  /// Reduce all dimensions.
+  ReduceAll,
+  /// Reduce all dimensions, unless the attribute noop_with_empty_axes is 1.
+  ByAttribute,
+  /// Reduce nothing: the result is the input.
+  Identity,
+};
+
+/// One version of an operator: a row of OperatorVersions.def, which says
 /// what the fields mean.
 struct OperatorVersion {
+  ModelFormat format;
   llvm::StringLiteral name;
   int64_t since;
   llvm::StringLiteral operation;
   AxesSource axesSource;
-  bool hasNoopWithEmptyAxes;
+  EmptyAxes emptyAxes;
   bool keepdimsDefault;
   /// A bit per enumerator of ElementType.
   uint32_t elementTypes;
+
+  /// What messages call it, for example "ReduceMin-13".
+  std::string getVersionName() const {
+    return (name + "-" + llvm::Twine(since)).str();
+  }
 
   bool accepts(ElementType type) const {
     return elementTypes >> static_cast<unsigned>(type) & 1;
@@ -36,11 +57,12 @@ struct OperatorVersion {
 };
 
 /// Returns whether any version of the operator `name` can be imported.
-bool isKnownOperator(llvm::StringRef name);
+bool isKnownOperator(ModelFormat format, llvm::StringRef name);
 
-/// Returns the version of the operator `name` that a model importing `opset`
-/// uses: the latest that is not newer. Null where there is none.
-const OperatorVersion *findOperatorVersion(llvm::StringRef name, int64_t opset);
+/// Returns the version of the operator `name` that `opset` has: the latest that
+/// is not newer. Null where there is none.
+const OperatorVersion *findOperatorVersion(ModelFormat format,
+                                           llvm::StringRef name, int64_t opset);
 
 } // namespace mlir::reduce
 

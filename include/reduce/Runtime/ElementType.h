@@ -22,7 +22,9 @@ namespace mlir::reduce {
 
 /// The element types of the specification; ElementTypes.def lists them.
 enum class ElementType {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX) ENUM,
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
+  ENUM,
 #include "reduce/Runtime/ElementTypes.def"
 };
 

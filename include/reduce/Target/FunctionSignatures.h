@@ -29,8 +29,8 @@ constexpr llvm::StringLiteral exportedSuffixes[] = {
     "", "_output_shapes", "_status_string", "_signature"};
 
 /// Returns the signatures of the public functions of `module`, in order. Fails
-/// as `getFunctionSignature` does, where a library would export one name for
-/// two functions, and where a public function has no body.
+/// as `getFunctionSignature` does, and where a library would export one name
+/// for two functions.
 FailureOr<SmallVector<FunctionSignature>>
 getFunctionSignatures(ModuleOp module);
 

@@ -35,7 +35,7 @@ struct ReduceToLLVMPipelineOptions
   Option<bool> expandF16{
       *this, "expand-f16",
       llvm::cl::desc("Convert f16 by integer operations, for machines without "
-                     "instructions for it (-reduce-expand-f16)"),
+                     "instructions for it (-reduce-expand-float16)"),
       llvm::cl::init(true)};
   Option<bool> cInterface{
       *this, "c-interface",

@@ -186,25 +186,34 @@ def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
-def ExpandF16Pass : Pass<"reduce-expand-f16"> {
-  let summary = "Expand conversions between f16 and f32 into integer operations";
+def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
+  let summary = "Expand conversions of f16 and bf16 into integer operations";
   let description = [{
-    Replaces `arith.extf` from f16 to f32 and `arith.truncf` from f32 to f16, on
-    scalars and vectors, by integer and f32 operations with the same result, for
-    machines where LLVM would call a library function for each element. Rounding
-    is to nearest, ties to even; a NaN stays one. (For bf16 there is upstream's
-    `-arith-expand=include-bf16`.)
+    Replaces `arith.extf` from f16 or bf16 to f32 and `arith.truncf` back, on
+    scalars and vectors, by integer and f32 operations with the same result:
+    LLVM would call a library function for each element on machines without
+    instructions for it, and some of these take subnormal numbers for zero.
+    Rounding is to nearest, ties to even; a NaN stays one.
+
+    Upstream's `-arith-expand` does this for bf16 too, but also expands the
+    minimum, for which machines have instructions.
 
     Example:
 
     ```mlir
-    func.func @convert(%value: f16, %vector: vector<8xf32>) -> (f32, vector<8xf16>) {
+    func.func @convert(%value: f16, %vector: vector<8xf32>) -> (f32, vector<8xbf16>) {
       %0 = arith.extf %value : f16 to f32
-      %1 = arith.truncf %vector : vector<8xf32> to vector<8xf16>
-      return %0, %1 : f32, vector<8xf16>
+      %1 = arith.truncf %vector : vector<8xf32> to vector<8xbf16>
+      return %0, %1 : f32, vector<8xbf16>
     }
     ```
   }];
+  let options = [
+    Option<"expandF16", "f16", "bool", /*default=*/"true",
+           "Expand conversions of f16">,
+    Option<"expandBF16", "bf16", "bool", /*default=*/"true",
+           "Expand conversions of bf16">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 

@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Imports ONNX models and prints what reduce-translate says to each.
+"""Imports ONNX and OpenVINO models and prints what reduce-translate says to each.
 
 usage: import_models.py FILE...
 
-A FILE is a model, or a test that holds any number of models in protobuf's text
-format, each after a line "# ----- NAME". For each model this prints
-"NAME: status STATUS" and then all output of reduce-translate, for FileCheck to
-compare with the comments around the model. What was imported must also parse.
+A FILE is an ONNX model, or a test that holds any number of models, each after a
+line "# ----- NAME": ONNX models in protobuf's text format or OpenVINO models in
+XML. A line "# BIN: FORMAT NUMBER..." among XML is what Python's struct.pack makes
+the .bin file of; lines with a # are no part of the XML and of its line numbers.
+
+For each model this prints "NAME: status STATUS" and then all output of
+reduce-translate, for FileCheck to compare with the comments around the model.
+What was imported must also parse.
 """
 
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -35,11 +40,23 @@ def encode(text):
     return result.stdout
 
 
-def import_model(name, model, folder):
-    # A fixed name, so that locations are the same on every machine.
-    with open(os.path.join(folder, "model.onnx"), "wb") as file:
-        file.write(model)
-    result = run(["reduce-translate", "--import-onnx", "model.onnx"], folder)
+def split_xml(text):
+    """Returns the XML in a part of a test, and the bytes of its .bin file."""
+    lines = text.removeprefix("\n").splitlines(keepends=True)
+    xml = "".join(line for line in lines if not line.startswith("#"))
+    constants = b""
+    for layout, numbers in re.findall(r"^# BIN: (\S+)(.*)$", text, re.MULTILINE):
+        number = float if layout[-1] in "efd" else int
+        constants += struct.pack(layout, *map(number, numbers.split()))
+    return xml.encode(), constants
+
+
+def import_model(name, translation, files, folder):
+    # Fixed names, so that locations are the same on every machine.
+    for file_name, content in files.items():
+        with open(os.path.join(folder, file_name), "wb") as file:
+            file.write(content)
+    result = run(["reduce-translate", translation, next(iter(files))], folder)
     text = result.stdout.decode()
     print(f"{name}: status {result.returncode}")
     print(text, flush=True)
@@ -56,13 +73,19 @@ def main():
                 content = file.read()
             if path.endswith(".onnx"):
                 name = os.path.basename(os.path.dirname(path))
-                import_model(name, content, folder)
+                import_model(name, "--import-onnx", {"model.onnx": content}, folder)
                 continue
             parts = re.split(
                 r"^# ----- (\S+)$", content.decode(), flags=re.MULTILINE
             )
             for name, text in zip(parts[1::2], parts[2::2]):
-                import_model(name, encode(text), folder)
+                xml, constants = split_xml(text)
+                if xml.startswith(b"<"):
+                    files = {"model.xml": xml, "model.bin": constants}
+                    import_model(name, "--import-openvino", files, folder)
+                else:
+                    files = {"model.onnx": encode(text)}
+                    import_model(name, "--import-onnx", files, folder)
 
 
 if __name__ == "__main__":

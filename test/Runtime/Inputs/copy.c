@@ -50,7 +50,8 @@ static int32_t shapes(const DLTensor *in, DLTensor *out) {
         "in", TYPE, SHAPE) ", \"outputs\": " TENSOR("out", TYPE, SHAPE) "}";   \
   }
 
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX)              \
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
   COPY(copy_##ENUM, NUMPY, "[-1, -1, -1]")
 #include "reduce/Runtime/ElementTypes.def"
 

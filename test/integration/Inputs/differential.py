@@ -20,14 +20,46 @@ import numpy as np
 
 import dlpack
 
-CASES = 240
+CASES = 400
 VARIANTS = {
     "O2-native": ["-O2", "--mcpu=native"],
     "O2-baseline": ["-O2"],
     "O0-native": ["-O0", "--mcpu=native"],
 }
-DTYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i64": np.int64}
+# As what numpy stores the elements; it has no bf16, and bool is any byte.
+DTYPES = {
+    "f16": np.float16,
+    "bf16": np.uint16,
+    "f32": np.float32,
+    "f64": np.float64,
+    "i1": np.uint8,
+    "i8": np.int8,
+    "i16": np.int16,
+    "i32": np.int32,
+    "i64": np.int64,
+    "ui8": np.uint8,
+    "ui16": np.uint16,
+    "ui32": np.uint32,
+    "ui64": np.uint64,
+}
+CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 EXTENTS = [0, 1, 1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100, 127, 257, 1000]
+
+
+def decode(values, element_type):
+    """Returns stored values as numbers."""
+    if element_type == "bf16":
+        return np.asarray(values.astype(np.uint32) << 16, np.uint32).view(np.float32)
+    return values != 0 if element_type == "i1" else values
+
+
+def encode(numbers, element_type):
+    """Returns numbers as they are stored, rounded to nearest, ties to even."""
+    if element_type != "bf16":
+        return np.asarray(numbers).astype(DTYPES[element_type])
+    bits = np.asarray(numbers, np.float32).view(np.uint32).astype(np.int64)
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    return np.where(np.isnan(numbers), 0x7FC0, rounded).astype(np.uint16)
 
 
 class Case:
@@ -37,9 +69,12 @@ class Case:
         self.number = number
         self.random = random.Random(f"{seed} {number}")
         self.numpy_random = np.random.RandomState(self.random.randrange(2**32))
-        self.op = self.random.choice(["min", "prod"])
         self.type = self.random.choice(list(DTYPES))
+        self.op = "min" if self.type == "i1" else self.random.choice(["min", "prod"])
+        self.is_float = "f" in self.type
         self.dtype = DTYPES[self.type]
+        # nan_mode = ignore, or strict_order.
+        self.option = self.is_float and self.random.random() < 0.4
         self.shape = self.choose_shape(100_000 if number % 20 == 0 else 2_000)
         rank = len(self.shape)
         dims = self.random.sample(range(rank), self.random.randint(0, rank))
@@ -64,8 +99,10 @@ class Case:
 
     def __str__(self):
         keepdims = " keepdims" if self.keepdims else ""
+        option = {"min": " nan_mode = ignore", "prod": " strict_order"}[self.op]
+        option = option if self.option else ""
         return (
-            f"reduce.{self.op} %data axes = {self.axes}{keepdims} : "
+            f"reduce.{self.op} %data axes = {self.axes}{keepdims}{option} : "
             f"{tensor_type(self.shape, self.type)} -> "
             f"{tensor_type(self.result_shape, self.type)}"
         )
@@ -82,58 +119,90 @@ class Case:
 
     def make_values(self):
         """Returns an array with the edges of the type among its elements."""
-        if self.op == "prod" and self.type.startswith("f"):
+        if self.type == "i1":
+            values = self.numpy_random.choice([0, 1, 1, 1, 1, 2, 255], self.shape)
+            return np.asarray(values, np.uint8)
+        if self.op == "prod" and self.is_float:
             # The product of any of them stays far from overflow; exact powers
             # of two would hide a factor that is left out.
             exponents = self.numpy_random.uniform(-1, 1, self.shape)
-            exponents *= 20 / max(1.0, float(np.prod(self.shape)) ** 0.5)
+            reach = 3 if self.type == "f16" else 20
+            exponents *= reach / max(1.0, float(np.prod(self.shape)) ** 0.5)
             signs = self.numpy_random.choice([-1, 1], self.shape)
-            values = (signs * np.exp2(exponents)).astype(self.dtype)
+            values = encode(signs * np.exp2(exponents), self.type)
             specials = [np.nan, np.inf, -np.inf, 0.0] if self.special() else []
-        elif self.type.startswith("f"):
+        elif self.is_float:
             values = self.numpy_random.standard_normal(self.shape)
-            values = (1000 * values).astype(self.dtype)
-            limits = np.finfo(self.dtype)
-            specials = [np.inf, -np.inf, 0.0, -0.0, limits.max, limits.min]
-            specials += [limits.tiny / 2, np.nan] if self.special() else []
+            values = encode(1000 * values, self.type)
+            specials = [np.inf, -np.inf, 0.0, -0.0, 65504, -65504, 2.0**-24]
+            specials += [np.nan, -np.nan] if self.special() else []
         else:
             limits = np.iinfo(self.dtype)
             values = self.numpy_random.randint(
                 limits.min, limits.max, self.shape, self.dtype
             )
-            specials = [limits.min, limits.max, 0, 1, -1] if self.special() else []
+            specials = [limits.min, limits.max, 0, 1] if self.special() else []
             if self.op == "prod":
                 # Odd factors, or everything would be a multiple of 2^n.
-                values |= 1
+                values = values | self.dtype(1)
         values = np.asarray(values, self.dtype)
         if values.size and specials:
             for _ in range(self.random.randint(0, 3)):
                 index = self.random.randrange(values.size)
-                values.reshape(-1)[index] = self.random.choice(specials)
+                special = self.random.choice(specials)
+                if self.is_float:
+                    special = encode(np.float32(special), self.type)
+                values.reshape(-1)[index] = special
         return values
 
     def special(self):
         return self.random.random() < 0.3
 
     def expected(self, values):
+        """Returns the numbers that the compiled function's result stands for."""
         axes = tuple(self.axes)
+        numbers = decode(values, self.type)
         with np.errstate(all="ignore"):
             if not axes:
-                return values
+                return numbers
+            if self.op == "prod" and self.is_float:
+                wide = np.float64 if self.type == "f64" else np.float32
+                numbers = numbers.astype(wide)
+                if self.option:
+                    product = self.sequential_product(numbers)
+                    return decode(encode(product, self.type), self.type)
+                return np.prod(numbers, axes, np.float64, keepdims=self.keepdims)
             if self.op == "prod":
-                return np.prod(values, axes, self.dtype, keepdims=self.keepdims)
-            is_float = self.type.startswith("f")
-            limit = np.inf if is_float else np.iinfo(self.dtype).max
-            return np.min(values, axes, keepdims=self.keepdims, initial=limit)
+                return np.prod(numbers, axes, self.dtype, keepdims=self.keepdims)
+            if self.type == "i1":
+                return np.all(numbers, axes, keepdims=self.keepdims)
+            minimum = np.fmin if self.option else np.minimum
+            limit = np.inf if self.is_float else np.iinfo(self.dtype).max
+            return minimum.reduce(numbers, axes, keepdims=self.keepdims, initial=limit)
 
-    def agrees(self, expected, actual):
-        if self.op == "prod" and self.type.startswith("f"):
+    def sequential_product(self, numbers):
+        """Multiplies in row-major order of the reduced elements."""
+        rank = numbers.ndim
+        reduced = sorted({axis % rank for axis in self.axes})
+        kept = [dim for dim in range(rank) if dim not in reduced]
+        rows = np.transpose(numbers, kept + reduced)
+        count = int(np.prod([numbers.shape[dim] for dim in reduced]))
+        rows = rows.reshape([numbers.shape[dim] for dim in kept] + [count])
+        if count == 0:
+            return np.ones(self.result_shape, numbers.dtype)
+        return np.multiply.accumulate(rows, -1)[..., -1].reshape(self.result_shape)
+
+    def agrees(self, expected, stored):
+        actual = decode(stored, self.type)
+        if self.type == "i1":
+            return np.array_equal(stored, expected.astype(np.uint8))
+        if self.op == "prod" and self.is_float and not self.option:
             size = float(np.prod([max(1, extent) for extent in self.shape]))
-            tolerance = 4 * np.finfo(self.dtype).eps * (size**0.5 + 8)
+            wide = np.float64 if self.type == "f64" else np.float32
+            tolerance = 4 * np.finfo(wide).eps * (size**0.5 + 8)
+            tolerance += {"f16": 2**-10, "bf16": 2**-7}.get(self.type, 0)
             return np.allclose(actual, expected, tolerance, 0, equal_nan=True)
-        if self.type.startswith("f"):
-            return np.array_equal(actual, expected, equal_nan=True)
-        return np.array_equal(actual, expected)
+        return np.array_equal(actual, expected, equal_nan=self.is_float)
 
     def make_view(self, values):
         """Returns an equal array that lies otherwise in memory."""
@@ -153,7 +222,7 @@ class Case:
         return view, memory
 
     def filler(self):
-        return -77 if self.type.startswith("i") else -7.7e30
+        return self.dtype(77 if np.issubdtype(self.dtype, np.unsignedinteger) else -77)
 
 
 def tensor_type(shape, element_type):
@@ -173,7 +242,7 @@ def run(case, function, values, expected, variant):
         ("strided", view, strided_out),
     ]:
         strided_out[...] = case.filler()
-        status = dlpack.call(function, [data, out])
+        status = dlpack.call(function, [data, out], CODES.get(case.type))
         gaps = np.count_nonzero(memory != np.asarray(case.filler(), case.dtype))
         if status == 0 and case.agrees(expected, out) and gaps <= strided_out.size:
             continue

@@ -26,17 +26,22 @@ class DLTensor(ctypes.Structure):
 
 
 CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
+BFLOAT = 4
+BOOL = 6
 
 
-def make_tensor(array):
-    """Returns a DLTensor of `array`, which must outlive it, with its strides."""
+def make_tensor(array, code=None):
+    """Returns a DLTensor of `array`, which must outlive it, with its strides.
+
+    `code` is DLPack's, for elements that are of another type than numpy's array.
+    """
     assert all(stride % array.itemsize == 0 for stride in array.strides)
     extents = ctypes.c_int64 * max(array.ndim, 1)
     return DLTensor(
         data=array.ctypes.data,
         device_type=1,
         ndim=array.ndim,
-        code=CODES[array.dtype.kind],
+        code=CODES[array.dtype.kind] if code is None else code,
         bits=8 * array.itemsize,
         lanes=1,
         shape=extents(*array.shape),
@@ -44,8 +49,8 @@ def make_tensor(array):
     )
 
 
-def call(function, arrays):
+def call(function, arrays, code=None):
     """Calls `function` on `arrays`, inputs then outputs; returns its status."""
-    tensors = [make_tensor(array) for array in arrays]
+    tensors = [make_tensor(array, code) for array in arrays]
     function.restype = ctypes.c_int32
     return function(*(ctypes.byref(tensor) for tensor in tensors))

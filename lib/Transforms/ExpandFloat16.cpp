@@ -1,4 +1,4 @@
-//===- ExpandF16.cpp - f16 on machines without it -------------------------===//
+//===- ExpandFloat16.cpp - f16 and bf16 on machines without them ----------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,12 +9,13 @@
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::reduce {
-#define GEN_PASS_DEF_EXPANDF16PASS
+#define GEN_PASS_DEF_EXPANDFLOAT16PASS
 #include "reduce/Transforms/Passes.h.inc"
 } // namespace mlir::reduce
 
@@ -150,10 +151,16 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-struct ExpandF16Pass : reduce::impl::ExpandF16PassBase<ExpandF16Pass> {
+struct ExpandFloat16Pass
+    : reduce::impl::ExpandFloat16PassBase<ExpandFloat16Pass> {
+  using ExpandFloat16PassBase::ExpandFloat16PassBase;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
+    if (expandF16)
+      patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
+    if (expandBF16)
+      arith::populateExpandBFloat16Patterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

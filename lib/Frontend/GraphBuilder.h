@@ -1,0 +1,86 @@
+//===- GraphBuilder.h - Building of a graph's function ----------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the importers of all model formats share: a graph becomes a module with
+// one function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_FRONTEND_GRAPHBUILDER_H
+#define REDUCE_LIB_FRONTEND_GRAPHBUILDER_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "reduce/Frontend/OperatorVersions.h"
+#include "reduce/IR/TypeInference.h"
+#include "reduce/Runtime/Tensor.h"
+#include <memory>
+
+namespace mlir::reduce {
+
+/// A value of the graph: an SSA value, or a constant that becomes one where
+/// data are asked for, and can serve as axes without.
+struct GraphValue {
+  Value value;
+  std::shared_ptr<const Tensor> constant;
+};
+
+/// Returns whether one tensor can have both types: they have the same element
+/// type, and no static dimension or rank in one contradicts the other.
+bool areCompatible(TensorType declared, RankedTensorType inferred);
+
+/// Builds the function of one graph: inputs, operations, then outputs.
+class GraphBuilder {
+public:
+  /// Starts the function, at `loc`, of a graph that the model calls `name`;
+  /// without a name the stem of `fileName` stands for it.
+  GraphBuilder(StringRef name, StringRef fileName, Location loc);
+
+  RankedTensorType getType(const GraphValue &value);
+
+  /// Adds an argument. `dimParams` names its dimensions, where they have names.
+  Value addInput(StringRef name, RankedTensorType type,
+                 ArrayRef<StringRef> dimParams, Location loc);
+
+  /// Returns the SSA value of `value`, which it also remembers; a constant gets
+  /// an operation at `loc`. Fails for a constant that cannot be one.
+  FailureOr<Value> getData(GraphValue &value, Location loc,
+                           EmitErrorFn emitError);
+
+  /// Fails unless `version` accepts tensors of `type`.
+  LogicalResult checkElementType(const OperatorVersion &version,
+                                 RankedTensorType type, EmitErrorFn emitError);
+
+  /// Adds the operation that `version` becomes. Fails as inferReductionType.
+  FailureOr<Value> addReduction(const OperatorVersion &version, Value input,
+                                ArrayRef<int64_t> axes, bool keepdims,
+                                Location loc, EmitErrorFn emitError);
+
+  /// Adds a result.
+  void addOutput(StringRef name, Value value, ArrayRef<StringRef> dimParams);
+
+  /// Ends the function and returns its module.
+  OwningOpRef<ModuleOp> finish();
+
+private:
+  DictionaryAttr makeBoundaryAttributes(StringRef name, RankedTensorType type,
+                                        ArrayRef<StringRef> dimParams);
+
+  OpBuilder builder;
+  Location loc;
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp function;
+  SmallVector<DictionaryAttr> inputAttributes, outputAttributes;
+  SmallVector<Value> outputs;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_FRONTEND_GRAPHBUILDER_H

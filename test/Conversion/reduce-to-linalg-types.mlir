@@ -1,0 +1,105 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --canonicalize | FileCheck %s
+
+// The minimum of f16 and bf16 is one of integer keys, and a second generic turns
+// the least key into the number it stands for.
+// CHECK-LABEL: func.func @min_bf16
+// CHECK: %[[IDENTITY:.*]] = arith.constant -1 : i16
+// CHECK: linalg.fill ins(%[[IDENTITY]] : i16)
+// CHECK: linalg.generic
+// CHECK: ^bb0(%[[IN:.*]]: bf16, %[[OUT:.*]]: i16):
+// CHECK-NEXT: %[[BITS:.*]] = arith.bitcast %[[IN]] : bf16 to i16
+// CHECK-NEXT: %[[SIGN:.*]] = arith.shrsi %[[BITS]], %c15_i16
+// CHECK-NEXT: %[[FLIP:.*]] = arith.andi %[[SIGN]], %c32767_i16
+// CHECK-NEXT: %[[ORDERED:.*]] = arith.xori %[[BITS]], %[[FLIP]]
+// CHECK-NEXT: %[[KEY:.*]] = arith.addi %[[ORDERED]], %c-32641_i16
+// CHECK-NEXT: %[[MIN:.*]] = arith.minui %[[OUT]], %[[KEY]] : i16
+// CHECK-NEXT: linalg.yield %[[MIN]]
+// CHECK: linalg.generic
+// CHECK: arith.bitcast %{{.*}} : i16 to bf16
+func.func @min_bf16(%data: tensor<3x2xbf16>) -> tensor<3xbf16> {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xbf16> -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}
+
+// With nan_mode = ignore the keys of NaN are the greatest, above +inf's.
+// CHECK-LABEL: func.func @ignore_f16
+// CHECK-DAG: arith.constant 31745 : i16
+// CHECK-DAG: %[[IDENTITY:.*]] = arith.constant -2047 : i16
+// CHECK: linalg.fill ins(%[[IDENTITY]] : i16)
+func.func @ignore_f16(%data: tensor<3x2xf16>) -> tensor<3xf16> {
+  %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<3x2xf16> -> tensor<3xf16>
+  return %0 : tensor<3xf16>
+}
+
+// CHECK-LABEL: func.func @ignore_f32
+// CHECK: %[[NAN:.*]] = arith.cmpf uno, %[[IN:.*]], %[[IN]] : f32
+// CHECK-NEXT: %[[ELEMENT:.*]] = arith.select %[[NAN]], %{{.*}}, %[[IN]] : f32
+// CHECK-NEXT: arith.minimumf %[[ELEMENT]], %{{.*}} fastmath<nnan,nsz> : f32
+func.func @ignore_f32(%data: tensor<3x2xf32>) -> tensor<3xf32> {
+  %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<3x2xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// Products of f16 and bf16 are products of f32, rounded once.
+// CHECK-LABEL: func.func @prod_f16
+// CHECK: linalg.fill {{.*}} outs(%{{.*}} : tensor<3xf32>)
+// CHECK: %[[WIDE:.*]] = arith.extf %{{.*}} : f16 to f32
+// CHECK-NEXT: arith.mulf %{{.*}}, %[[WIDE]] fastmath<reassoc> : f32
+// CHECK: linalg.generic
+// CHECK: arith.truncf %{{.*}} : f32 to f16
+func.func @prod_f16(%data: tensor<3x2xf16>) -> tensor<3xf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<3x2xf16> -> tensor<3xf16>
+  return %0 : tensor<3xf16>
+}
+
+// CHECK-LABEL: func.func @strict
+// CHECK: arith.mulf %{{.*}}, %{{[^ ]*}} : f32
+func.func @strict(%data: tensor<3x2xf32>) -> tensor<3xf32> {
+  %0 = reduce.prod %data axes = [1] strict_order : tensor<3x2xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// Signedness is decided before it is stripped.
+// CHECK-LABEL: func.func @unsigned
+// CHECK-SAME: tensor<3x2xi32> {reduce.element_type = ui32}
+// CHECK-SAME: -> (tensor<3xi32> {reduce.element_type = ui32})
+// CHECK: arith.constant -1 : i32
+// CHECK: arith.minui
+func.func @unsigned(%data: tensor<3x2xui32>) -> tensor<3xui32> {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xui32> -> tensor<3xui32>
+  return %0 : tensor<3xui32>
+}
+
+// CHECK-LABEL: func.func @signed
+// CHECK-SAME: (%{{.*}}: tensor<3x2xi8>) -> tensor<3xi8>
+// CHECK: arith.constant 127 : i8
+// CHECK: arith.minsi
+func.func @signed(%data: tensor<3x2xi8>) -> tensor<3xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xi8> -> tensor<3xi8>
+  return %0 : tensor<3xi8>
+}
+
+// A bool is a byte; what comes from outside is true where it is not 0.
+// CHECK-LABEL: func.func @bool
+// CHECK-SAME: %[[ARG:.*]]: tensor<3x2xi8> {reduce.element_type = i1}
+// CHECK: arith.constant 1 : i8
+// CHECK: %[[TRUE:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : i8
+// CHECK-NEXT: %[[BYTE:.*]] = arith.extui %[[TRUE]] : i1 to i8
+// CHECK-NEXT: arith.minui %{{.*}}, %[[BYTE]] : i8
+// CHECK: %[[SAME:.*]] = linalg.generic {{.*}} ins(%[[ARG]]
+// CHECK: return %{{.*}}, %[[SAME]]
+func.func @bool(%data: tensor<3x2xi1>) -> (tensor<3xi1>, tensor<3x2xi1>) {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xi1> -> tensor<3xi1>
+  return %0, %data : tensor<3xi1>, tensor<3x2xi1>
+}
+
+// CHECK-LABEL: func.func @constants
+// CHECK-DAG: arith.constant dense<[1, 0]> : tensor<2xi8>
+// CHECK-DAG: arith.constant dense<[-1, 7]> : tensor<2xi32>
+// CHECK-NOT: bitcast
+func.func @constants() -> (tensor<2xi1>, tensor<2xui32>) {
+  %bools = arith.constant dense<[true, false]> : tensor<2xi1>
+  %signless = arith.constant dense<[-1, 7]> : tensor<2xi32>
+  %unsigned = tensor.bitcast %signless : tensor<2xi32> to tensor<2xui32>
+  return %bools, %unsigned : tensor<2xi1>, tensor<2xui32>
+}

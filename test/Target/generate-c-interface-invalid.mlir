@@ -1,0 +1,99 @@
+// RUN: reduce-opt %s --reduce-generate-c-interface --split-input-file --verify-diagnostics
+
+// expected-error @below {{'func.func' op cannot be called from C: 'f32' is neither a ranked tensor nor a memref}}
+func.func @scalar(%scalar: f32) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: 'memref<*xf32>' is neither a ranked tensor nor a memref}}
+func.func @unranked(%data: memref<*xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C yet: 'memref<?x2xf32>' has dynamic dimensions}}
+func.func @dynamic(%data: memref<?x2xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: element type 'complex<f32>' of 'memref<2xcomplex<f32>>' is not one of the specification}}
+func.func @complex(%data: memref<2xcomplex<f32>>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: element type 'i4' of 'memref<2xi4>' is not one of the specification}}
+func.func @i4(%data: memref<2xi4>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: element type 'index' of 'memref<2xindex>' is not one of the specification}}
+func.func @index(%data: memref<2xindex>) {
+  return
+}
+
+// -----
+
+// expected-note @below {{the other function is here}}
+func.func @"a b"() {
+  return
+}
+// expected-error @below {{'func.func' op exports the name 'a_b', as 'a b' does}}
+func.func @a.b() {
+  return
+}
+
+// -----
+
+// expected-note @below {{the other function is here}}
+func.func @a_signature() {
+  return
+}
+// expected-error @below {{'func.func' op exports the name 'a_signature', as 'a_signature' does}}
+func.func @a() {
+  return
+}
+
+// -----
+
+func.func @a() {
+  return
+}
+// expected-error @below {{'func.func' op has a name that the C interface needs: 'a_output_shapes'}}
+func.func private @a_output_shapes() {
+  return
+}
+
+// -----
+
+func.func @a() {
+  return
+}
+// expected-error @below {{'llvm.mlir.global' op has a name that the C interface needs: 'a.signature'}}
+llvm.mlir.global internal constant @a.signature("text")
+
+// -----
+
+func.func @a(%data: memref<2xf32>) {
+  return
+}
+// expected-error @below {{'llvm.mlir.global' op has a name that the C interface needs: 'a.shape0'}}
+llvm.mlir.global internal constant @a.shape0("text")
+
+// -----
+
+func.func @a() {
+  return
+}
+// expected-error @below {{'func.func' op has a name that the C interface needs: 'reduce.data'}}
+func.func private @reduce.data() {
+  return
+}

@@ -1,0 +1,50 @@
+// RUN: reduce-opt %s --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --implicit-check-not=vector.reduction --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
+
+// Masked reductions are miscompiled: what is beyond a row is neutral instead.
+// CHECK-LABEL: func.func @inner
+// CHECK-SAME: %[[DATA:[^ ]*]]: tensor<?x?xf32>
+// CHECK-DAG: %[[NEUTRAL:.*]] = arith.constant dense<0x7F800000> : vector<4xf32>
+// CHECK: scf.for %[[ROW:[^ ]*]] =
+// CHECK:   %[[EXTENT:.*]] = tensor.dim %[[DATA]], %c1
+// CHECK:   %[[TAIL:.*]] = arith.andi %[[EXTENT]], %c-16
+// CHECK:   scf.for {{.*}} to %[[TAIL]] step %c16 {{.*}} -> (vector<16xf32>)
+// CHECK:   scf.for %[[I:[^ ]*]] = %[[TAIL]] to %[[EXTENT]] step %c4 {{.*}} -> (vector<4xf32>)
+// CHECK:     %[[REST:.*]] = arith.subi %[[EXTENT]], %[[I]]
+// CHECK:     %[[MASK:.*]] = vector.create_mask %[[REST]] : vector<4xi1>
+// CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[I]]]
+// CHECK:     arith.select %[[MASK]], %[[READ]], %[[NEUTRAL]]
+func.func @inner(%data: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<?x?xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %element, %accumulator : f32
+    linalg.yield %1 : f32
+  } -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// Rows in blocks, the last of which may be shorter; columns in strips, then in
+// machine vectors, of which the last may be written in part.
+// CHECK-LABEL: func.func @outer
+// CHECK: scf.for %[[BLOCK:[^ ]*]] = %c0 to %[[ROWS:[^ ]*]] step %c16
+// CHECK:   %[[REST:.*]] = arith.subi %[[ROWS]], %[[BLOCK]]
+// CHECK:   %[[COUNT:.*]] = arith.minui %[[REST]], %c16
+// CHECK:   scf.for {{.*}} step %c8
+// CHECK:     scf.for {{.*}} to %[[COUNT]] step %c1
+// CHECK:     vector.transfer_write {{.*}} {in_bounds = [true]} : vector<8xf64>
+// CHECK:   scf.for {{.*}} step %c2
+// CHECK:     scf.for {{.*}} to %[[COUNT]] step %c1
+// CHECK:     vector.transfer_write %{{[^{]*}} : vector<2xf64>
+func.func @outer(%data: tensor<?x?xf64>, %init: tensor<?xf64>) -> tensor<?xf64> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<?x?xf64>) outs(%init : tensor<?xf64>) {
+  ^bb0(%element: f64, %accumulator: f64):
+    %1 = arith.mulf %accumulator, %element : f64
+    linalg.yield %1 : f64
+  } -> tensor<?xf64>
+  return %0 : tensor<?xf64>
+}
