@@ -28,7 +28,8 @@ bool mlir::reduce::areCompatible(TensorType declared,
 /// Returns the context of `loc` with the dialects that graphs become.
 static MLIRContext *loadDialects(Location loc) {
   loc->getContext()
-      ->loadDialect<ReduceDialect, arith::ArithDialect, func::FuncDialect>();
+      ->loadDialect<ReduceDialect, arith::ArithDialect, func::FuncDialect,
+                    tensor::TensorDialect>();
   return loc->getContext();
 }
 
