@@ -103,19 +103,11 @@ static Value buildElementwise(
       .getResult(0);
 }
 
-/// Builds bytes that are 1 where those of `input` are not 0.
-static Value buildTruth(OpBuilder &builder, Location loc, Value input) {
-  return buildElementwise(
-      builder, loc, input, tensor::getMixedSizes(builder, loc, input),
-      builder.getI8Type(),
-      [](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
-        Value zero = arith::ConstantOp::create(
-            nested, nestedLoc, nested.getZeroAttr(element.getType()));
-        Value isTrue = arith::CmpIOp::create(
-            nested, nestedLoc, arith::CmpIPredicate::ne, element, zero);
-        return arith::ExtUIOp::create(nested, nestedLoc, element.getType(),
-                                      isTrue);
-      });
+/// Builds the truth of each byte of `input`.
+static Value buildTruths(OpBuilder &builder, Location loc, Value input) {
+  return buildElementwise(builder, loc, input,
+                          tensor::getMixedSizes(builder, loc, input),
+                          builder.getI8Type(), buildTruth);
 }
 
 /// Builds the fill and the generic, without the reduced dimensions.
@@ -204,7 +196,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
       if (op.getKeepdims())
         result = buildExpandShape(rewriter, loc, result, input, reducedDims);
     } else if (isBool(op.getInput().getType())) {
-      result = buildTruth(rewriter, loc, input);
+      result = buildTruths(rewriter, loc, input);
     }
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)
@@ -234,8 +226,8 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
       bool isPassed = isa<RankedTensorType>(original.getType()) &&
                       ReductionToLinalg::isBool(original.getType()) &&
                       isa<BlockArgument>(source);
-      operands.push_back(isPassed ? buildTruth(rewriter, op.getLoc(), converted)
-                                  : converted);
+      operands.push_back(
+          isPassed ? buildTruths(rewriter, op.getLoc(), converted) : converted);
     }
     rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
     return success();

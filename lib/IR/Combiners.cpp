@@ -29,6 +29,13 @@ static Value buildConstant(OpBuilder &builder, Location loc, TypedAttr value) {
   return arith::ConstantOp::create(builder, loc, value);
 }
 
+Value mlir::reduce::buildTruth(OpBuilder &builder, Location loc, Value byte) {
+  Value zero = buildConstant(builder, loc, builder.getZeroAttr(byte.getType()));
+  Value isTrue =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, byte, zero);
+  return arith::ExtUIOp::create(builder, loc, byte.getType(), isTrue);
+}
+
 //===----------------------------------------------------------------------===//
 // Minimum
 //===----------------------------------------------------------------------===//
@@ -106,14 +113,8 @@ Value MinCombiner::prepare(OpBuilder &builder, Location loc,
     Value identity = buildConstant(builder, loc, getIdentity());
     return arith::SelectOp::create(builder, loc, isNaN, identity, element);
   }
-  if (elementType.isInteger(1)) {
-    // Any byte but 0 is true.
-    Value zero =
-        buildConstant(builder, loc, builder.getZeroAttr(element.getType()));
-    Value isTrue = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                         element, zero);
-    return arith::ExtUIOp::create(builder, loc, element.getType(), isTrue);
-  }
+  if (elementType.isInteger(1))
+    return buildTruth(builder, loc, element);
   return element;
 }
 

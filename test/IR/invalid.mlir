@@ -122,3 +122,27 @@ func.func @unknown_attribute(%data: tensor<3x2xf32> {reduce.nmae = "x"}) {
 func.func @unknown_function_attribute() attributes {reduce.dim_params = ["N"]} {
   return
 }
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type, got "ui32"}}
+func.func @recorded_element_type(%data: tensor<3x2xi32> {reduce.element_type = "ui32"}) {
+  return
+}
+
+// -----
+
+func.func @product_of_bools(%data: tensor<2xi1>) {
+  // expected-error @below {{'reduce.prod' op operand #0 must be ranked tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'tensor<2xi1>'}}
+  %0 = reduce.prod %data axes = [0] : tensor<2xi1> -> tensor<i1>
+  return
+}
+
+// -----
+
+func.func @nan_mode(%data: tensor<2xf32>) {
+  // expected-error @+2 {{'reduce.min' expected one of [propagate, ignore] for the treatment of NaN, got: drop}}
+  // expected-error @+1 {{'reduce.min' failed to parse Reduce_NanModeAttr parameter 'value'}}
+  %0 = reduce.min %data axes = [0] nan_mode = drop : tensor<2xf32> -> tensor<f32>
+  return
+}

@@ -15,6 +15,17 @@ func.func @prod(%data: tensor<3x2x2xi32>) -> tensor<2xi32> {
   return %0 : tensor<2xi32>
 }
 
+// CHECK-LABEL: func.func @options
+func.func @options(%data: tensor<3x2xf32>) -> (tensor<3xf32>, tensor<3x1xf32>, tensor<3xf32>) {
+  // CHECK: reduce.min %{{.*}} axes = [1] nan_mode = ignore : tensor<3x2xf32> -> tensor<3xf32>
+  %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<3x2xf32> -> tensor<3xf32>
+  // CHECK: reduce.min %{{.*}} axes = [1] keepdims : tensor<3x2xf32> -> tensor<3x1xf32>
+  %1 = reduce.min %data axes = [1] keepdims nan_mode = propagate : tensor<3x2xf32> -> tensor<3x1xf32>
+  // CHECK: reduce.prod %{{.*}} axes = [1] strict_order : tensor<3x2xf32> -> tensor<3xf32>
+  %2 = reduce.prod %data axes = [1] strict_order : tensor<3x2xf32> -> tensor<3xf32>
+  return %0, %1, %2 : tensor<3xf32>, tensor<3x1xf32>, tensor<3xf32>
+}
+
 // CHECK-LABEL: func.func @no_axes
 func.func @no_axes(%data: tensor<4xf64>, %scalar: tensor<i64>) -> (tensor<4xf64>, tensor<i64>) {
   // CHECK: reduce.min %{{.*}} axes = [] : tensor<4xf64> -> tensor<4xf64>

@@ -25,6 +25,10 @@ namespace mlir::reduce {
 /// dialect: signless, and a byte for bool.
 Type getStorageType(Type elementType);
 
+/// Builds a byte that is 1 where `byte`, the storage of a bool, is not 0. Any
+/// other byte than 0 is true, but results are 0 or 1.
+Value buildTruth(OpBuilder &builder, Location loc, Value byte);
+
 /// The operator of a reduction of elements of one type. What it builds works on
 /// scalars, and has only operations that work on vectors element by element.
 class Combiner {

@@ -57,6 +57,11 @@ def Reduce_Dialect : Dialect {
       %min = reduce.min %arg0 axes = [1] : tensor<?x2xf32> -> tensor<?xf32>
       return %min : tensor<?xf32>
     }
+
+    func.func private @lowered(%arg0: tensor<4xi32> {reduce.element_type = ui32})
+        -> (tensor<4xi32> {reduce.element_type = ui32}) attributes {reduce.strided} {
+      return %arg0 : tensor<4xi32>
+    }
     ```
   }];
 

@@ -27,7 +27,7 @@ def Reduce_Tensor : RankedTensorOf<[Reduce_ElementType]>;
 def Reduce_NumericTensor : RankedTensorOf<[
   F16, BF16, F32, F64, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 
-def Reduce_NanMode : I32Enum<"NanMode", "What a NaN among the elements does", [
+def Reduce_NanMode : I32Enum<"NanMode", "the treatment of NaN", [
     I32EnumCase<"Propagate", 0, "propagate">,
     I32EnumCase<"Ignore", 1, "ignore">]> {
   let cppNamespace = "::mlir::reduce";
