@@ -45,19 +45,22 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
 def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
   let summary = "Turn reductions into loops over vectors";
   let description = [{
-    Turns each `linalg.generic` reduction on tensors of static shape into
-    `scf.for` loops over operations of the vector dialect, by the first strategy
-    that fits:
+    Turns each `linalg.generic` reduction on tensors into `scf.for` loops over
+    operations of the vector dialect, by the first strategy that fits:
 
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
-      vectors while the loops walk the rows.
+      vectors while the loops walk the rows, in blocks where rows and strips are
+      many.
 
-    Tails are read as vectors of ever smaller powers of two. A reduction that no
-    strategy fits is left for `-convert-linalg-to-loops`, with a remark that
-    says why (`--remark-format=emitRemark --remarks-filter=reduce`).
+    Tails are read as vectors of ever smaller powers of two or, where the extent
+    is not known, under a mask, with neutral elements for what is not there. An
+    elementwise operation that is the result's only user is computed on the
+    accumulators before they are stored. A reduction that no strategy fits is
+    left for `-convert-linalg-to-loops`, with a remark that says why
+    (`--remark-format=emitRemark --remarks-filter='reduce.*'`).
 
     Example:
 
