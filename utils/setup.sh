@@ -14,6 +14,8 @@ packages=(
   lld-22
   # Model files and tensors.
   libonnx-dev libprotobuf-dev protobuf-compiler libpugixml-dev libdlpack-dev
+  # Calling compiled functions.
+  libffi-dev
   # Tests: lit needs psutil for its time limit.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
 )
