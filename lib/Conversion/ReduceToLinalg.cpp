@@ -47,15 +47,16 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
   return std::nullopt;
 }
 
-/// Returns how the dimensions of `source` group into those that are not in
-/// `reducedDims`: each reduced dimension, of size 1 in the result, joins the
-/// kept one before it, or else the first kept one. Empty where none is kept.
+/// Returns how the dimensions of a tensor of `rank` group into those that are
+/// not in `reducedDims`: each reduced dimension, of size 1 in the result, joins
+/// the kept one before it, or else the first kept one. Empty where none is
+/// kept.
 static SmallVector<ReassociationIndices>
 getKeepdimsReassociation(int64_t rank, ArrayRef<int64_t> reducedDims) {
   SmallVector<ReassociationIndices> groups;
   ReassociationIndices leading;
   for (int64_t dim = 0; dim < rank; ++dim) {
-    if (!llvm::is_contained(reducedDims, dim)) {
+    if (!llvm::binary_search(reducedDims, dim)) {
       groups.push_back(std::exchange(leading, {}));
       groups.back().push_back(dim);
     } else if (groups.empty()) {

@@ -6,11 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompilerContext.h"
 #include "ToolSupport.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/DialectRegistry.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Runtime/OutputFile.h"
@@ -23,7 +21,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -183,13 +180,8 @@ int main(int argc, char **argv) {
   if (!machine)
     return fail(machine.takeError());
 
-  DialectRegistry registry;
-  registerCompilerDialects(registry);
-  MLIRContext context(registry);
-  context.printOpOnDiagnostic(false);
-  llvm::SourceMgr sourceMgr;
-  SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context, llvm::errs());
-  OwningOpRef<ModuleOp> module = readModel(inputs.front(), &context);
+  CompilerContext context;
+  OwningOpRef<ModuleOp> module = readModel(inputs.front(), context.get());
   if (!module)
     return 1;
   return emit(*module, *stage, **machine);

@@ -7,17 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompileModel.h"
+#include "CompilerContext.h"
 #include "ToolSupport.h"
 
-#include "mlir/IR/DialectRegistry.h"
-#include "mlir/IR/MLIRContext.h"
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Target/Compiler.h"
 #include "reduce/Target/FunctionSignatures.h"
 #include "reduce/Target/JIT.h"
 #include "reduce/Target/TargetMachine.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -51,13 +49,8 @@ mlir::reduce::compileModel(StringRef path, StringRef name, StringRef tool) {
   if (!machine)
     return fail(machine.takeError());
 
-  DialectRegistry registry;
-  registerCompilerDialects(registry);
-  MLIRContext context(registry);
-  context.printOpOnDiagnostic(false);
-  llvm::SourceMgr sourceMgr;
-  SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context, llvm::errs());
-  OwningOpRef<ModuleOp> module = readModel(path, &context);
+  CompilerContext context;
+  OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
     return failure();
   FailureOr<SmallVector<FunctionSignature>> signatures =
