@@ -189,6 +189,27 @@ def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
+  let summary = "Turn memref.expand_shape of unknown sizes into views";
+  let description = [{
+    Turns each `memref.expand_shape` in which several sizes of one group of
+    dimensions are unknown into a `memref.reinterpret_cast` with the sizes that
+    the operation names. Upstream's `-expand-strided-metadata` handles all others.
+
+    Example:
+
+    ```mlir
+    func.func @expand(%list: memref<?xf32>, %rows: index, %columns: index) -> memref<?x?xf32> {
+      %table = memref.expand_shape %list [[0, 1]] output_shape [%rows, %columns]
+          : memref<?xf32> into memref<?x?xf32>
+      return %table : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let summary = "Expand conversions of f16 and bf16 into integer operations";
   let description = [{
