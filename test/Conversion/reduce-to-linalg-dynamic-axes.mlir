@@ -44,9 +44,9 @@ func.func @list(%data: tensor<?x?xf32>, %axes: tensor<?xi64>) -> tensor<?x?xf32>
 // Without keepdims, the declared rank admits some numbers of axes only.
 
 // CHECK-LABEL: func.func @declared_rank
+// CHECK: %[[IS_ONE:.*]] = arith.cmpi eq, %{{.*}}, %c1 : index
 // CHECK: cf.assert %{{.*}}, "an axis is out of range"
 // CHECK: cf.assert %{{.*}}, "two axes name the same dimension"
-// CHECK: %[[IS_ONE:.*]] = arith.cmpi eq, %{{.*}}, %c1 : index
 // CHECK: cf.assert %[[IS_ONE]], "the number of axes does not give the declared rank"
 func.func @declared_rank(%data: tensor<?x?xf32>, %axes: tensor<?xi64>) -> tensor<?xf32> {
   %0 = reduce.min %data axes = %axes : tensor<?x?xf32>, tensor<?xi64> -> tensor<?xf32>
