@@ -128,6 +128,7 @@ static Value buildReduction(OpBuilder &builder, Location loc,
 
   Value identity =
       arith::ConstantOp::create(builder, loc, combiner.getIdentity());
+  // Clause empty-kept.
   SmallVector<OpFoldResult> keptSizes =
       getKeptSizes(builder, loc, input, reducedDims);
   Value empty = tensor::EmptyOp::create(builder, loc, keptSizes,
@@ -215,6 +216,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
 struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
   using OpConversionPattern::OpConversionPattern;
 
+  // Clause bool-bytes.
   LogicalResult
   matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

@@ -90,6 +90,7 @@ ONNXImporter::getConstantAxes(const onnx::NodeProto &node, StringRef name) {
   if (tensor.getElementType() != ElementType::I64)
     return emitError(node) << "expected axes of type int64, got "
                            << getName(tensor.getElementType());
+  // Clause axes-scalar.
   if (tensor.getShape().size() != 1)
     return emitError(node) << "expected axes of rank 1, got rank "
                            << tensor.getShape().size();
@@ -100,6 +101,7 @@ ONNXImporter::getConstantAxes(const onnx::NodeProto &node, StringRef name) {
 
 LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
                                             const OperatorVersion &version) {
+  // Clause axes-source.
   bool axesAreInput = version.axesSource == AxesSource::Input;
   if (failed(checkArity(node, 1, axesAreInput ? 2 : 1)))
     return failure();
@@ -108,6 +110,7 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
   SmallVector<int64_t> axes;
   if (!axesAreInput)
     axes = attributes.getInts("axes");
+  // Clause keepdims-default.
   bool keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
   bool isNoop = version.emptyAxes == EmptyAxes::ByAttribute &&
                 attributes.getBool("noop_with_empty_axes", false);
@@ -125,6 +128,7 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
   auto emitNodeError = [&] { return emitError(node); };
   if (failed(builder.checkElementType(version, type, emitNodeError)))
     return failure();
+  // Clause empty-axes.
   // The input itself, which may well be a constant.
   if (axes.empty() && isNoop)
     return define(node.output(0), data);

@@ -92,6 +92,7 @@ Importer::getConstantAxes(const Layer &layer, const GraphValue &value) {
   if (type.code != kDLInt && type.code != kDLUInt)
     return emitError(layer) << "expected axes of an integer type, got "
                             << getName(tensor.getElementType());
+  // Clause axes-scalar.
   if (tensor.getShape().size() > 1)
     return emitError(layer)
            << "axes must be a scalar or a 1-D tensor, got rank "

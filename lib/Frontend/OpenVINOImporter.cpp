@@ -65,6 +65,7 @@ LogicalResult Importer::checkLayer(const Layer &layer) {
   int64_t opset = getOpset(layer);
   bool isReduction =
       findOperatorVersion(ModelFormat::OpenVINO, layer.type, opset) != nullptr;
+  // Clause axes-source.
   auto [numInputs, numOutputs] =
       llvm::StringSwitch<std::pair<size_t, size_t>>(layer.type)
           .Cases({"Parameter", "Const"}, {0, 1})
@@ -158,6 +159,7 @@ FailureOr<GraphValue> Importer::importReduction(const Layer &layer,
       getConstantAxes(layer, values[producers[1]]);
   if (failed(axes))
     return failure();
+  // Clause empty-axes.
   // The input itself, which may well be a constant.
   if (axes->empty() && version.emptyAxes == EmptyAxes::Identity)
     return data;

@@ -23,6 +23,7 @@ mlir::reduce::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank,
     if (axis < -rank || axis >= rank) {
       if (emitError) {
         InFlightDiagnostic diag = emitError() << "axis " << axis;
+        // Clause rank-0.
         if (rank == 0)
           diag << " is out of range: a tensor of rank 0 has no axes";
         else
@@ -31,6 +32,7 @@ mlir::reduce::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank,
       }
       return failure();
     }
+    // Clause axes-negative.
     int64_t dim = axis < 0 ? axis + rank : axis;
     // Clause axes-unique.
     if (reduced.test(dim)) {

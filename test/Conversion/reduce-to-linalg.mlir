@@ -12,6 +12,7 @@
 // Which dimensions
 //===----------------------------------------------------------------------===//
 
+// Clauses nan-min, signed-zero.
 // CHECK-LABEL: func.func @all
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x4xf32>)
 // CHECK-NEXT: %[[INF:.*]] = arith.constant 0x7F800000 : f32
@@ -68,6 +69,7 @@ func.func @no_axes(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> (tensor<2x3x
 }
 
 // Of an empty set, the fill is the result.
+// Clauses empty-kept, empty-set.
 // CHECK-LABEL: func.func @extents_0_and_1
 // CHECK: %[[FILL:.*]] = linalg.fill {{.*}} -> tensor<1x3xf32>
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<0x1x3xf32>) outs(%[[FILL]] : tensor<1x3xf32>)
