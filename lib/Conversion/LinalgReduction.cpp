@@ -89,6 +89,7 @@ static Value buildDroppingReduction(OpBuilder &builder, Location loc,
 
   Value identity =
       arith::ConstantOp::create(builder, loc, combiner.getIdentity());
+  // Clause empty-kept.
   SmallVector<OpFoldResult> keptSizes =
       getKeptSizes(builder, loc, input, reducedDims);
   Value empty = tensor::EmptyOp::create(builder, loc, keptSizes,

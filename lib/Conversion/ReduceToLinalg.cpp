@@ -97,7 +97,8 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   /// Builds the checks of axes that are known at run time only.
   static void buildAssertions(OpBuilder &builder, Location loc,
                               const DynamicAxes &axes) {
-    // Clauses axes-range, axes-unique and runtime-axes-rank.
+    // Clauses runtime-axes-range, runtime-axes-unique.
+    // Clause runtime-axes-unknown-length.
     for (auto [condition, message] :
          {std::pair(axes.areInRange, axesRangeMessage),
           std::pair(axes.areUnique, axesUniqueMessage),
@@ -115,6 +116,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
 struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
   using OpConversionPattern::OpConversionPattern;
 
+  // Clause bool-bytes.
   LogicalResult
   matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {

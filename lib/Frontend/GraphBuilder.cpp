@@ -157,6 +157,7 @@ LogicalResult GraphBuilder::checkElementType(const OperatorVersion &version,
                                              EmitErrorFn emitError) {
   std::optional<ElementType> elementType =
       reduce::getElementType(type.getElementType());
+  // Clause element-types.
   if (elementType && version.accepts(*elementType))
     return success();
   return emitError() << version.getVersionName()

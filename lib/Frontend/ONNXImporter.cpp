@@ -103,6 +103,7 @@ LogicalResult ONNXImporter::importInputs() {
     if (!declared)
       return emitError() << "input " << quote(input.name()) << ' '
                          << llvm::toString(declared.takeError());
+    // Clause initializer-input.
     // An initializer that is listed as an input is a constant.
     if (auto known = values.find(input.name()); known != values.end()) {
       if (failed(checkDeclaredType("input", input.name(), declared->type,

@@ -92,6 +92,7 @@ LogicalResult ONNXImporter::importAxes(const onnx::NodeProto &node,
   if (type.getRank() != 1)
     return emitError(node) << "expected axes of rank 1, got rank "
                            << type.getRank();
+  // Clause runtime-axes.
   if (!value.constant) {
     request.dynamicAxes = value.value;
     return success();
@@ -104,6 +105,7 @@ LogicalResult ONNXImporter::importAxes(const onnx::NodeProto &node,
 
 LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
                                             const OperatorVersion &version) {
+  // Clause axes-source.
   bool axesAreInput = version.axesSource == AxesSource::Input;
   if (failed(checkArity(node, 1, axesAreInput ? 2 : 1)))
     return failure();
@@ -112,6 +114,7 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
   ReductionRequest request;
   if (!axesAreInput)
     request.axes = attributes.getInts("axes");
+  // Clause keepdims-default.
   request.keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
   request.noopWithEmptyAxes = version.emptyAxes == EmptyAxes::ByAttribute &&
                               attributes.getBool("noop_with_empty_axes", false);
@@ -127,6 +130,7 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
   auto emitNodeError = [&] { return emitError(node); };
   if (failed(builder.checkElementType(version, type, emitNodeError)))
     return failure();
+  // Clause empty-axes.
   if (!request.dynamicAxes && request.axes.empty()) {
     // The input itself, which may well be a constant.
     if (request.noopWithEmptyAxes)

@@ -58,6 +58,7 @@ Importer::getShape(const Layer &layer) {
 
 FailureOr<bool> Importer::getKeepDims(const Layer &layer,
                                       const OperatorVersion &version) {
+  // Clause keepdims-default.
   bool keepDims = version.keepdimsDefault;
   for (const auto &[name, value] : layer.data) {
     if (name != "keep_dims")

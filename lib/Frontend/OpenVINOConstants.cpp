@@ -95,6 +95,7 @@ LogicalResult Importer::importAxes(const Layer &layer, const GraphValue &value,
     return emitError(layer)
            << "axes must be a scalar or a 1-D tensor, got rank "
            << axesType.getRank();
+  // Clause runtime-axes.
   if (!value.constant) {
     request.dynamicAxes = value.value;
     return success();

@@ -66,6 +66,7 @@ LogicalResult Importer::checkLayer(const Layer &layer) {
   int64_t opset = getOpset(layer);
   bool isReduction =
       findOperatorVersion(ModelFormat::OpenVINO, layer.type, opset) != nullptr;
+  // Clause axes-source.
   auto [numInputs, numOutputs] =
       llvm::StringSwitch<std::pair<size_t, size_t>>(layer.type)
           .Cases({"Parameter", "Const"}, {0, 1})
@@ -160,6 +161,7 @@ FailureOr<GraphValue> Importer::importReduction(const Layer &layer,
   request.noopWithEmptyAxes = version.emptyAxes == EmptyAxes::Identity;
   if (failed(importAxes(layer, values[producers[1]], request)))
     return failure();
+  // Clause empty-axes.
   if (!request.dynamicAxes && request.axes.empty()) {
     // The input itself, which may well be a constant.
     if (request.noopWithEmptyAxes)

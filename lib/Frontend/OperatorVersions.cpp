@@ -45,6 +45,7 @@ bool mlir::reduce::isKnownOperator(ModelFormat format, StringRef name) {
 const OperatorVersion *mlir::reduce::findOperatorVersion(ModelFormat format,
                                                          StringRef name,
                                                          int64_t opset) {
+  // Clause opset-selection.
   const OperatorVersion *latest = nullptr;
   for (const OperatorVersion &version : operatorVersions)
     if (version.format == format && version.name == name &&

@@ -30,6 +30,7 @@ static Value buildConstant(OpBuilder &builder, Location loc, TypedAttr value) {
 }
 
 Value mlir::reduce::buildTruth(OpBuilder &builder, Location loc, Value byte) {
+  // Clause bool-bytes.
   Value zero = buildConstant(builder, loc, builder.getZeroAttr(byte.getType()));
   Value isTrue =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, byte, zero);
@@ -55,6 +56,7 @@ static uint16_t getInfinityBits(Type type) {
 /// values so that, unsigned, all NaN come first (propagate) or last (ignore).
 uint16_t MinCombiner::getKeyOffset() const {
   uint16_t infinity = getInfinityBits(elementType);
+  // Clauses nan-ignore, nan-min.
   if (nanMode == NanMode::Ignore)
     // The signed value of -inf is ~infinity; make it 0.
     return infinity + 1;
@@ -69,6 +71,7 @@ Type MinCombiner::getAccumulatorType() const {
 }
 
 TypedAttr MinCombiner::getIdentity() const {
+  // Clause empty-set.
   Type type = getAccumulatorType();
   if (usesKeys()) {
     uint16_t key = getInfinityBits(elementType) + getKeyOffset();
@@ -107,6 +110,7 @@ Value MinCombiner::prepare(OpBuilder &builder, Location loc,
     return arith::AddIOp::create(builder, loc,
                                  buildOrderedBits(builder, loc, bits), offset);
   }
+  // Clause nan-ignore.
   if (isa<FloatType>(elementType) && nanMode == NanMode::Ignore) {
     Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
                                         element, element);
@@ -121,6 +125,7 @@ Value MinCombiner::prepare(OpBuilder &builder, Location loc,
 Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
                            Value element) const {
   if (isa<FloatType>(accumulator.getType())) {
+    // Clauses exact, nan-min, signed-zero.
     // Without nsz, x86 spends three more instructions on each vector to order
     // the zeros, which no specification asks for. With the element first it
     // keeps a NaN without a copy of the accumulator.
@@ -129,6 +134,7 @@ Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
       flags = flags | arith::FastMathFlags::nnan;
     return arith::MinimumFOp::create(builder, loc, element, accumulator, flags);
   }
+  // Clauses bool-order, exact.
   if (usesKeys() || elementType.isUnsignedInteger() || elementType.isInteger(1))
     return arith::MinUIOp::create(builder, loc, accumulator, element);
   return arith::MinSIOp::create(builder, loc, accumulator, element);
@@ -151,12 +157,14 @@ Value MinCombiner::finalize(OpBuilder &builder, Location loc,
 //===----------------------------------------------------------------------===//
 
 Type ProdCombiner::getAccumulatorType() const {
+  // Clause prod-half-accumulation.
   if (elementType.isF16() || elementType.isBF16())
     return Float32Type::get(elementType.getContext());
   return getStorageType(elementType);
 }
 
 TypedAttr ProdCombiner::getIdentity() const {
+  // Clause empty-set.
   Type type = getAccumulatorType();
   if (auto floatType = dyn_cast<FloatType>(type))
     return FloatAttr::get(floatType, 1.0);
@@ -172,8 +180,10 @@ Value ProdCombiner::prepare(OpBuilder &builder, Location loc,
 
 Value ProdCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
                             Value element) const {
+  // Clause integer-wrap.
   if (!isa<FloatType>(accumulator.getType()))
     return arith::MulIOp::create(builder, loc, accumulator, element);
+  // Clauses nan-prod, prod-order, prod-strict-order.
   return arith::MulFOp::create(builder, loc, accumulator, element,
                                strictOrder ? arith::FastMathFlags::none
                                            : arith::FastMathFlags::reassoc);

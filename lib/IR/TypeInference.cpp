@@ -24,6 +24,7 @@ mlir::reduce::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank,
     if (axis < -rank || axis >= rank) {
       if (emitError) {
         InFlightDiagnostic diag = emitError() << "axis " << axis;
+        // Clause rank-0.
         if (rank == 0)
           diag << " is out of range: a tensor of rank 0 has no axes";
         else
@@ -32,6 +33,7 @@ mlir::reduce::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank,
       }
       return failure();
     }
+    // Clause axes-negative.
     int64_t dim = axis < 0 ? axis + rank : axis;
     // Clause axes-unique.
     if (reduced.test(dim)) {
@@ -71,6 +73,7 @@ mlir::reduce::getImpliedReducedDims(RankedTensorType input, ReductionAxes axes,
   int64_t rank = input.getRank();
   if (!axes.isDynamic())
     return normalizeVerifiedAxes(axes.getValues(), rank);
+  // Clause runtime-axes-rank.
   int64_t count = axes.getCount();
   if (count == 0 && axes.getNoopWithEmptyAxes())
     return SmallVector<int64_t>();
@@ -149,6 +152,7 @@ FailureOr<TensorType> mlir::reduce::inferReductionType(TensorType input,
     for (int64_t size : ranked.getShape())
       shape.push_back(size == 1 ? 1 : ShapedType::kDynamic);
   } else if (!ShapedType::isDynamic(count)) {
+    // Clause runtime-axes-rank.
     shape = dropAnyDims(ranked.getShape(), count);
   } else if (rank > 0) {
     return TensorType(UnrankedTensorType::get(elementType));

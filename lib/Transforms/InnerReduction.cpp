@@ -51,6 +51,8 @@ static Value buildSlice(ImplicitLocOpBuilder &builder, Value vector,
 namespace {
 class InnerReductionBuilder {
 public:
+  // Clause same-bits.
+  // How elements are grouped rests on the target and the type alone.
   InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
       : reduction(reduction), innermost(reduction.getNumLoops() - 1),
         lanes(target.getLanes(reduction)), width(lanes * target.accumulators),

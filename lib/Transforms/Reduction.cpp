@@ -28,6 +28,7 @@ static bool isReassociableCombiner(Operation *combiner) {
   if (isa<arith::MinimumFOp, arith::MaximumFOp, arith::MinNumFOp,
           arith::MaxNumFOp>(combiner))
     return true;
+  // Clauses prod-order, prod-strict-order.
   auto fastMath = dyn_cast<arith::ArithFastMathInterface>(combiner);
   return fastMath && fastMath.getFastMathFlagsAttr() &&
          bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),

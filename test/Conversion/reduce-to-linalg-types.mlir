@@ -2,6 +2,7 @@
 
 // The minimum of f16 and bf16 is one of integer keys, and a second generic turns
 // the least key into the number it stands for.
+// Clause nan-min.
 // CHECK-LABEL: func.func @min_bf16
 // CHECK: %[[IDENTITY:.*]] = arith.constant -1 : i16
 // CHECK: linalg.fill ins(%[[IDENTITY]] : i16)
@@ -22,6 +23,7 @@ func.func @min_bf16(%data: tensor<3x2xbf16>) -> tensor<3xbf16> {
 }
 
 // With nan_mode = ignore the keys of NaN are the greatest, above +inf's.
+// Clause nan-ignore.
 // CHECK-LABEL: func.func @ignore_f16
 // CHECK-DAG: arith.constant 31745 : i16
 // CHECK-DAG: %[[IDENTITY:.*]] = arith.constant -2047 : i16
@@ -41,6 +43,7 @@ func.func @ignore_f32(%data: tensor<3x2xf32>) -> tensor<3xf32> {
 }
 
 // Products of f16 and bf16 are products of f32, rounded once.
+// Clauses prod-half-accumulation, prod-order.
 // CHECK-LABEL: func.func @prod_f16
 // CHECK: linalg.fill {{.*}} outs(%{{.*}} : tensor<3xf32>)
 // CHECK: %[[WIDE:.*]] = arith.extf %{{.*}} : f16 to f32
@@ -52,6 +55,7 @@ func.func @prod_f16(%data: tensor<3x2xf16>) -> tensor<3xf16> {
   return %0 : tensor<3xf16>
 }
 
+// Clause prod-strict-order.
 // CHECK-LABEL: func.func @strict
 // CHECK: arith.mulf %{{.*}}, %{{[^ ]*}} : f32
 func.func @strict(%data: tensor<3x2xf32>) -> tensor<3xf32> {
@@ -80,6 +84,7 @@ func.func @signed(%data: tensor<3x2xi8>) -> tensor<3xi8> {
 }
 
 // A bool is a byte; what comes from outside is true where it is not 0.
+// Clauses bool-bytes, bool-order.
 // CHECK-LABEL: func.func @bool
 // CHECK-SAME: %[[ARG:.*]]: tensor<3x2xi8> {reduce.element_type = i1}
 // CHECK: arith.constant 1 : i8

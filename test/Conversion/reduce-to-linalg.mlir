@@ -12,6 +12,7 @@
 // Which dimensions
 //===----------------------------------------------------------------------===//
 
+// Clauses nan-min, signed-zero.
 // CHECK-LABEL: func.func @all
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x4xf32>)
 // CHECK-NEXT: %[[INF:.*]] = arith.constant 0x7F800000 : f32
@@ -69,6 +70,7 @@ func.func @no_axes(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> (tensor<2x3x
 
 // Of an empty set, the fill is the result; a kept dimension of size 0 leaves
 // nothing to fill.
+// Clauses empty-kept, empty-set.
 // CHECK-LABEL: func.func @extents_0_and_1
 // CHECK: %[[INF:.*]] = arith.constant 0x7F800000 : f32
 // CHECK: %[[FILL:.*]] = linalg.fill ins(%[[INF]] : f32) {{.*}} -> tensor<1x3xf32>

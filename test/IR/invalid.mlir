@@ -1,5 +1,6 @@
 // RUN: reduce-opt %s --split-input-file --verify-diagnostics
 
+// Clause axes-range.
 func.func @axis_too_large(%data: tensor<3x2xf32>) {
   // expected-error @below {{'reduce.min' op axis 3 is out of range [-2, 1] for rank 2}}
   %0 = reduce.min %data axes = [3] : tensor<3x2xf32> -> tensor<3xf32>
@@ -24,6 +25,7 @@ func.func @axis_at_the_limit_of_its_type(%data: tensor<3x2xf32>) {
 
 // -----
 
+// Clause rank-0.
 func.func @axis_of_a_scalar(%data: tensor<f32>) {
   // expected-error @below {{'reduce.min' op axis 0 is out of range: a tensor of rank 0 has no axes}}
   %0 = reduce.min %data axes = [0] : tensor<f32> -> tensor<f32>
@@ -32,6 +34,7 @@ func.func @axis_of_a_scalar(%data: tensor<f32>) {
 
 // -----
 
+// Clause axes-unique.
 func.func @duplicate_axis(%data: tensor<3x2xf32>) {
   // expected-error @below {{'reduce.min' op axis -1 names dimension 1, which another axis names already; axes must be unique}}
   %0 = reduce.min %data axes = [1, -1] : tensor<3x2xf32> -> tensor<3xf32>
@@ -40,6 +43,7 @@ func.func @duplicate_axis(%data: tensor<3x2xf32>) {
 
 // -----
 
+// Clause result-type.
 func.func @wrong_result_shape(%data: tensor<3x2xf32>) {
   // expected-error @below {{'reduce.min' op expected the result type 'tensor<3xf32>', got 'tensor<3x1xf32>'}}
   %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3x1xf32>

@@ -2,6 +2,7 @@
 
 // Each of these stays as it is, and the remark says why.
 
+// Clause prod-strict-order.
 // CHECK-LABEL: func.func @sequential_product
 // CHECK: linalg.generic
 func.func @sequential_product(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {

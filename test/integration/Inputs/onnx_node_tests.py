@@ -2,8 +2,8 @@
 """Runs ONNX's own tests of ReduceMin and ReduceProd.
 
 Each model is run by reduce-run, once compiled in memory and once as a library
-by reduce-compile, on the inputs that ONNX's project ships, and compared with
-the outputs it ships.
+by reduce-compile, on the inputs of a folder of tests, and compared with
+the outputs there.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import sys
 import numpy as np
 
 # TensorProto.DataType
-DTYPES = {1: "<f4", 6: "<i4", 7: "<i8", 11: "<f8"}
+DTYPES = {1: "<f4", 6: "<i4", 7: "<i8", 9: "|b1", 11: "<f8"}
 
 
 def read_varint(data, offset):

@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Shows the clauses on what reductions compute, on data made for each.
+
+Every function add_... below adds functions to a module, which is compiled in
+three ways, and says what they must return. Prints a line for each clause.
+"""
+
+import concurrent.futures
+import ctypes
+import itertools
+import math
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+import dlpack
+from differential import CODES, DTYPES, VARIANTS, decode, encode, tensor_type
+
+FLOATS = ["f16", "bf16", "f32", "f64"]
+INTEGERS = ["i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"]
+REPEATED_SIZE = 1003
+
+source = []
+tests = []
+
+
+def add(clause, element_type, operation, shape, axes, cases):
+    """Adds a function and its cases: pairs of an input, as stored, and of a
+    function that says whether an output is right."""
+    name = f"f{len(tests)}"
+    result_shape = [extent for i, extent in enumerate(shape) if i not in axes]
+    result_type = tensor_type(result_shape, element_type)
+    input_type = tensor_type(shape, element_type)
+    operation, _, mode = operation.partition(" ")
+    source.append(
+        f"func.func @{name}(%data: {input_type}) -> {result_type} {{\n"
+        f"  %0 = reduce.{operation} %data axes = {list(axes)} {mode}"
+        f" : {input_type} -> {result_type}\n"
+        f"  return %0 : {result_type}\n}}\n"
+    )
+    tests.append((clause, name, element_type, result_shape, list(cases)))
+
+
+def call(library, name, element_type, data, result_shape):
+    out = np.full(result_shape, 77, DTYPES[element_type])
+    status = dlpack.call(getattr(library, name), [data, out], CODES.get(element_type))
+    assert status == 0, f"status {status}"
+    return out
+
+
+def same_bits(expected):
+    return lambda out: out.tobytes() == expected.tobytes()
+
+
+def close_to(element_type, expected, tolerance=0.0):
+    return lambda out: np.allclose(
+        decode(out, element_type), expected, tolerance, 0, equal_nan=True
+    )
+
+
+def shapes_of(count):
+    """Yields shapes and axes that reduce `count` elements, inside and outside."""
+    yield [count], (0,)
+    yield [3, count], (1,)
+    yield [count, 3], (0,)
+
+
+def get_identity(element_type, operation):
+    if operation == "prod" or element_type == "i1":
+        return 1
+    return math.inf if element_type in FLOATS else np.iinfo(DTYPES[element_type]).max
+
+
+# Clauses empty-kept, empty-set.
+def add_empty():
+    for element_type, operation in itertools.product(DTYPES, ["min", "prod"]):
+        if (element_type, operation) == ("i1", "prod"):
+            continue
+        identity = get_identity(element_type, operation)
+        for shape, axes in [([0], (0,)), ([2, 0, 3], (1,)), ([4, 0], (0, 1))]:
+            empty = np.zeros(shape, DTYPES[element_type])
+            is_right = close_to(element_type, identity)
+            add("empty-set", element_type, operation, shape, axes, [(empty, is_right)])
+        for shape, axes in [([0, 3], (1,)), ([2, 0, 3], (0, 2)), ([0], ())]:
+            empty = np.zeros(shape, DTYPES[element_type])
+            is_right = lambda out: out.size == 0
+            add("empty-kept", element_type, operation, shape, axes, [(empty, is_right)])
+
+
+def place_nan(element_type, shape, axes, operator):
+    """Yields cases with a NaN at each position of the last result's elements;
+    `operator` is numpy's for the reduction."""
+    for position, sign in itertools.product(range(shape[axes[0]]), [1, -1]):
+        numbers = np.linspace(0.97, 1.03, int(np.prod(shape))).reshape(shape)
+        rows = np.moveaxis(numbers, axes[0], -1)
+        rows[..., position].flat[-1] = math.copysign(math.nan, sign)
+        assert np.count_nonzero(np.isnan(numbers)) == 1
+        data = np.asarray(encode(numbers, element_type))
+        if element_type == "bf16" and sign < 0:
+            data = np.where(data == 0x7FC0, np.uint16(0xFFC0), data)
+        expected = operator(decode(data, element_type).astype(np.float64), axes)
+        yield data, close_to(element_type, expected, 2**-8)
+
+
+# Clauses nan-ignore, nan-min, nan-prod.
+def add_nan():
+    for element_type in FLOATS:
+        for shape, axes in shapes_of(37):
+            for clause, operation, operator in [
+                ("nan-min", "min", np.min),
+                ("nan-ignore", "min nan_mode = ignore", np.nanmin),
+                ("nan-prod", "prod", np.prod),
+                ("nan-prod", "prod strict_order", np.prod),
+            ]:
+                cases = place_nan(element_type, shape, axes, operator)
+                add(clause, element_type, operation, shape, axes, cases)
+        nothing = encode(np.full(37, math.nan), element_type)
+        cases = [(nothing, close_to(element_type, math.inf))]
+        add("nan-ignore", element_type, "min nan_mode = ignore", [37], (0,), cases)
+
+
+# Clause signed-zero.
+def add_zeros():
+    for element_type in FLOATS:
+        for shape, axes in shapes_of(37):
+            zeros = np.resize([0.0, -0.0], shape)
+            cases = [(encode(zeros, element_type), close_to(element_type, 0))]
+            add("signed-zero", element_type, "min", shape, axes, cases)
+
+
+def make_pairs(values):
+    for pair in itertools.product(values, repeat=2):
+        data = np.ones(37, np.uint8)
+        data[5], data[36] = pair
+        yield data, same_bits(np.uint8(all(pair)))
+
+
+# Clauses bool-bytes, bool-order.
+def add_bools():
+    add("bool-order", "i1", "min", [37], (0,), make_pairs([0, 1]))
+    add("bool-bytes", "i1", "min", [37], (0,), make_pairs([0, 1, 2, 128, 255]))
+    # Where nothing is reduced, bytes become 0 and 1 all the same.
+    data = np.arange(256).astype(np.uint8)
+    cases = [(data, same_bits((data != 0).astype(np.uint8)))]
+    add("bool-bytes", "i1", "min", [256], (), cases)
+
+
+def make_random_bits(element_type, shape, axes):
+    random = np.random.RandomState(5)
+    dtype = np.dtype(DTYPES[element_type])
+    for _ in range(20):
+        data = np.frombuffer(random.bytes(int(np.prod(shape)) * dtype.itemsize), dtype)
+        data = data.reshape(shape)
+        numbers = decode(data, element_type)
+        if element_type in FLOATS:
+            # All but NaN and zeros, subnormal numbers too.
+            is_plain = ~np.isnan(numbers) & (numbers != 0)
+            data = np.where(is_plain, data, encode(np.float32(1.5), element_type))
+            numbers = decode(data, element_type)
+        index = np.expand_dims(np.argmin(numbers, axes[0]), axes[0])
+        yield data, same_bits(np.take_along_axis(data, index, axes[0]))
+
+
+# Clause exact.
+def add_exact():
+    for element_type in FLOATS + INTEGERS:
+        modes = ["", " nan_mode = ignore"] if element_type in FLOATS else [""]
+        for (shape, axes), mode in itertools.product(shapes_of(67), modes):
+            cases = make_random_bits(element_type, shape, axes)
+            add("exact", element_type, "min" + mode, shape, axes, cases)
+
+
+# Clause integer-wrap.
+def add_wrap():
+    for element_type in INTEGERS:
+        dtype = DTYPES[element_type]
+        info = np.iinfo(dtype)
+        data = np.random.RandomState(6).randint(info.min, info.max, 67, dtype)
+        # Odd, or the product would soon be zero.
+        data = data | dtype(1)
+        product = math.prod(int(element) for element in data) % 2**info.bits
+        expected = np.frombuffer(product.to_bytes(info.bits // 8, "little"), dtype)
+        add("integer-wrap", element_type, "prod", [67], (0,), [(data, same_bits(expected))])
+
+
+# Clause prod-order.
+def add_any_order():
+    for element_type in FLOATS:
+        # What any order of so many multiplications may be off by.
+        tolerance = 131 * (2.0**-52 if element_type == "f64" else 2.0**-23)
+        tolerance += {"f16": 2**-11, "bf16": 2**-8}.get(element_type, 0)
+        for shape, axes in shapes_of(131):
+            numbers = np.exp2(np.random.RandomState(7).uniform(-0.2, 0.2, shape))
+            data = encode(numbers, element_type)
+            expected = np.prod(decode(data, element_type).astype(np.float64), axes)
+            cases = [(data, close_to(element_type, expected, tolerance))]
+            add("prod-order", element_type, "prod", shape, axes, cases)
+
+
+# Clause prod-strict-order.
+def add_strict_order():
+    clause, operation = "prod-strict-order", "prod strict_order"
+    for element_type in FLOATS:
+        wide = np.float64 if element_type == "f64" else np.float32
+        numbers = np.exp2(np.random.RandomState(8).uniform(-0.2, 0.2, [5, 67, 3]))
+        data = encode(numbers, element_type)
+        rows = np.transpose(decode(data, element_type), (1, 0, 2)).reshape(67, 15)
+        product = np.multiply.accumulate(rows.astype(wide), 1)[:, -1]
+        expected = np.asarray(encode(product, element_type))
+        cases = [(data, same_bits(expected))]
+        add(clause, element_type, operation, [5, 67, 3], (0, 2), cases)
+        if element_type == "f16":
+            continue
+        # One order overflows, the other does not.
+        large = 1e200 if element_type == "f64" else 1e30
+        factors = [large, large, 1 / large, 1 / large] + [1.0] * 33
+        other = [large, 1 / large, large, 1 / large] + [1.0] * 33
+        cases = [
+            (encode(np.array(factors), element_type), close_to(element_type, math.inf)),
+            (encode(np.array(other), element_type), close_to(element_type, 1, 0.1)),
+        ]
+        add(clause, element_type, operation, [37], (0,), cases)
+
+
+# Clause prod-half-accumulation.
+def add_half_accumulation():
+    for element_type, mode in itertools.product(["f16", "bf16"], ["", " strict_order"]):
+        # Each partial product is exact in f32, so only one rounding is left.
+        factors = np.where(np.arange(37) % 3 == 0, 1.5, 1.0)
+        expected = np.asarray(encode(np.float32(1.5**13), element_type))
+        cases = [(encode(factors, element_type), same_bits(expected))]
+        if element_type == "f16":
+            # Beyond f16 on the way, but not at the end.
+            large = np.array([2.0**15] * 4 + [2.0**-14] * 4 + [1.0] * 29)
+            cases.append((encode(large, "f16"), close_to("f16", 16)))
+        add("prod-half-accumulation", element_type, "prod" + mode, [37], (0,), cases)
+
+
+# Clause rank-0.
+def add_rank_0():
+    for element_type, operation in itertools.product(DTYPES, ["min", "prod"]):
+        if (element_type, operation) != ("i1", "prod"):
+            data = np.asarray(encode(np.float32(1), element_type))
+            add("rank-0", element_type, operation, [], (), [(data, same_bits(data))])
+
+
+def count_results(library, name):
+    """Calls a function from several threads, on equal data that lie differently in
+    memory; returns how many different results there are."""
+    values = np.random.RandomState(9).uniform(0.9, 1.1, REPEATED_SIZE).astype(np.float32)
+
+    def run(offset):
+        memory = np.zeros(REPEATED_SIZE + offset, np.float32)
+        memory[offset:] = values
+        return call(library, name, "f32", memory[offset:], []).tobytes()
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        return len(set(pool.map(run, list(range(16)) * 4)))
+
+
+# Clause same-bits.
+def add_repeated():
+    add("same-bits", "f32", "prod", [REPEATED_SIZE], (0,), [])
+    add("same-bits", "f32", "min", [REPEATED_SIZE], (0,), [])
+
+
+def run_test(library, test):
+    """Returns how many calls the test made, and how many of them went wrong."""
+    clause, name, element_type, result_shape, cases = test
+    if clause == "same-bits":
+        return 64, count_results(library, name) - 1
+    failures = 0
+    for data, is_right in cases:
+        data = np.ascontiguousarray(data).reshape(data.shape)
+        failures += not is_right(call(library, name, element_type, data, result_shape))
+    return len(cases), failures
+
+
+def main():
+    directory = sys.argv[1]
+    for name, function in list(globals().items()):
+        if name.startswith("add_"):
+            function()
+    path = os.path.join(directory, "clauses.mlir")
+    with open(path, "w") as file:
+        file.writelines(source)
+    paths = {variant: os.path.join(directory, f"{variant}.so") for variant in VARIANTS}
+    compilers = [
+        subprocess.Popen(["reduce-compile", path, "-o", paths[variant]] + options)
+        for variant, options in VARIANTS.items()
+    ]
+    if any([compiler.wait() for compiler in compilers]):
+        sys.exit("clauses.py: error: reduce-compile failed")
+    totals = {}
+    for variant in VARIANTS:
+        library = ctypes.CDLL(paths[variant])
+        for text, test in zip(source, tests):
+            calls, failures = run_test(library, test)
+            if failures:
+                print(f"{variant}: {failures} of {calls} calls went wrong:\n{text}")
+            total = totals.setdefault(test[0], [0, 0])
+            total[0] += calls
+            total[1] += failures
+    for clause, (calls, failures) in totals.items():
+        print(f"{clause}: {calls} calls, {failures} failures")
+
+
+main()

@@ -1,0 +1,83 @@
+//===- reduce-list-versions.cpp - Prints the versions' table --------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prints OperatorVersions.def as JSON, as the compiler sees it: one object a
+// version, with the id of the clause that it is. The generator of the reference
+// pages and the tests read it, so that nothing repeats the table.
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Frontend/OperatorVersions.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace mlir::reduce;
+
+static StringRef toString(ModelFormat format) {
+  return format == ModelFormat::ONNX ? "ONNX" : "OpenVINO";
+}
+
+static StringRef toString(AxesSource source) {
+  return source == AxesSource::Attribute ? "attribute" : "input";
+}
+
+static StringRef toString(EmptyAxes emptyAxes) {
+  switch (emptyAxes) {
+  case EmptyAxes::ReduceAll:
+    return "reduce all";
+  case EmptyAxes::ByAttribute:
+    return "reduce all, or identity where noop_with_empty_axes = 1";
+  case EmptyAxes::Identity:
+    return "identity";
+  }
+  llvm_unreachable("unknown meaning of empty axes");
+}
+
+/// Returns for example "min-13" or "openvino-min-1".
+static std::string getClause(const OperatorVersion &version) {
+  std::string prefix;
+  if (version.format != ModelFormat::ONNX)
+    prefix = toString(version.format).lower() + "-";
+  StringRef operation = version.operation;
+  operation.consume_front("reduce.");
+  return (prefix + operation + "-" + Twine(version.since)).str();
+}
+
+static json::Array getElementTypes(const OperatorVersion &version) {
+  json::Array names;
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
+  if (version.accepts(ElementType::ENUM))                                      \
+    names.push_back(NUMPY);
+#include "reduce/Runtime/ElementTypes.def"
+  return names;
+}
+
+static json::Object describe(const OperatorVersion &version) {
+  return json::Object{{"clause", getClause(version)},
+                      {"format", toString(version.format)},
+                      {"operator", version.name},
+                      {"since", version.since},
+                      {"operation", version.operation},
+                      {"axes", toString(version.axesSource)},
+                      {"empty_axes", toString(version.emptyAxes)},
+                      {"keepdims", version.keepdimsDefault},
+                      {"types", getElementTypes(version)}};
+}
+
+int main() {
+  json::Array versions;
+#define REDUCE_OPERATOR_VERSION(FORMAT, NAME, SINCE, OPERATION, AXES,          \
+                                EMPTY_AXES, KEEPDIMS, TYPES)                   \
+  versions.push_back(                                                          \
+      describe(*findOperatorVersion(ModelFormat::FORMAT, NAME, SINCE)));
+#include "reduce/Frontend/OperatorVersions.def"
+  outs() << formatv("{0:2}\n", json::Value(std::move(versions)));
+  return 0;
+}
