@@ -16,7 +16,6 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_CONVERTREDUCETOLINALGPASS
@@ -25,17 +24,6 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-/// Whether the bytes of a tensor of `type` can be counted; one with dynamic
-/// dimensions may always be small.
-static bool isCountable(RankedTensorType type) {
-  int64_t size = type.getElementTypeBitWidth();
-  for (int64_t extent : type.getShape())
-    if (!ShapedType::isDynamic(extent) && extent != 0 &&
-        llvm::MulOverflow(size, extent, size))
-      return false;
-  return true;
-}
 
 /// Returns what keeps `op` from being lowered, if anything does.
 static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {

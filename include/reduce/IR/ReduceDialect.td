@@ -65,12 +65,15 @@ def Reduce_Dialect : Dialect {
     ```
   }];
 
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
                               "::mlir::ArrayAttr":$dim_params,
                               "::mlir::TypeAttr":$element_type,
                               "::mlir::UnitAttr":$strided);
   let useDefaultAttributePrinterParser = 1;
+  let hasCanonicalizer = 1;
+  let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;

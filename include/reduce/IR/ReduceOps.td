@@ -74,7 +74,12 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
     attr-dict `:` type($input) `->` type($result)
   }];
 
+  let hasFolder = 1;
+
   let extraClassDefinition = [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      return ::mlir::reduce::foldReduction(*this, adaptor.getInput());
+    }
     ::std::unique_ptr<::mlir::reduce::Combiner> $cppClass::getCombiner() {
       return ::std::make_unique<}] # combiner # [{>(
           getInput().getType().getElementType(), }] # option # [{());

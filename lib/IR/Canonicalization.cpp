@@ -1,0 +1,352 @@
+//===- Canonicalization.cpp - Canonical forms of reductions ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pattern for each form that can be written in a simpler one. All work on
+// any reduction, and keep the declared type of the result by a tensor.cast.
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/IR/Canonicalization.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Utils/Utils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "reduce/IR/Evaluator.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static constexpr StringLiteral axesName = "axes";
+static constexpr StringLiteral keepdimsName = "keepdims";
+
+//===----------------------------------------------------------------------===//
+// Helpers
+//===----------------------------------------------------------------------===//
+
+static RankedTensorType getDeclaredType(ReductionOpInterface op) {
+  return cast<RankedTensorType>(op->getResult(0).getType());
+}
+
+/// Returns the type that the result of `op` has by its input.
+static RankedTensorType getInferredType(ReductionOpInterface op) {
+  return *inferReductionType(op.getInput().getType(), op.getAxes(),
+                             op.getKeepdims(), nullptr);
+}
+
+/// Whether all dimensions that `op` reduces leave the elements as they are:
+/// there is none.
+static bool keepsAllElements(ReductionOpInterface op) {
+  return op.getAxes().empty() && op.getCombiner()->keepsSingleElement();
+}
+
+/// Builds a reduction like `op`, with the same options, of `input` along
+/// `dims`.
+static Value createReduction(OpBuilder &builder, Location loc,
+                             ReductionOpInterface op, Value input,
+                             ArrayRef<int64_t> dims, bool keepdims) {
+  NamedAttrList attributes(op->getAttrDictionary());
+  attributes.set(axesName, builder.getDenseI64ArrayAttr(dims));
+  attributes.erase(keepdimsName);
+  if (keepdims)
+    attributes.set(keepdimsName, builder.getUnitAttr());
+  OperationState state(loc, op->getName());
+  state.addOperands(input);
+  state.addAttributes(attributes);
+  state.addTypes(*inferReductionType(cast<RankedTensorType>(input.getType()),
+                                     dims, keepdims, nullptr));
+  return builder.create(state)->getResult(0);
+}
+
+/// Replaces `op` by `value`, which has the same sizes, known or not.
+static void replaceByCast(PatternRewriter &rewriter, ReductionOpInterface op,
+                          Value value) {
+  if (value.getType() != getDeclaredType(op))
+    value = tensor::CastOp::create(rewriter, op.getLoc(), getDeclaredType(op),
+                                   value);
+  rewriter.replaceOp(op, value);
+}
+
+/// Builds a reshape of `input` without its dimensions `dims`, all of size 1.
+static Value dropUnitDims(OpBuilder &builder, Location loc, Value input,
+                          ArrayRef<int64_t> dims) {
+  if (dims.empty())
+    return input;
+  llvm::SmallBitVector dropped(
+      cast<RankedTensorType>(input.getType()).getRank());
+  for (int64_t dim : dims)
+    dropped.set(dim);
+  return tensor::dropGivenUnitDims(builder, loc, input, dropped);
+}
+
+/// Returns the signless type of which arith has constants for `elementType`.
+static Type getConstantType(Type elementType) {
+  return elementType.isInteger(1) ? elementType : getStorageType(elementType);
+}
+
+/// Builds `value`, whose element type is signless, as a tensor of
+/// `elementType`.
+static Value bitcastTo(OpBuilder &builder, Location loc, Value value,
+                       Type elementType) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (type.getElementType() == elementType)
+    return value;
+  return tensor::BitcastOp::create(builder, loc, type.clone(elementType),
+                                   value);
+}
+
+/// Returns the elements of `value` if it is a constant, or such a one with
+/// another element type, as constants of unsigned types are written.
+static DenseElementsAttr getConstantElements(Value value) {
+  DenseElementsAttr elements;
+  if (matchPattern(value, m_Constant(&elements)))
+    return elements;
+  auto bitcast = value.getDefiningOp<tensor::BitcastOp>();
+  if (!bitcast || !matchPattern(bitcast.getSource(), m_Constant(&elements)))
+    return {};
+  return elements.bitcast(getElementTypeOrSelf(value.getType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// axes = [1, -3] to axes = [0, 1]. Without axes keepdims means nothing.
+struct SortAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> dims = op.getReducedDims();
+    bool keepdims = op.getKeepdims() && !dims.empty();
+    if (op.getAxes() == ArrayRef(dims) && keepdims == op.getKeepdims())
+      return rewriter.notifyMatchFailure(op, "axes are canonical already");
+    replaceByCast(rewriter, op,
+                  createReduction(rewriter, op.getLoc(), op, op.getInput(),
+                                  dims, keepdims));
+    return success();
+  }
+};
+
+/// A reduction of the source of a tensor.cast that only forgets sizes.
+struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    auto cast = op.getInput().getDefiningOp<tensor::CastOp>();
+    if (!cast || !tensor::canFoldIntoConsumerOp(cast))
+      return rewriter.notifyMatchFailure(op, "no sizes are forgotten");
+    auto sourceType = llvm::cast<RankedTensorType>(cast.getSource().getType());
+    FailureOr<RankedTensorType> inferred =
+        inferReductionType(sourceType, op.getAxes(), op.getKeepdims(), nullptr);
+    if (failed(inferred) ||
+        !areCompatibleReductionTypes(*inferred, getDeclaredType(op)))
+      return rewriter.notifyMatchFailure(op, "the sizes contradict the result");
+    replaceByCast(rewriter, op,
+                  createReduction(rewriter, op.getLoc(), op, cast.getSource(),
+                                  op.getAxes(), op.getKeepdims()));
+    return success();
+  }
+};
+
+/// The input, where nothing is reduced.
+struct RemoveReduction : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    if (!keepsAllElements(op))
+      return rewriter.notifyMatchFailure(op, "may change elements");
+    replaceByCast(rewriter, op, op.getInput());
+    return success();
+  }
+};
+
+/// Dimensions of size 1 leave the axes; without keepdims, the input loses them
+/// by a reshape.
+struct DropUnitAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> unitDims, otherDims;
+    for (int64_t dim : op.getReducedDims()) {
+      if (op.getInput().getType().getDimSize(dim) == 1)
+        unitDims.push_back(dim);
+      // Without keepdims, unit dimensions before this one are gone by then.
+      else
+        otherDims.push_back(op.getKeepdims() ? dim : dim - unitDims.size());
+    }
+    if (unitDims.empty())
+      return rewriter.notifyMatchFailure(op, "no reduced size is known as 1");
+    Value input = op.getInput();
+    if (!op.getKeepdims())
+      input = dropUnitDims(rewriter, op.getLoc(), input, unitDims);
+    replaceByCast(rewriter, op,
+                  createReduction(rewriter, op.getLoc(), op, input, otherDims,
+                                  op.getKeepdims()));
+    return success();
+  }
+};
+
+/// A reduction of a reduction with the same options, along the axes of both.
+struct MergeReductions : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getInput().getDefiningOp<ReductionOpInterface>();
+    if (!inner || !haveSameOptions(op, inner))
+      return rewriter.notifyMatchFailure(op, "no reduction of its own kind");
+    if (!op.getInput().hasOneUse())
+      return rewriter.notifyMatchFailure(op, "the inner result has other uses");
+    if (!op.getCombiner()->isMergeable())
+      return rewriter.notifyMatchFailure(op, "would be another result");
+
+    int64_t rank = inner.getInput().getType().getRank();
+    llvm::SmallBitVector innerDims(rank), outerDims(rank);
+    for (int64_t dim : inner.getReducedDims())
+      innerDims.set(dim);
+    // The dimensions of the inner input that the inner result still has.
+    SmallVector<int64_t> left;
+    for (int64_t dim = 0; dim < rank; ++dim)
+      if (inner.getKeepdims() || !innerDims.test(dim))
+        left.push_back(dim);
+    for (int64_t dim : op.getReducedDims())
+      outerDims.set(left[dim]);
+
+    llvm::SmallBitVector reduced = innerDims | outerDims;
+    // Those of size 1 in the outer result.
+    llvm::SmallBitVector kept(rank);
+    if (inner.getKeepdims())
+      kept |= innerDims;
+    if (op.getKeepdims())
+      kept |= outerDims;
+    else
+      kept.reset(outerDims);
+
+    Location loc = rewriter.getFusedLoc({inner.getLoc(), op.getLoc()});
+    SmallVector<int64_t> dims(reduced.set_bits());
+    Value result = createReduction(rewriter, loc, op, inner.getInput(), dims,
+                                   /*keepdims=*/kept.any());
+    llvm::SmallBitVector dropped = reduced;
+    dropped.reset(kept);
+    if (kept.any())
+      result = dropUnitDims(rewriter, loc, result,
+                            SmallVector<int64_t>(dropped.set_bits()));
+    replaceByCast(rewriter, op, result);
+    return success();
+  }
+
+  static bool haveSameOptions(ReductionOpInterface a, ReductionOpInterface b) {
+    auto getOptions = [](ReductionOpInterface op) {
+      NamedAttrList attributes(op->getAttrDictionary());
+      attributes.erase(axesName);
+      attributes.erase(keepdimsName);
+      return attributes.getDictionary(op.getContext());
+    };
+    return a->getName() == b->getName() && getOptions(a) == getOptions(b);
+  }
+};
+
+/// What empty sets give, where a reduced dimension has the size 0; nothing,
+/// where a kept one has.
+struct FillEmptySets : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    RankedTensorType inputType = op.getInput().getType();
+    if (!llvm::is_contained(inputType.getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "no size is known as 0");
+    RankedTensorType resultType = getInferredType(op);
+    if (!isCountable(resultType))
+      return rewriter.notifyMatchFailure(op, "the result is too large");
+
+    Location loc = op.getLoc();
+    SmallVector<int64_t> reducedDims = op.getReducedDims();
+    SmallVector<OpFoldResult> sizes;
+    for (int64_t dim = 0; dim < inputType.getRank(); ++dim) {
+      if (!llvm::binary_search(reducedDims, dim))
+        sizes.push_back(
+            tensor::getMixedSize(rewriter, loc, op.getInput(), dim));
+      else if (op.getKeepdims())
+        sizes.push_back(rewriter.getIndexAttr(1));
+    }
+    Type elementType = inputType.getElementType();
+    Value result;
+    if (llvm::is_contained(resultType.getShape(), 0)) {
+      result = tensor::EmptyOp::create(rewriter, loc, sizes, elementType);
+    } else {
+      TypedAttr value = evaluateEmptySet(*op.getCombiner(), elementType);
+      if (auto integer = dyn_cast<IntegerAttr>(value))
+        value =
+            IntegerAttr::get(getConstantType(elementType), integer.getValue());
+      Value constant = arith::ConstantOp::create(rewriter, loc, value);
+      result = bitcastTo(
+          rewriter, loc,
+          tensor::SplatOp::create(rewriter, loc, constant, sizes), elementType);
+    }
+    replaceByCast(rewriter, op, result);
+    return success();
+  }
+};
+
+/// The result for a constant input, in the forms that a fold does not reach.
+struct EvaluateConstant : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    DenseElementsAttr input = getConstantElements(op.getInput());
+    if (!input)
+      return rewriter.notifyMatchFailure(op, "the input is no constant");
+    FailureOr<DenseElementsAttr> result = evaluate(op, input);
+    if (failed(result))
+      return rewriter.notifyMatchFailure(op, "too many elements to evaluate");
+    Type elementType = result->getElementType();
+    Value constant = arith::ConstantOp::create(
+        rewriter, op.getLoc(), result->bitcast(getConstantType(elementType)));
+    replaceByCast(rewriter, op,
+                  bitcastTo(rewriter, op.getLoc(), constant, elementType));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::reduce::populateReductionCanonicalizationPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<AbsorbCast, DropUnitAxes, EvaluateConstant, FillEmptySets,
+               RemoveReduction, SortAxes>(patterns.getContext());
+  // First, for a dropped axis may put a reshape between the two.
+  patterns.add<MergeReductions>(patterns.getContext(), /*benefit=*/2);
+}
+
+//===----------------------------------------------------------------------===//
+// Folds
+//===----------------------------------------------------------------------===//
+
+OpFoldResult mlir::reduce::foldReduction(ReductionOpInterface reduction,
+                                         Attribute input) {
+  Type resultType = getDeclaredType(reduction);
+  if (reduction.getInput().getType() == resultType &&
+      keepsAllElements(reduction))
+    return reduction.getInput();
+  auto elements = dyn_cast_if_present<DenseElementsAttr>(input);
+  // A constant of an unsigned type takes two operations.
+  if (!elements || elements.getElementType().isUnsignedInteger())
+    return {};
+  FailureOr<DenseElementsAttr> result = evaluate(reduction, elements);
+  if (failed(result) || result->getType() != resultType)
+    return {};
+  return *result;
+}
