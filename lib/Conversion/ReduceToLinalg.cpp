@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TensorStorage.h"
 #include "reduce/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -144,6 +145,22 @@ static Value buildReduction(OpBuilder &builder, Location loc,
       });
 }
 
+/// Builds the reduction of each element of `input` alone.
+static Value buildSingleReductions(OpBuilder &builder, Location loc,
+                                   const Combiner &combiner, Value input) {
+  return buildElementwise(
+      builder, loc, input, tensor::getMixedSizes(builder, loc, input),
+      getElementTypeOrSelf(input.getType()),
+      [&](OpBuilder &nested, Location nestedLoc, Value element) {
+        Value identity = arith::ConstantOp::create(nested, nestedLoc,
+                                                   combiner.getIdentity());
+        Value result =
+            combiner.combine(nested, nestedLoc, identity,
+                             combiner.prepare(nested, nestedLoc, element));
+        return combiner.finalize(nested, nestedLoc, result);
+      });
+}
+
 /// Builds the expansion of `result` by a dimension of size 1 for each reduced
 /// one of `input`.
 static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
@@ -186,6 +203,8 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
         result = buildExpandShape(rewriter, loc, result, input, reducedDims);
     } else if (isBool(op.getInput().getType())) {
       result = buildTruths(rewriter, loc, input);
+    } else if (!op.getCombiner()->keepsSingleElement()) {
+      result = buildSingleReductions(rewriter, loc, *op.getCombiner(), input);
     }
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)
@@ -210,8 +229,12 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
     for (auto [original, converted] :
          llvm::zip_equal(op.getOperands(), adaptor.getOperands())) {
       Value source = original;
-      while (auto cast = source.getDefiningOp<tensor::CastOp>())
-        source = cast.getSource();
+      while (Operation *view = source.getDefiningOp()) {
+        if (!isa<tensor::CastOp, tensor::CollapseShapeOp,
+                 tensor::ExpandShapeOp>(view))
+          break;
+        source = view->getOperand(0);
+      }
       bool isPassed = isa<RankedTensorType>(original.getType()) &&
                       ReductionToLinalg::isBool(original.getType()) &&
                       isa<BlockArgument>(source);
@@ -219,39 +242,6 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
           isPassed ? buildTruths(rewriter, op.getLoc(), converted) : converted);
     }
     rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
-    return success();
-  }
-};
-
-struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(arith::ConstantOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto elements = dyn_cast<DenseIntElementsAttr>(op.getValue());
-    if (!elements || !elements.getElementType().isInteger(1))
-      return rewriter.notifyMatchFailure(op, "no dense constant of bools");
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op, cast<TypedAttr>(elements.mapValues(
-                rewriter.getI8Type(),
-                [](const APInt &value) { return value.zext(8); })));
-    return success();
-  }
-};
-
-/// tensor.cast and tensor.bitcast, of which nothing may be left.
-template <typename CastOp> struct ConvertCast : OpConversionPattern<CastOp> {
-  using OpConversionPattern<CastOp>::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(CastOp op, typename CastOp::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type type = this->getTypeConverter()->convertType(op.getType());
-    if (adaptor.getSource().getType() == type)
-      rewriter.replaceOp(op, adaptor.getSource());
-    else
-      rewriter.replaceOpWithNewOp<CastOp>(op, type, adaptor.getSource());
     return success();
   }
 };
@@ -297,9 +287,9 @@ void mlir::reduce::populateReduceToLinalgTypeConversions(
 
 void mlir::reduce::populateReduceToLinalgConversionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertCast<tensor::BitcastOp>, ConvertCast<tensor::CastOp>,
-               ConvertConstant, ReductionToLinalg, ReturnTruth>(
-      converter, patterns.getContext());
+  patterns.add<ReductionToLinalg, ReturnTruth>(converter,
+                                               patterns.getContext());
+  populateTensorStoragePatterns(converter, patterns);
   populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                  converter);
   populateCallOpTypeConversionPattern(patterns, converter);
@@ -345,10 +335,9 @@ struct ConvertReduceToLinalgPass
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isa<ReductionOpInterface>(op); });
-    target
-        .addDynamicallyLegalOp<arith::ConstantOp, func::CallOp, func::ReturnOp,
-                               tensor::BitcastOp, tensor::CastOp>(
-            [&](Operation *op) { return converter.isLegal(op); });
+    target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp>(
+        [&](Operation *op) { return converter.isLegal(op); });
+    markTensorStorageLegality(converter, target);
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
       return converter.isSignatureLegal(op.getFunctionType()) &&
              converter.isLegal(&op.getBody());

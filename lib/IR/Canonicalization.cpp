@@ -325,10 +325,12 @@ struct EvaluateConstant : OpInterfaceRewritePattern<ReductionOpInterface> {
 
 void mlir::reduce::populateReductionCanonicalizationPatterns(
     RewritePatternSet &patterns) {
-  patterns.add<AbsorbCast, DropUnitAxes, EvaluateConstant, FillEmptySets,
-               RemoveReduction, SortAxes>(patterns.getContext());
-  // First, for a dropped axis may put a reshape between the two.
-  patterns.add<MergeReductions>(patterns.getContext(), /*benefit=*/2);
+  MLIRContext *context = patterns.getContext();
+  // First what needs no reshape, which a dropped axis may put in its way.
+  patterns.add<EvaluateConstant>(context, /*benefit=*/3);
+  patterns.add<MergeReductions>(context, /*benefit=*/2);
+  patterns.add<AbsorbCast, DropUnitAxes, FillEmptySets, RemoveReduction,
+               SortAxes>(context);
 }
 
 //===----------------------------------------------------------------------===//

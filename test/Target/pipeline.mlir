@@ -10,6 +10,9 @@
 // PASSES: builtin.module(
 // PASSES-NEXT: inline{
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: canonicalize{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: convert-reduce-to-linalg{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
