@@ -13,12 +13,12 @@
 
 #include "reduce/IR/Canonicalization.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "ConstantTensors.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "reduce/IR/Evaluator.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -26,25 +26,30 @@ using namespace mlir::reduce;
 
 static constexpr StringLiteral axesName = "axes";
 static constexpr StringLiteral keepdimsName = "keepdims";
+static constexpr StringLiteral noopName = "noop_with_empty_axes";
 
 //===----------------------------------------------------------------------===//
 // Helpers
 //===----------------------------------------------------------------------===//
 
-static RankedTensorType getDeclaredType(ReductionOpInterface op) {
-  return cast<RankedTensorType>(op->getResult(0).getType());
+static RankedTensorType getInputType(ReductionOpInterface op) {
+  return cast<RankedTensorType>(op.getInput().getType());
 }
 
-/// Returns the type that the result of `op` has by its input.
-static RankedTensorType getInferredType(ReductionOpInterface op) {
-  return *inferReductionType(op.getInput().getType(), op.getAxes(),
+static TensorType getDeclaredType(ReductionOpInterface op) {
+  return cast<TensorType>(op->getResult(0).getType());
+}
+
+/// Returns the best known type that the result of `op` has by its operands.
+static TensorType getInferredType(ReductionOpInterface op) {
+  return *inferReductionType(op.getInput().getType(), op.getReductionAxes(),
                              op.getKeepdims(), nullptr);
 }
 
-/// Whether all dimensions that `op` reduces leave the elements as they are:
-/// there is none.
+/// Whether `op` reduces nothing and leaves all elements as they are.
 static bool keepsAllElements(ReductionOpInterface op) {
-  return op.getAxes().empty() && op.getCombiner()->keepsSingleElement();
+  return op.getAxes() && op.getAxes()->empty() &&
+         op.getCombiner()->keepsSingleElement();
 }
 
 /// Builds a reduction like `op`, with the same options, of `input` along
@@ -54,18 +59,19 @@ static Value createReduction(OpBuilder &builder, Location loc,
                              ArrayRef<int64_t> dims, bool keepdims) {
   NamedAttrList attributes(op->getAttrDictionary());
   attributes.set(axesName, builder.getDenseI64ArrayAttr(dims));
+  attributes.erase(noopName);
   attributes.erase(keepdimsName);
   if (keepdims)
     attributes.set(keepdimsName, builder.getUnitAttr());
   OperationState state(loc, op->getName());
   state.addOperands(input);
   state.addAttributes(attributes);
-  state.addTypes(*inferReductionType(cast<RankedTensorType>(input.getType()),
-                                     dims, keepdims, nullptr));
+  state.addTypes(*inferReductionType(cast<TensorType>(input.getType()), dims,
+                                     keepdims, nullptr));
   return builder.create(state)->getResult(0);
 }
 
-/// Replaces `op` by `value`, which has the same sizes, known or not.
+/// Replaces `op` by `value`, whose type may know more or fewer sizes.
 static void replaceByCast(PatternRewriter &rewriter, ReductionOpInterface op,
                           Value value) {
   if (value.getType() != getDeclaredType(op))
@@ -86,48 +92,87 @@ static Value dropUnitDims(OpBuilder &builder, Location loc, Value input,
   return tensor::dropGivenUnitDims(builder, loc, input, dropped);
 }
 
-/// Returns the signless type of which arith has constants for `elementType`.
-static Type getConstantType(Type elementType) {
-  return elementType.isInteger(1) ? elementType : getStorageType(elementType);
-}
-
-/// Builds `value`, whose element type is signless, as a tensor of
-/// `elementType`.
-static Value bitcastTo(OpBuilder &builder, Location loc, Value value,
-                       Type elementType) {
-  auto type = cast<RankedTensorType>(value.getType());
-  if (type.getElementType() == elementType)
-    return value;
-  return tensor::BitcastOp::create(builder, loc, type.clone(elementType),
-                                   value);
-}
-
-/// Returns the elements of `value` if it is a constant, or such a one with
-/// another element type, as constants of unsigned types are written.
-static DenseElementsAttr getConstantElements(Value value) {
-  DenseElementsAttr elements;
-  if (matchPattern(value, m_Constant(&elements)))
-    return elements;
-  auto bitcast = value.getDefiningOp<tensor::BitcastOp>();
-  if (!bitcast || !matchPattern(bitcast.getSource(), m_Constant(&elements)))
-    return {};
-  return elements.bitcast(getElementTypeOrSelf(value.getType()));
-}
-
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// axes = [1, -3] to axes = [0, 1]. Without axes keepdims means nothing.
-struct SortAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
+/// A form of reductions of which it is known what they reduce.
+struct StaticReductionPattern
+    : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  virtual LogicalResult simplify(ReductionOpInterface op,
+                                 PatternRewriter &rewriter) const = 0;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const final {
+    if (!op.hasStaticReducedDims())
+      return rewriter.notifyMatchFailure(op, "reduced dimensions not known");
+    return simplify(op, rewriter);
+  }
+};
+
+/// Axes that are an operand, but known, to an attribute.
+struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
   LogicalResult matchAndRewrite(ReductionOpInterface op,
                                 PatternRewriter &rewriter) const override {
+    std::optional<SmallVector<int64_t>> axes = getConstantAxes(op);
+    if (!axes)
+      return rewriter.notifyMatchFailure(op, "axes are not known");
+    FailureOr<TensorType> inferred = inferReductionType(
+        op.getInput().getType(), ArrayRef(*axes), op.getKeepdims(), nullptr);
+    // What is wrong is for a check at run time to say.
+    if (failed(inferred) ||
+        !areCompatibleReductionTypes(*inferred, getDeclaredType(op)))
+      return rewriter.notifyMatchFailure(op, "axes are not valid");
+    replaceByCast(rewriter, op,
+                  createReduction(rewriter, op.getLoc(), op, op.getInput(),
+                                  *axes, op.getKeepdims()));
+    return success();
+  }
+
+  /// Returns the axes that the operand of `op` has, if these are known.
+  static std::optional<SmallVector<int64_t>>
+  getConstantAxes(ReductionOpInterface op) {
+    Value operand = op.getDynamicAxes();
+    if (!operand)
+      return std::nullopt;
+    SmallVector<int64_t> axes;
+    if (op.getReductionAxes().getCount() != 0) {
+      while (auto cast = operand.getDefiningOp<tensor::CastOp>())
+        operand = cast.getSource();
+      DenseElementsAttr elements = getConstantElements(operand);
+      if (!elements)
+        return std::nullopt;
+      bool areUnsigned = isUnsigned(elements.getElementType());
+      for (const APInt &element : elements.getValues<APInt>()) {
+        APSInt axis(element, areUnsigned);
+        if (!axis.isRepresentableByInt64())
+          return std::nullopt;
+        axes.push_back(axis.getExtValue());
+      }
+    }
+    if (axes.empty() && !op.getNoopWithEmptyAxes()) {
+      if (!op.getInput().getType().hasRank())
+        return std::nullopt;
+      llvm::append_range(axes, llvm::seq(op.getInput().getType().getRank()));
+    }
+    return axes;
+  }
+};
+
+/// axes = [1, -3] to axes = [0, 1]. Without axes keepdims means nothing.
+struct SortAxes : StaticReductionPattern {
+  using StaticReductionPattern::StaticReductionPattern;
+
+  LogicalResult simplify(ReductionOpInterface op,
+                         PatternRewriter &rewriter) const override {
     SmallVector<int64_t> dims = op.getReducedDims();
     bool keepdims = op.getKeepdims() && !dims.empty();
-    if (op.getAxes() == ArrayRef(dims) && keepdims == op.getKeepdims())
+    if (*op.getAxes() == ArrayRef(dims) && keepdims == op.getKeepdims())
       return rewriter.notifyMatchFailure(op, "axes are canonical already");
     replaceByCast(rewriter, op,
                   createReduction(rewriter, op.getLoc(), op, op.getInput(),
@@ -143,17 +188,39 @@ struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
   LogicalResult matchAndRewrite(ReductionOpInterface op,
                                 PatternRewriter &rewriter) const override {
     auto cast = op.getInput().getDefiningOp<tensor::CastOp>();
-    if (!cast || !tensor::canFoldIntoConsumerOp(cast))
+    if (!cast || (!tensor::canFoldIntoConsumerOp(cast) &&
+                  op.getInput().getType().hasRank()))
       return rewriter.notifyMatchFailure(op, "no sizes are forgotten");
-    auto sourceType = llvm::cast<RankedTensorType>(cast.getSource().getType());
-    FailureOr<RankedTensorType> inferred =
-        inferReductionType(sourceType, op.getAxes(), op.getKeepdims(), nullptr);
+    FailureOr<TensorType> inferred =
+        inferReductionType(llvm::cast<TensorType>(cast.getSource().getType()),
+                           op.getReductionAxes(), op.getKeepdims(), nullptr);
     if (failed(inferred) ||
         !areCompatibleReductionTypes(*inferred, getDeclaredType(op)))
       return rewriter.notifyMatchFailure(op, "the sizes contradict the result");
-    replaceByCast(rewriter, op,
-                  createReduction(rewriter, op.getLoc(), op, cast.getSource(),
-                                  op.getAxes(), op.getKeepdims()));
+    rewriter.modifyOpInPlace(op, [&] { op->setOperand(0, cast.getSource()); });
+    return success();
+  }
+};
+
+/// A result type with the sizes that the operands tell.
+struct RefineResult : OpInterfaceRewritePattern<ReductionOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ReductionOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    auto inferred = dyn_cast<RankedTensorType>(getInferredType(op));
+    if (!inferred)
+      return rewriter.notifyMatchFailure(op, "the rank is not known");
+    SmallVector<int64_t> shape(inferred.getShape());
+    TensorType declared = getDeclaredType(op);
+    if (declared.hasRank())
+      for (auto [size, other] : llvm::zip_equal(shape, declared.getShape()))
+        size = ShapedType::isDynamic(size) ? other : size;
+    if (declared.hasRank() && declared.getShape() == ArrayRef(shape))
+      return rewriter.notifyMatchFailure(op, "all is declared that is known");
+    Operation *refined = rewriter.clone(*op);
+    refined->getResult(0).setType(inferred.clone(shape));
+    replaceByCast(rewriter, op, refined->getResult(0));
     return success();
   }
 };
@@ -173,14 +240,14 @@ struct RemoveReduction : OpInterfaceRewritePattern<ReductionOpInterface> {
 
 /// Dimensions of size 1 leave the axes; without keepdims, the input loses them
 /// by a reshape.
-struct DropUnitAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct DropUnitAxes : StaticReductionPattern {
+  using StaticReductionPattern::StaticReductionPattern;
 
-  LogicalResult matchAndRewrite(ReductionOpInterface op,
-                                PatternRewriter &rewriter) const override {
+  LogicalResult simplify(ReductionOpInterface op,
+                         PatternRewriter &rewriter) const override {
     SmallVector<int64_t> unitDims, otherDims;
     for (int64_t dim : op.getReducedDims()) {
-      if (op.getInput().getType().getDimSize(dim) == 1)
+      if (getInputType(op).getDimSize(dim) == 1)
         unitDims.push_back(dim);
       // Without keepdims, unit dimensions before this one are gone by then.
       else
@@ -199,20 +266,24 @@ struct DropUnitAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
 };
 
 /// A reduction of a reduction with the same options, along the axes of both.
-struct MergeReductions : OpInterfaceRewritePattern<ReductionOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct MergeReductions : StaticReductionPattern {
+  using StaticReductionPattern::StaticReductionPattern;
 
-  LogicalResult matchAndRewrite(ReductionOpInterface op,
-                                PatternRewriter &rewriter) const override {
+  LogicalResult simplify(ReductionOpInterface op,
+                         PatternRewriter &rewriter) const override {
     auto inner = op.getInput().getDefiningOp<ReductionOpInterface>();
-    if (!inner || !haveSameOptions(op, inner))
+    if (!inner || !inner.hasStaticReducedDims() || !haveSameOptions(op, inner))
       return rewriter.notifyMatchFailure(op, "no reduction of its own kind");
+    // Else the type of the outer result may contradict what is known.
+    if (!tensor::preservesStaticInformation(getInferredType(inner),
+                                            getDeclaredType(inner)))
+      return rewriter.notifyMatchFailure(op, "the inner type can be refined");
     if (!op.getInput().hasOneUse())
       return rewriter.notifyMatchFailure(op, "the inner result has other uses");
     if (!op.getCombiner()->isMergeable())
       return rewriter.notifyMatchFailure(op, "would be another result");
 
-    int64_t rank = inner.getInput().getType().getRank();
+    int64_t rank = getInputType(inner).getRank();
     llvm::SmallBitVector innerDims(rank), outerDims(rank);
     for (int64_t dim : inner.getReducedDims())
       innerDims.set(dim);
@@ -260,15 +331,15 @@ struct MergeReductions : OpInterfaceRewritePattern<ReductionOpInterface> {
 
 /// What empty sets give, where a reduced dimension has the size 0; nothing,
 /// where a kept one has.
-struct FillEmptySets : OpInterfaceRewritePattern<ReductionOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct FillEmptySets : StaticReductionPattern {
+  using StaticReductionPattern::StaticReductionPattern;
 
-  LogicalResult matchAndRewrite(ReductionOpInterface op,
-                                PatternRewriter &rewriter) const override {
-    RankedTensorType inputType = op.getInput().getType();
+  LogicalResult simplify(ReductionOpInterface op,
+                         PatternRewriter &rewriter) const override {
+    RankedTensorType inputType = getInputType(op);
     if (!llvm::is_contained(inputType.getShape(), 0))
       return rewriter.notifyMatchFailure(op, "no size is known as 0");
-    RankedTensorType resultType = getInferredType(op);
+    auto resultType = cast<RankedTensorType>(getInferredType(op));
     if (!isCountable(resultType))
       return rewriter.notifyMatchFailure(op, "the result is too large");
 
@@ -287,14 +358,9 @@ struct FillEmptySets : OpInterfaceRewritePattern<ReductionOpInterface> {
     if (llvm::is_contained(resultType.getShape(), 0)) {
       result = tensor::EmptyOp::create(rewriter, loc, sizes, elementType);
     } else {
-      TypedAttr value = evaluateEmptySet(*op.getCombiner(), elementType);
-      if (auto integer = dyn_cast<IntegerAttr>(value))
-        value =
-            IntegerAttr::get(getConstantType(elementType), integer.getValue());
-      Value constant = arith::ConstantOp::create(rewriter, loc, value);
-      result = bitcastTo(
-          rewriter, loc,
-          tensor::SplatOp::create(rewriter, loc, constant, sizes), elementType);
+      result = buildSplatTensor(
+          rewriter, loc, evaluateEmptySet(*op.getCombiner(), elementType),
+          sizes);
     }
     replaceByCast(rewriter, op, result);
     return success();
@@ -302,22 +368,19 @@ struct FillEmptySets : OpInterfaceRewritePattern<ReductionOpInterface> {
 };
 
 /// The result for a constant input, in the forms that a fold does not reach.
-struct EvaluateConstant : OpInterfaceRewritePattern<ReductionOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct EvaluateConstant : StaticReductionPattern {
+  using StaticReductionPattern::StaticReductionPattern;
 
-  LogicalResult matchAndRewrite(ReductionOpInterface op,
-                                PatternRewriter &rewriter) const override {
+  LogicalResult simplify(ReductionOpInterface op,
+                         PatternRewriter &rewriter) const override {
     DenseElementsAttr input = getConstantElements(op.getInput());
     if (!input)
       return rewriter.notifyMatchFailure(op, "the input is no constant");
     FailureOr<DenseElementsAttr> result = evaluate(op, input);
     if (failed(result))
       return rewriter.notifyMatchFailure(op, "too many elements to evaluate");
-    Type elementType = result->getElementType();
-    Value constant = arith::ConstantOp::create(
-        rewriter, op.getLoc(), result->bitcast(getConstantType(elementType)));
     replaceByCast(rewriter, op,
-                  bitcastTo(rewriter, op.getLoc(), constant, elementType));
+                  buildConstantTensor(rewriter, op.getLoc(), *result));
     return success();
   }
 };
@@ -329,8 +392,8 @@ void mlir::reduce::populateReductionCanonicalizationPatterns(
   // First what needs no reshape, which a dropped axis may put in its way.
   patterns.add<EvaluateConstant>(context, /*benefit=*/3);
   patterns.add<MergeReductions>(context, /*benefit=*/2);
-  patterns.add<AbsorbCast, DropUnitAxes, FillEmptySets, RemoveReduction,
-               SortAxes>(context);
+  patterns.add<AbsorbCast, ConstantAxes, DropUnitAxes, FillEmptySets,
+               RefineResult, RemoveReduction, SortAxes>(context);
 }
 
 //===----------------------------------------------------------------------===//

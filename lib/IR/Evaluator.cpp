@@ -70,14 +70,16 @@ FailureOr<DenseElementsAttr>
 mlir::reduce::evaluate(ReductionOpInterface reduction,
                        DenseElementsAttr input) {
   auto inputType = cast<RankedTensorType>(input.getType());
-  SmallVector<int64_t> reducedDims = reduction.getReducedDims();
-  FailureOr<RankedTensorType> resultType = inferReductionType(
-      inputType, reducedDims, reduction.getKeepdims(), nullptr);
-  if (failed(resultType) || !isEvaluable(inputType.getShape()) ||
-      !isEvaluable(resultType->getShape()))
+  if (!reduction.hasStaticReducedDims() || !isEvaluable(inputType.getShape()))
     return failure();
-  if (llvm::is_contained(resultType->getShape(), 0))
-    return DenseElementsAttr::get(*resultType, ArrayRef<Attribute>());
+  SmallVector<int64_t> reducedDims = reduction.getReducedDims();
+  FailureOr<TensorType> inferred = inferReductionType(
+      inputType, ArrayRef(reducedDims), reduction.getKeepdims(), nullptr);
+  if (failed(inferred) || !isEvaluable(inferred->getShape()))
+    return failure();
+  auto resultType = cast<RankedTensorType>(*inferred);
+  if (llvm::is_contained(resultType.getShape(), 0))
+    return DenseElementsAttr::get(resultType, ArrayRef<Attribute>());
 
   std::unique_ptr<Combiner> combiner = reduction.getCombiner();
   TypedAttr identity = combiner->evaluateEmpty();
@@ -93,7 +95,7 @@ mlir::reduce::evaluate(ReductionOpInterface reduction,
     auto elementType = cast<FloatType>(inputType.getElementType());
     for (APFloat &result : results)
       result = convert(result, elementType.getFloatSemantics());
-    return DenseElementsAttr::get(*resultType, results);
+    return DenseElementsAttr::get(resultType, results);
   }
 
   bool areUnsigned = isUnsigned(inputType.getElementType());
@@ -105,7 +107,7 @@ mlir::reduce::evaluate(ReductionOpInterface reduction,
   SmallVector<APSInt> results = combineAll(*combiner, number, elements,
                                            inputType.getShape(), reducedDims);
   return DenseElementsAttr::get(
-      *resultType, SmallVector<APInt>(results.begin(), results.end()));
+      resultType, SmallVector<APInt>(results.begin(), results.end()));
 }
 
 TypedAttr mlir::reduce::evaluateEmptySet(const Combiner &combiner,
