@@ -75,7 +75,8 @@ mlir::reduce::getImpliedReducedDims(RankedTensorType input, ReductionAxes axes,
   int64_t count = axes.getCount();
   if (count == 0 && axes.getNoopWithEmptyAxes())
     return SmallVector<int64_t>();
-  if (count == 0 || count == rank || (!keepdims && resultRank == 0))
+  if (count == 0 || count == rank || rank == 0 ||
+      (!keepdims && resultRank == 0))
     return llvm::to_vector(llvm::seq<int64_t>(0, rank));
   return std::nullopt;
 }

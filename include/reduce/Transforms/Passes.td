@@ -189,6 +189,61 @@ def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "Refine the types of reductions through functions";
+  let description = [{
+    Gives the result of each reduction, and of each `tensor.cast`, the best type
+    that follows from the operands and from the type it has; casts that only
+    forget what is known go away. An operation that is no reduction still gets
+    the type it had, through a `tensor.cast`. The results of a function become
+    those of its refined operations, unless the function is used in the module.
+
+    Example:
+
+    ```mlir
+    func.func @refine(%data: tensor<3x?xf32>) -> tensor<*xf32> {
+      %unknown = tensor.cast %data : tensor<3x?xf32> to tensor<*xf32>
+      %rows = reduce.min %unknown axes = [1] : tensor<*xf32> -> tensor<*xf32>
+      return %rows : tensor<*xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @refined(%data: tensor<3x?xf32>) -> tensor<3xf32> {
+      %rows = reduce.min %data axes = [1] : tensor<3x?xf32> -> tensor<3xf32>
+      return %rows : tensor<3xf32>
+    }
+    ```
+
+    Where a type contradicts what follows from the operands, the operation keeps
+    the types it has.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
+def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
+  let summary = "Turn memref.expand_shape of unknown sizes into views";
+  let description = [{
+    Turns each `memref.expand_shape` in which several sizes of one group of
+    dimensions are unknown into a `memref.reinterpret_cast` with the sizes that
+    the operation names. Upstream's `-expand-strided-metadata` handles all others.
+
+    Example:
+
+    ```mlir
+    func.func @expand(%list: memref<?xf32>, %rows: index, %columns: index) -> memref<?x?xf32> {
+      %table = memref.expand_shape %list [[0, 1]] output_shape [%rows, %columns]
+          : memref<?xf32> into memref<?x?xf32>
+      return %table : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let summary = "Expand conversions of f16 and bf16 into integer operations";
   let description = [{
