@@ -19,18 +19,15 @@ using namespace mlir::reduce;
 /// more are filled in at run time.
 static constexpr int64_t maxConstantSplatSize = 1024;
 
-static bool isLargeSplat(arith::ConstantOp op) {
-  auto elements = dyn_cast<SplatElementsAttr>(op.getValue());
+static bool isLargeSplat(Attribute value) {
+  auto elements = dyn_cast<SplatElementsAttr>(value);
   return elements && elements.getElementType().isSignlessIntOrFloat() &&
          elements.getNumElements() > maxConstantSplatSize;
 }
 
-/// Builds a tensor with `sizes` of `value`, a scalar.
+/// Builds a tensor with `sizes` of `value`, a scalar of a storage type.
 static Value buildFill(OpBuilder &builder, Location loc, Value value,
                        ArrayRef<OpFoldResult> sizes) {
-  // A bool is stored as a byte.
-  if (value.getType().isInteger(1))
-    value = arith::ExtUIOp::create(builder, loc, builder.getI8Type(), value);
   Value empty = tensor::EmptyOp::create(builder, loc, sizes, value.getType());
   return linalg::FillOp::create(builder, loc, value, empty).getResult(0);
 }
@@ -45,23 +42,22 @@ struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
     auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!elements)
       return rewriter.notifyMatchFailure(op, "no dense constant");
-    if (isLargeSplat(op)) {
-      Value value = arith::ConstantOp::create(
-          rewriter, op.getLoc(), elements.getSplatValue<TypedAttr>());
-      SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(
-          op.getContext(), elements.getType().getShape());
-      rewriter.replaceOp(op, buildFill(rewriter, op.getLoc(), value, sizes));
-      return success();
-    }
     Type type =
         getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
-    bool isBool = elements.getElementType().isInteger(1);
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op,
-        cast<TypedAttr>(
-            isBool ? cast<DenseIntElementsAttr>(elements).mapValues(
-                         type, [](const APInt &value) { return value.zext(8); })
-                   : elements.bitcast(type)));
+    if (elements.getElementType().isInteger(1))
+      elements = elements.mapValues(
+          type, [](const APInt &value) { return value.zext(8); });
+    else
+      elements = elements.bitcast(type);
+    if (!isLargeSplat(elements)) {
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, elements);
+      return success();
+    }
+    Value value = arith::ConstantOp::create(
+        rewriter, op.getLoc(), elements.getSplatValue<TypedAttr>());
+    SmallVector<OpFoldResult> sizes =
+        getAsIndexOpFoldResult(op.getContext(), elements.getType().getShape());
+    rewriter.replaceOp(op, buildFill(rewriter, op.getLoc(), value, sizes));
     return success();
   }
 };
@@ -72,12 +68,13 @@ struct ConvertSplat : OpConversionPattern<tensor::SplatOp> {
   LogicalResult
   matchAndRewrite(tensor::SplatOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getInput().getType().isSignlessIntOrFloat())
-      return rewriter.notifyMatchFailure(op, "no type that is stored");
-    rewriter.replaceOp(
-        op, buildFill(rewriter, op.getLoc(), op.getInput(),
-                      getMixedValues(op.getType().getShape(),
-                                     op.getDynamicSizes(), rewriter)));
+    Value value = op.getInput();
+    if (value.getType().isInteger(1))
+      value = arith::ExtUIOp::create(rewriter, op.getLoc(),
+                                     rewriter.getI8Type(), value);
+    SmallVector<OpFoldResult> sizes =
+        getMixedValues(op.getType().getShape(), op.getDynamicSizes(), rewriter);
+    rewriter.replaceOp(op, buildFill(rewriter, op.getLoc(), value, sizes));
     return success();
   }
 };
@@ -125,7 +122,9 @@ void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
                                tensor::EmptyOp, tensor::ExpandShapeOp>(
       [&](Operation *op) { return converter.isLegal(op); });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
-    return converter.isLegal(op.getOperation()) && !isLargeSplat(op);
+    return converter.isLegal(op.getOperation()) && !isLargeSplat(op.getValue());
   });
-  target.addIllegalOp<tensor::SplatOp>();
+  target.addDynamicallyLegalOp<tensor::SplatOp>([](tensor::SplatOp op) {
+    return !op.getInput().getType().isSignlessIntOrFloat();
+  });
 }
