@@ -131,11 +131,16 @@ Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
         getValueOrCreateConstantIndexOp(builder, builder.getLoc(), size));
   SmallVector<OpFoldResult> resultSizes =
       buildResultSizes(builder, op, axes, inputSizes);
+  std::unique_ptr<Combiner> combiner = op.getCombiner();
+  auto inputType = cast<RankedTensorType>(input.getType());
+  if (llvm::is_contained(inputType.getShape(), 0))
+    return buildEmptySets(builder, builder.getLoc(), *combiner,
+                          inputType.getElementType(), resultSizes);
+
   DimGroups groups = buildDimGroups(builder, sizes, axes.isReduced);
   Value grouped = buildReshape(builder, buildList(builder, input),
                                getAsOpFoldResult(groups.sizes));
 
-  std::unique_ptr<Combiner> combiner = op.getCombiner();
   auto buildCase = [&](OpBuilder &nested, Location loc, bool isLastReduced) {
     SmallVector<int64_t> reducedDims;
     int64_t last = groups.sizes.size() - 1;

@@ -133,28 +133,50 @@ static Value buildDroppingReduction(OpBuilder &builder, Location loc,
       });
 }
 
+Value mlir::reduce::buildEmptySets(OpBuilder &builder, Location loc,
+                                   const Combiner &combiner, Type storageType,
+                                   ArrayRef<OpFoldResult> sizes) {
+  Value identity =
+      arith::ConstantOp::create(builder, loc, combiner.getIdentity());
+  Value result = combiner.finalize(builder, loc, identity);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, storageType);
+  return linalg::FillOp::create(builder, loc, result, empty).getResult(0);
+}
+
+/// Returns the sizes of the reduction of `input` with `keepdims`.
+static SmallVector<OpFoldResult>
+getKeepdimsSizes(OpBuilder &builder, Location loc, Value input,
+                 ArrayRef<int64_t> reducedDims) {
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, input);
+  for (int64_t dim : reducedDims)
+    sizes[dim] = builder.getIndexAttr(1);
+  return sizes;
+}
+
 /// Builds the expansion of `result` by a dimension of size 1 for each reduced
 /// one of `input`.
 static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
                               Value input, ArrayRef<int64_t> reducedDims) {
   auto inputType = cast<RankedTensorType>(input.getType());
-  SmallVector<OpFoldResult> sizes;
-  SmallVector<int64_t> shape;
-  for (int64_t dim = 0; dim < inputType.getRank(); ++dim) {
-    bool reduced = llvm::binary_search(reducedDims, dim);
-    sizes.push_back(reduced ? OpFoldResult(builder.getIndexAttr(1))
-                            : tensor::getMixedSize(builder, loc, input, dim));
-    shape.push_back(reduced ? 1 : inputType.getDimSize(dim));
-  }
+  SmallVector<int64_t> shape(inputType.getShape());
+  for (int64_t dim : reducedDims)
+    shape[dim] = 1;
   return tensor::ExpandShapeOp::create(
       builder, loc, inputType.clone(shape), result,
-      getKeepdimsReassociation(inputType.getRank(), reducedDims), sizes);
+      getKeepdimsReassociation(inputType.getRank(), reducedDims),
+      getKeepdimsSizes(builder, loc, input, reducedDims));
 }
 
 Value mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
                                    const Combiner &combiner, Value input,
                                    ArrayRef<int64_t> reducedDims,
                                    bool keepdims) {
+  auto inputType = cast<RankedTensorType>(input.getType());
+  if (llvm::is_contained(inputType.getShape(), 0))
+    return buildEmptySets(
+        builder, loc, combiner, inputType.getElementType(),
+        keepdims ? getKeepdimsSizes(builder, loc, input, reducedDims)
+                 : getKeptSizes(builder, loc, input, reducedDims));
   Value result =
       buildDroppingReduction(builder, loc, combiner, input, reducedDims);
   if (!keepdims || reducedDims.empty())

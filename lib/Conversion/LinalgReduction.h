@@ -27,6 +27,12 @@ Value buildTruths(OpBuilder &builder, Location loc, Value input);
 /// Builds the reduction of each element of `input`, of the storage type, alone.
 Value buildSingleReductions(OpBuilder &builder, Location loc,
                             const Combiner &combiner, Value input);
+/// Builds a tensor of `sizes` whose elements, of type `storageType`, are the
+/// reduction of an empty set. A reduction of an input that is known to be empty
+/// is no loop: besides, upstream's reshapes disagree on the type of a group of
+/// dimensions of which one is 0 and another is dynamic.
+Value buildEmptySets(OpBuilder &builder, Location loc, const Combiner &combiner,
+                     Type storageType, ArrayRef<OpFoldResult> sizes);
 
 /// Builds the reduction of `input`, of the storage type, along `reducedDims`,
 /// which are sorted. They are dropped, or, with `keepdims`, have size 1.

@@ -97,3 +97,15 @@ func.func @scalar(%data: tensor<f64>, %axes: tensor<?xi64>) -> tensor<f64> {
   %0 = reduce.min %data axes = %axes keepdims : tensor<f64>, tensor<?xi64> -> tensor<f64>
   return %0 : tensor<f64>
 }
+
+// An input that is known to be empty has no loops.
+
+// CHECK-LABEL: func.func @empty_input
+// CHECK: cf.assert %{{.*}}, "an axis is out of range"
+// CHECK-NOT: scf.if
+// CHECK: %[[RESULT:.*]] = linalg.fill {{.*}} -> tensor<?x?xf32>
+// CHECK: return %[[RESULT]]
+func.func @empty_input(%data: tensor<0x?xf32>, %axes: tensor<?xi64>) -> tensor<?x?xf32> {
+  %0 = reduce.min %data axes = %axes keepdims : tensor<0x?xf32>, tensor<?xi64> -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}

@@ -53,6 +53,9 @@
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-lower-expand-shape{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: expand-strided-metadata{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
