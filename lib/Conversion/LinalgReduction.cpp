@@ -72,6 +72,22 @@ Value mlir::reduce::buildTruths(OpBuilder &builder, Location loc, Value input) {
                           builder.getI8Type(), buildTruth);
 }
 
+Value mlir::reduce::buildSingleReductions(OpBuilder &builder, Location loc,
+                                          const Combiner &combiner,
+                                          Value input) {
+  return buildElementwise(
+      builder, loc, input, tensor::getMixedSizes(builder, loc, input),
+      getElementTypeOrSelf(input.getType()),
+      [&](OpBuilder &nested, Location nestedLoc, Value element) {
+        Value identity = arith::ConstantOp::create(nested, nestedLoc,
+                                                   combiner.getIdentity());
+        Value result =
+            combiner.combine(nested, nestedLoc, identity,
+                             combiner.prepare(nested, nestedLoc, element));
+        return combiner.finalize(nested, nestedLoc, result);
+      });
+}
+
 /// Builds the fill and the generic, without the reduced dimensions.
 static Value buildDroppingReduction(OpBuilder &builder, Location loc,
                                     const Combiner &combiner, Value input,

@@ -24,6 +24,9 @@ Value buildElementwise(
 /// Builds the truth of each byte of `input`.
 Value buildTruths(OpBuilder &builder, Location loc, Value input);
 
+/// Builds the reduction of each element of `input`, of the storage type, alone.
+Value buildSingleReductions(OpBuilder &builder, Location loc,
+                            const Combiner &combiner, Value input);
 /// Builds a tensor of `sizes` whose elements, of type `storageType`, are the
 /// reduction of an empty set. A reduction of an input that is known to be empty
 /// is no loop: besides, upstream's reshapes disagree on the type of a group of

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgReduction.h"
+#include "TensorStorage.h"
 #include "reduce/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,7 +20,6 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_CONVERTREDUCETOLINALGPASS
@@ -28,17 +28,6 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-/// Whether the bytes of a tensor of `type` can be counted; one with dynamic
-/// dimensions may always be small.
-static bool isCountable(RankedTensorType type) {
-  int64_t size = type.getElementTypeBitWidth();
-  for (int64_t extent : type.getShape())
-    if (!ShapedType::isDynamic(extent) && extent != 0 &&
-        llvm::MulOverflow(size, extent, size))
-      return false;
-  return true;
-}
 
 /// Returns what keeps `op` from being lowered, if anything does.
 static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
@@ -86,6 +75,8 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
                               *reducedDims, op.getKeepdims());
     } else if (isBool(op.getInput().getType())) {
       result = buildTruths(rewriter, loc, input);
+    } else if (!op.getCombiner()->keepsSingleElement()) {
+      result = buildSingleReductions(rewriter, loc, *op.getCombiner(), input);
     }
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)
@@ -124,8 +115,12 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
     for (auto [original, converted] :
          llvm::zip_equal(op.getOperands(), adaptor.getOperands())) {
       Value source = original;
-      while (auto cast = source.getDefiningOp<tensor::CastOp>())
-        source = cast.getSource();
+      while (Operation *view = source.getDefiningOp()) {
+        if (!isa<tensor::CastOp, tensor::CollapseShapeOp,
+                 tensor::ExpandShapeOp>(view))
+          break;
+        source = view->getOperand(0);
+      }
       bool isPassed = isa<RankedTensorType>(original.getType()) &&
                       ReductionToLinalg::isBool(original.getType()) &&
                       isa<BlockArgument>(source);
@@ -133,39 +128,6 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
           isPassed ? buildTruths(rewriter, op.getLoc(), converted) : converted);
     }
     rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
-    return success();
-  }
-};
-
-struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(arith::ConstantOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto elements = dyn_cast<DenseIntElementsAttr>(op.getValue());
-    if (!elements || !elements.getElementType().isInteger(1))
-      return rewriter.notifyMatchFailure(op, "no dense constant of bools");
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op, cast<TypedAttr>(elements.mapValues(
-                rewriter.getI8Type(),
-                [](const APInt &value) { return value.zext(8); })));
-    return success();
-  }
-};
-
-/// tensor.cast and tensor.bitcast, of which nothing may be left.
-template <typename CastOp> struct ConvertCast : OpConversionPattern<CastOp> {
-  using OpConversionPattern<CastOp>::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(CastOp op, typename CastOp::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type type = this->getTypeConverter()->convertType(op.getType());
-    if (adaptor.getSource().getType() == type)
-      rewriter.replaceOp(op, adaptor.getSource());
-    else
-      rewriter.replaceOpWithNewOp<CastOp>(op, type, adaptor.getSource());
     return success();
   }
 };
@@ -211,9 +173,9 @@ void mlir::reduce::populateReduceToLinalgTypeConversions(
 
 void mlir::reduce::populateReduceToLinalgConversionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertCast<tensor::BitcastOp>, ConvertCast<tensor::CastOp>,
-               ConvertConstant, ReductionToLinalg, ReturnTruth>(
-      converter, patterns.getContext());
+  patterns.add<ReductionToLinalg, ReturnTruth>(converter,
+                                               patterns.getContext());
+  populateTensorStoragePatterns(converter, patterns);
   populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                  converter);
   populateCallOpTypeConversionPattern(patterns, converter);
@@ -259,10 +221,9 @@ struct ConvertReduceToLinalgPass
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isa<ReductionOpInterface>(op); });
-    target
-        .addDynamicallyLegalOp<arith::ConstantOp, func::CallOp, func::ReturnOp,
-                               tensor::BitcastOp, tensor::CastOp>(
-            [&](Operation *op) { return converter.isLegal(op); });
+    target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp>(
+        [&](Operation *op) { return converter.isLegal(op); });
+    markTensorStorageLegality(converter, target);
     target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
       return converter.isSignatureLegal(op.getFunctionType()) &&
              converter.isLegal(&op.getBody());

@@ -11,7 +11,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "llvm/ADT/APFloat.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -23,6 +22,10 @@ Type mlir::reduce::getStorageType(Type elementType) {
     return IntegerType::get(elementType.getContext(),
                             elementType.getIntOrFloatBitWidth());
   return elementType;
+}
+
+bool mlir::reduce::isUnsigned(Type elementType) {
+  return elementType.isUnsignedInteger() || elementType.isInteger(1);
 }
 
 static Value buildConstant(OpBuilder &builder, Location loc, TypedAttr value) {
@@ -135,7 +138,7 @@ Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
     return arith::MinimumFOp::create(builder, loc, element, accumulator, flags);
   }
   // Clauses bool-order, exact.
-  if (usesKeys() || elementType.isUnsignedInteger() || elementType.isInteger(1))
+  if (usesKeys() || isUnsigned(elementType))
     return arith::MinUIOp::create(builder, loc, accumulator, element);
   return arith::MinSIOp::create(builder, loc, accumulator, element);
 }
@@ -150,6 +153,31 @@ Value MinCombiner::finalize(OpBuilder &builder, Location loc,
   Value ordered = arith::SubIOp::create(builder, loc, accumulator, offset);
   return arith::BitcastOp::create(builder, loc, elementType,
                                   buildOrderedBits(builder, loc, ordered));
+}
+
+TypedAttr MinCombiner::evaluateEmpty() const {
+  if (auto floatType = dyn_cast<FloatType>(elementType))
+    return FloatAttr::get(floatType,
+                          APFloat::getInf(floatType.getFloatSemantics()));
+  return IntegerAttr::get(
+      elementType, APSInt::getMaxValue(elementType.getIntOrFloatBitWidth(),
+                                       isUnsigned(elementType)));
+}
+
+APFloat MinCombiner::evaluate(const APFloat &accumulator,
+                              const APFloat &element) const {
+  if (nanMode == NanMode::Ignore && element.isNaN())
+    return accumulator;
+  return llvm::minimum(accumulator, element);
+}
+
+APSInt MinCombiner::evaluate(const APSInt &accumulator,
+                             const APSInt &element) const {
+  return std::min(accumulator, element);
+}
+
+bool MinCombiner::keepsSingleElement() const {
+  return !isa<FloatType>(elementType) || nanMode == NanMode::Propagate;
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,4 +222,25 @@ Value ProdCombiner::finalize(OpBuilder &builder, Location loc,
   if (!hasFinalize())
     return accumulator;
   return arith::TruncFOp::create(builder, loc, elementType, accumulator);
+}
+
+TypedAttr ProdCombiner::evaluateEmpty() const {
+  Type type = hasFinalize() ? getAccumulatorType() : elementType;
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return FloatAttr::get(floatType, 1.0);
+  return IntegerAttr::get(type, APInt(type.getIntOrFloatBitWidth(), 1));
+}
+
+APFloat ProdCombiner::evaluate(const APFloat &accumulator,
+                               const APFloat &element) const {
+  return accumulator * element;
+}
+
+APSInt ProdCombiner::evaluate(const APSInt &accumulator,
+                              const APSInt &element) const {
+  return accumulator * element;
+}
+
+bool ProdCombiner::isMergeable() const {
+  return !isa<FloatType>(elementType) || (!strictOrder && !hasFinalize());
 }

@@ -16,6 +16,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "reduce/IR/Canonicalization.h"
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -49,6 +50,18 @@ void ReduceDialect::initialize() {
 #include "reduce/IR/ReduceAttributes.cpp.inc"
       >();
   addInterfaces<ReduceInlinerInterface>();
+}
+
+// For the whole dialect: no pattern is for one operation only.
+void ReduceDialect::getCanonicalizationPatterns(
+    RewritePatternSet &patterns) const {
+  populateReductionCanonicalizationPatterns(patterns);
+}
+
+Operation *ReduceDialect::materializeConstant(OpBuilder &builder,
+                                              Attribute value, Type type,
+                                              Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
 /// Verifies an attribute of this dialect on an argument or result of `op` that

@@ -9,6 +9,7 @@
 #include "reduce/IR/ReduceOps.h"
 
 #include "mlir/IR/Builders.h"
+#include "reduce/IR/Canonicalization.h"
 #include "reduce/IR/Combiners.h"
 
 using namespace mlir;

@@ -11,6 +11,7 @@
 #include "reduce/IR/ReduceInterfaces.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -170,6 +171,15 @@ LogicalResult mlir::reduce::inferReductionReturnTypes(
     return failure();
   inferredReturnTypes.push_back(*type);
   return success();
+}
+
+bool mlir::reduce::isCountable(RankedTensorType type) {
+  int64_t size = type.getElementTypeBitWidth();
+  for (int64_t extent : type.getShape())
+    if (!ShapedType::isDynamic(extent) && extent != 0 &&
+        llvm::MulOverflow(size, extent, size))
+      return false;
+  return true;
 }
 
 bool mlir::reduce::areCompatibleReductionTypes(Type inferred, Type declared) {

@@ -29,6 +29,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   // Only functions that nobody calls can trade tensors for memrefs.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createConvertReduceToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   if (options.cInterface)

@@ -10,6 +10,9 @@
 // PASSES: builtin.module(
 // PASSES-NEXT: inline{
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: canonicalize{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: convert-reduce-to-linalg{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
@@ -48,6 +51,9 @@
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-lower-expand-shape{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: expand-strided-metadata{{[{]|$}}

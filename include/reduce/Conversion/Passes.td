@@ -18,7 +18,7 @@ def ConvertReduceToLinalgPass
     Converts each operation with `ReductionOpInterface` to a `linalg.fill` of
     the combiner's identity and a `linalg.generic` whose body is the combiner. A
     reduction that keeps its dimensions ends in a `tensor.expand_shape`, one
-    without axes is replaced by its input.
+    without axes is replaced by its input, or by what its elements give alone.
 
     Example: this function
 
@@ -56,6 +56,10 @@ def ConvertReduceToLinalgPass
     `reduce.element_type`. The minimum of `f16` and `bf16` is one of integer
     keys, their product one of `f32`, and a second `linalg.generic` makes the
     result of what was accumulated.
+
+    Of the `tensor` dialect, casts, reshapes, sizes, and what creates tensors
+    follow to these types. `tensor.splat`, and constants of one value and more
+    than 1024 elements, become a `linalg.fill`.
 
     Axes that are an operand are checked by `cf.assert`: that they are in range,
     unique, and as many as the result's rank asks for. Which dimensions they

@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A combiner is what one reduction has and no other: its identity, how two
-// values combine, and what accumulates for an element. To add a reduction, add
-// a class here and a record in ReduceOps.td that names it.
+// values combine, and what accumulates for an element. It says so twice: as
+// operations to build, which have to be fast, and as an evaluation of numbers,
+// which has to be obviously right; constant folding and tests compare the two.
+// To add a reduction, add a class here and a record in ReduceOps.td that names
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +21,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "reduce/IR/ReduceAttributes.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
 
 namespace mlir::reduce {
 
@@ -25,12 +30,16 @@ namespace mlir::reduce {
 /// dialect: signless, and a byte for bool.
 Type getStorageType(Type elementType);
 
+/// Whether integers of `elementType` are compared as unsigned: also bools are.
+bool isUnsigned(Type elementType);
+
 /// Builds a byte that is 1 where `byte`, the storage of a bool, is not 0. Any
 /// other byte than 0 is true, but results are 0 or 1.
 Value buildTruth(OpBuilder &builder, Location loc, Value byte);
 
 /// The operator of a reduction of elements of one type. What it builds works on
 /// scalars, and has only operations that work on vectors element by element.
+/// What it evaluates is independent of that.
 class Combiner {
 public:
   explicit Combiner(Type elementType) : elementType(elementType) {}
@@ -60,6 +69,24 @@ public:
     return getAccumulatorType() != getStorageType(elementType);
   }
 
+  /// What an empty set evaluates to. Its type is the one that `evaluate` works
+  /// in: the element type, or a float type that holds all its values.
+  virtual TypedAttr evaluateEmpty() const = 0;
+
+  /// Returns the combination of two values of that type; only the function for
+  /// its kind of type is called.
+  virtual APFloat evaluate(const APFloat &accumulator,
+                           const APFloat &element) const = 0;
+  virtual APSInt evaluate(const APSInt &accumulator,
+                          const APSInt &element) const = 0;
+
+  /// Whether each element, reduced alone, gives itself.
+  virtual bool keepsSingleElement() const = 0;
+
+  /// Whether a reduction of results of the same reduction is that of all the
+  /// elements at once.
+  virtual bool isMergeable() const = 0;
+
 protected:
   /// The type of the elements, with its signedness.
   Type elementType;
@@ -85,6 +112,15 @@ public:
   Value finalize(OpBuilder &builder, Location loc,
                  Value accumulator) const override;
 
+  TypedAttr evaluateEmpty() const override;
+  APFloat evaluate(const APFloat &accumulator,
+                   const APFloat &element) const override;
+  APSInt evaluate(const APSInt &accumulator,
+                  const APSInt &element) const override;
+  /// Not a NaN that is ignored.
+  bool keepsSingleElement() const override;
+  bool isMergeable() const override { return true; }
+
 private:
   bool usesKeys() const { return elementType.isF16() || elementType.isBF16(); }
   uint16_t getKeyOffset() const;
@@ -108,6 +144,16 @@ public:
                 Value element) const override;
   Value finalize(OpBuilder &builder, Location loc,
                  Value accumulator) const override;
+
+  TypedAttr evaluateEmpty() const override;
+  APFloat evaluate(const APFloat &accumulator,
+                   const APFloat &element) const override;
+  APSInt evaluate(const APSInt &accumulator,
+                  const APSInt &element) const override;
+  bool keepsSingleElement() const override { return true; }
+  /// Not where the order is strict, nor where each result is rounded from a
+  /// wider type: to round once less is more than another order.
+  bool isMergeable() const override;
 
 private:
   bool strictOrder;

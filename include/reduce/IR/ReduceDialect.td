@@ -73,6 +73,8 @@ def Reduce_Dialect : Dialect {
                               "::mlir::TypeAttr":$element_type,
                               "::mlir::UnitAttr":$strided);
   let useDefaultAttributePrinterParser = 1;
+  let hasCanonicalizer = 1;
+  let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;

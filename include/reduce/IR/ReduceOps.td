@@ -86,7 +86,12 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
     attr-dict `:` type($input) (`,` type($dynamic_axes)^)? `->` type($result)
   }];
 
+  let hasFolder = 1;
+
   let extraClassDefinition = [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      return ::mlir::reduce::foldReduction(*this, adaptor.getInput());
+    }
     ::std::unique_ptr<::mlir::reduce::Combiner> $cppClass::getCombiner() {
       return ::std::make_unique<}] # combiner # [{>(
           getInput().getType().getElementType(), }] # option # [{());
@@ -151,19 +156,35 @@ def Reduce_MinOp : Reduce_ReductionOp<
     Conditions and meaning:
 
     - Each axis lies in [-r, r-1] for an input of rank r, and names a dimension
-      that no other axis names. An empty list reduces nothing: the result is the
-      input.
+      that no other axis names. An empty list reduces each element alone: the
+      result is the input, but for NaN that are ignored.
     - Axes may be computed at run time, as an operand: a list of any integer
       type, or one axis. An empty list then reduces all dimensions, or, with
       `noop_with_empty_axes`, nothing. Without `keepdims` the number of axes
       decides the result's rank; where it is unknown while compiling, the
       declared rank tells which numbers are valid.
     - A NaN among the reduced elements makes the result NaN; which NaN is not
-      specified. With `nan_mode = ignore` it is passed over. Of -0.0 and +0.0
-      either may be the minimum.
+      specified. With `nan_mode = ignore` it is passed over, and NaN alone give
+      the identity. Of -0.0 and +0.0 either may be the minimum.
     - A signless integer is compared as signed, `i1` with false < true.
     - An empty set (a reduced dimension of size 0) gives the identity: +inf,
       the integer type's maximum, or true.
+
+    Canonical forms:
+
+    - Axes are an attribute where they are known and valid; where also the rank
+      is known, they are sorted, not negative, and name no dimension of static
+      size 1. Without `keepdims` such a one leaves the input by a
+      `tensor.collapse_shape`.
+    - Nothing to reduce: the input; but not where a NaN could be ignored.
+    - Static sizes are as many as are known: a `tensor.cast` that forgets sizes
+      of the input is looked through, and the result has what can be inferred.
+    - A reduction of another's result, with the same operator and options and
+      that result's only use, is one along the axes of both.
+    - A reduced dimension of static size 0: a `tensor.splat` of the identity, or
+      a constant; a kept one: `tensor.empty`.
+    - A constant input and result of up to 65536 elements each: a constant,
+      evaluated one element after the other, in row-major order.
   }];
 }
 
@@ -202,6 +223,11 @@ def Reduce_ProdOp : Reduce_ReductionOp<
     - Factors of `f16` and `bf16` are multiplied in `f32`, and the product is
       rounded once.
     - An empty set gives the identity, 1.
+
+    Canonical forms are those of `reduce.min`. Floating-point products of
+    products are one product only where their order is free, and not of `f16` or
+    `bf16`: each result is rounded, and a rounding less is more than another
+    order.
   }];
 }
 

@@ -84,6 +84,10 @@ inferReductionReturnTypes(std::optional<Location> location, TensorType input,
                           ReductionAxes axes, bool keepdims,
                           SmallVectorImpl<Type> &inferredReturnTypes);
 
+/// Whether the bytes of a tensor of `type` can be counted; one with dynamic
+/// dimensions may always be small.
+bool isCountable(RankedTensorType type);
+
 /// Whether a result may be declared with the type `declared`: as `inferred`,
 /// but that sizes or the rank may be known in one of them only.
 bool areCompatibleReductionTypes(Type inferred, Type declared);

@@ -164,7 +164,8 @@ class Case:
         numbers = decode(values, self.type)
         with np.errstate(all="ignore"):
             if not axes:
-                return numbers
+                ignores = self.op == "min" and self.option
+                return np.where(np.isnan(numbers), np.inf, numbers) if ignores else numbers
             if self.op == "prod" and self.is_float:
                 wide = np.float64 if self.type == "f64" else np.float32
                 numbers = numbers.astype(wide)

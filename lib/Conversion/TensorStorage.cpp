@@ -1,0 +1,130 @@
+//===- TensorStorage.cpp - Tensor operations on storage types -------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorStorage.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// The most elements of one value that are a constant in the compiled code;
+/// more are filled in at run time.
+static constexpr int64_t maxConstantSplatSize = 1024;
+
+static bool isLargeSplat(Attribute value) {
+  auto elements = dyn_cast<SplatElementsAttr>(value);
+  return elements && elements.getElementType().isSignlessIntOrFloat() &&
+         elements.getNumElements() > maxConstantSplatSize;
+}
+
+/// Builds a tensor with `sizes` of `value`, a scalar of a storage type.
+static Value buildFill(OpBuilder &builder, Location loc, Value value,
+                       ArrayRef<OpFoldResult> sizes) {
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, value.getType());
+  return linalg::FillOp::create(builder, loc, value, empty).getResult(0);
+}
+
+namespace {
+struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::ConstantOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
+    if (!elements)
+      return rewriter.notifyMatchFailure(op, "no dense constant");
+    Type type =
+        getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
+    if (elements.getElementType().isInteger(1))
+      elements = elements.mapValues(
+          type, [](const APInt &value) { return value.zext(8); });
+    else
+      elements = elements.bitcast(type);
+    if (!isLargeSplat(elements)) {
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, elements);
+      return success();
+    }
+    Value value = arith::ConstantOp::create(
+        rewriter, op.getLoc(), elements.getSplatValue<TypedAttr>());
+    SmallVector<OpFoldResult> sizes =
+        getAsIndexOpFoldResult(op.getContext(), elements.getType().getShape());
+    rewriter.replaceOp(op, buildFill(rewriter, op.getLoc(), value, sizes));
+    return success();
+  }
+};
+
+struct ConvertSplat : OpConversionPattern<tensor::SplatOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tensor::SplatOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value value = op.getInput();
+    if (value.getType().isInteger(1))
+      value = arith::ExtUIOp::create(rewriter, op.getLoc(),
+                                     rewriter.getI8Type(), value);
+    SmallVector<OpFoldResult> sizes =
+        getMixedValues(op.getType().getShape(), op.getDynamicSizes(), rewriter);
+    rewriter.replaceOp(op, buildFill(rewriter, op.getLoc(), value, sizes));
+    return success();
+  }
+};
+
+/// What means the same for any element type.
+struct ConvertAnyElements : ConversionPattern {
+  ConvertAnyElements(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          context) {}
+
+  static bool applies(Operation *op) {
+    return isa<tensor::BitcastOp, tensor::CastOp, tensor::CollapseShapeOp,
+               tensor::DimOp, tensor::EmptyOp, tensor::ExpandShapeOp>(op);
+  }
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!applies(op))
+      return rewriter.notifyMatchFailure(op, "not known to suit any type");
+    Type type = getTypeConverter()->convertType(op->getResult(0).getType());
+    if (isa<tensor::BitcastOp, tensor::CastOp>(op) &&
+        operands[0].getType() == type) {
+      rewriter.replaceOp(op, operands[0]);
+      return success();
+    }
+    OperationState state(op->getLoc(), op->getName(), operands, type,
+                         op->getAttrs());
+    rewriter.replaceOp(op, rewriter.create(state));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
+                                                 RewritePatternSet &patterns) {
+  patterns.add<ConvertAnyElements, ConvertConstant, ConvertSplat>(
+      converter, patterns.getContext());
+}
+
+void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
+                                             ConversionTarget &target) {
+  target.addDynamicallyLegalOp<tensor::BitcastOp, tensor::CastOp,
+                               tensor::CollapseShapeOp, tensor::DimOp,
+                               tensor::EmptyOp, tensor::ExpandShapeOp>(
+      [&](Operation *op) { return converter.isLegal(op); });
+  target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
+    return converter.isLegal(op.getOperation()) && !isLargeSplat(op.getValue());
+  });
+  target.addDynamicallyLegalOp<tensor::SplatOp>([](tensor::SplatOp op) {
+    return !op.getInput().getType().isSignlessIntOrFloat();
+  });
+}

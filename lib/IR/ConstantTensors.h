@@ -1,0 +1,35 @@
+//===- ConstantTensors.h - Constants of any element type --------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Internal: arith has constants of signless types only. One of an unsigned type
+// is a tensor.bitcast of such a constant.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_IR_CONSTANTTENSORS_H
+#define REDUCE_LIB_IR_CONSTANTTENSORS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+
+namespace mlir::reduce {
+
+/// Returns the elements of `value` if it is a constant; else null.
+DenseElementsAttr getConstantElements(Value value);
+
+/// Builds a constant tensor of `elements`.
+Value buildConstantTensor(OpBuilder &builder, Location loc,
+                          DenseElementsAttr elements);
+
+/// Builds a tensor with `sizes` whose elements all are `element`.
+Value buildSplatTensor(OpBuilder &builder, Location loc, TypedAttr element,
+                       ArrayRef<OpFoldResult> sizes);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_IR_CONSTANTTENSORS_H
