@@ -31,8 +31,10 @@ void mlir::reduce::buildReduceToLinalgStage(
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createConvertReduceToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  if (options.cInterface)
+  if (options.cInterface) {
+    pm.addPass(createAddShapeFunctionsPass());
     pm.addPass(createAddStridedVariantsPass());
+  }
 }
 
 void mlir::reduce::buildVectorStage(
@@ -59,10 +61,12 @@ static void buildBufferization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   // Either way no buffer leaks: behind the C interface the caller provides
   // them.
-  if (options.cInterface)
+  if (options.cInterface) {
     pm.addPass(createGenerateCInterfacePass());
-  else
+    pm.addPass(createSymbolDCEPass());
+  } else {
     bufferization::buildBufferDeallocationPipeline(pm);
+  }
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
@@ -74,6 +78,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));
+  pm.addNestedPass<func::FuncOp>(createConvertExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   // Reads of vectors from a memref of any strides have no single instruction.
@@ -82,6 +87,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createSCFToControlFlowPass());
+  if (options.cInterface)
+    pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
