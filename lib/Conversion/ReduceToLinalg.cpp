@@ -6,12 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LinalgReduction.h"
 #include "reduce/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -39,139 +42,17 @@ static bool isCountable(RankedTensorType type) {
 
 /// Returns what keeps `op` from being lowered, if anything does.
 static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
-  RankedTensorType inputType = op.getInput().getType();
-  for (Type type : {Type(inputType), op->getResult(0).getType()})
-    if (!isCountable(cast<RankedTensorType>(type)))
+  for (Value tensor : {Value(op.getInput()), Value(op->getResult(0))}) {
+    Type type = tensor.getType();
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    if (!ranked)
+      return op.emitOpError()
+             << "cannot be lowered: the rank of " << type << " is not known";
+    if (!isCountable(ranked))
       return op.emitOpError()
              << "cannot be lowered: " << type << " is too large";
+  }
   return std::nullopt;
-}
-
-/// Returns how the dimensions of a tensor of `rank` group into those that are
-/// not in `reducedDims`: each reduced dimension, of size 1 in the result, joins
-/// the kept one before it, or else the first kept one. Empty where none is
-/// kept.
-static SmallVector<ReassociationIndices>
-getKeepdimsReassociation(int64_t rank, ArrayRef<int64_t> reducedDims) {
-  SmallVector<ReassociationIndices> groups;
-  ReassociationIndices leading;
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    if (!llvm::binary_search(reducedDims, dim)) {
-      groups.push_back(std::exchange(leading, {}));
-      groups.back().push_back(dim);
-    } else if (groups.empty()) {
-      leading.push_back(dim);
-    } else {
-      groups.back().push_back(dim);
-    }
-  }
-  return groups;
-}
-
-//===----------------------------------------------------------------------===//
-// Building
-//===----------------------------------------------------------------------===//
-
-/// Returns the sizes of `input` without `reducedDims`.
-static SmallVector<OpFoldResult> getKeptSizes(OpBuilder &builder, Location loc,
-                                              Value input,
-                                              ArrayRef<int64_t> reducedDims) {
-  SmallVector<OpFoldResult> sizes;
-  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (!llvm::binary_search(reducedDims, dim))
-      sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
-  return sizes;
-}
-
-/// Builds a tensor of `elementType` with the elements that `buildElement` makes
-/// of those of `input`, whose sizes are `sizes`.
-static Value buildElementwise(
-    OpBuilder &builder, Location loc, Value input, ArrayRef<OpFoldResult> sizes,
-    Type elementType,
-    function_ref<Value(OpBuilder &, Location, Value)> buildElement) {
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
-  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), input, empty, maps, iterators,
-             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
-               linalg::YieldOp::create(
-                   nested, nestedLoc, buildElement(nested, nestedLoc, args[0]));
-             })
-      .getResult(0);
-}
-
-/// Builds the truth of each byte of `input`.
-static Value buildTruths(OpBuilder &builder, Location loc, Value input) {
-  return buildElementwise(builder, loc, input,
-                          tensor::getMixedSizes(builder, loc, input),
-                          builder.getI8Type(), buildTruth);
-}
-
-/// Builds the fill and the generic, without the reduced dimensions.
-static Value buildReduction(OpBuilder &builder, Location loc,
-                            const Combiner &combiner, Value input,
-                            ArrayRef<int64_t> reducedDims) {
-  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  SmallVector<AffineExpr> keptExprs;
-  SmallVector<utils::IteratorType> iterators;
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    bool reduced = llvm::binary_search(reducedDims, dim);
-    iterators.push_back(reduced ? utils::IteratorType::reduction
-                                : utils::IteratorType::parallel);
-    if (!reduced)
-      keptExprs.push_back(builder.getAffineDimExpr(dim));
-  }
-
-  Value identity =
-      arith::ConstantOp::create(builder, loc, combiner.getIdentity());
-  SmallVector<OpFoldResult> keptSizes =
-      getKeptSizes(builder, loc, input, reducedDims);
-  Value empty = tensor::EmptyOp::create(builder, loc, keptSizes,
-                                        combiner.getAccumulatorType());
-  Value fill =
-      linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
-  AffineMap maps[] = {builder.getMultiDimIdentityMap(rank),
-                      AffineMap::get(rank, 0, keptExprs, builder.getContext())};
-  Value result =
-      linalg::GenericOp::create(
-          builder, loc, fill.getType(), input, fill, maps, iterators,
-          [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
-            Value element = combiner.prepare(nested, nestedLoc, args[0]);
-            linalg::YieldOp::create(
-                nested, nestedLoc,
-                combiner.combine(nested, nestedLoc, args[1], element));
-          })
-          .getResult(0);
-  if (!combiner.hasFinalize())
-    return result;
-  Type storageType = getElementTypeOrSelf(input.getType());
-  return buildElementwise(
-      builder, loc, result, keptSizes, storageType,
-      [&](OpBuilder &nested, Location nestedLoc, Value accumulator) {
-        return combiner.finalize(nested, nestedLoc, accumulator);
-      });
-}
-
-/// Builds the expansion of `result` by a dimension of size 1 for each reduced
-/// one of `input`.
-static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
-                              Value input, ArrayRef<int64_t> reducedDims) {
-  auto inputType = cast<RankedTensorType>(input.getType());
-  SmallVector<OpFoldResult> sizes;
-  SmallVector<int64_t> shape;
-  for (int64_t dim = 0; dim < inputType.getRank(); ++dim) {
-    bool reduced = llvm::binary_search(reducedDims, dim);
-    sizes.push_back(reduced ? OpFoldResult(builder.getIndexAttr(1))
-                            : tensor::getMixedSize(builder, loc, input, dim));
-    shape.push_back(reduced ? 1 : inputType.getDimSize(dim));
-  }
-  return tensor::ExpandShapeOp::create(
-      builder, loc, inputType.clone(shape), result,
-      getKeepdimsReassociation(inputType.getRank(), reducedDims), sizes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,13 +70,20 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
     Value input = operands[0];
     Type resultType =
         getTypeConverter()->convertType(op->getResult(0).getType());
-    SmallVector<int64_t> reducedDims = op.getReducedDims();
+    DynamicAxes axes;
+    if (op.getDynamicAxes()) {
+      axes = buildDynamicAxes(rewriter, op, operands[1]);
+      buildAssertions(rewriter, loc, axes);
+    }
+    std::optional<SmallVector<int64_t>> reducedDims = getImpliedReducedDims(
+        cast<RankedTensorType>(op.getInput().getType()), op.getReductionAxes(),
+        op.getKeepdims(), cast<RankedTensorType>(resultType).getRank());
     Value result = input;
-    if (!reducedDims.empty()) {
-      result =
-          buildReduction(rewriter, loc, *op.getCombiner(), input, reducedDims);
-      if (op.getKeepdims())
-        result = buildExpandShape(rewriter, loc, result, input, reducedDims);
+    if (!reducedDims) {
+      result = buildDynamicReduction(rewriter, op, input, axes);
+    } else if (!reducedDims->empty()) {
+      result = buildReduction(rewriter, loc, *op.getCombiner(), input,
+                              *reducedDims, op.getKeepdims());
     } else if (isBool(op.getInput().getType())) {
       result = buildTruths(rewriter, loc, input);
     }
@@ -204,6 +92,18 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
       result = tensor::CastOp::create(rewriter, loc, resultType, result);
     rewriter.replaceOp(op, result);
     return success();
+  }
+
+  /// Builds the checks of axes that are known at run time only.
+  static void buildAssertions(OpBuilder &builder, Location loc,
+                              const DynamicAxes &axes) {
+    // Clauses axes-range, axes-unique and runtime-axes-rank.
+    for (auto [condition, message] :
+         {std::pair(axes.areInRange, axesRangeMessage),
+          std::pair(axes.areUnique, axesUniqueMessage),
+          std::pair(axes.haveValidCount, axesCountMessage)})
+      if (condition)
+        cf::AssertOp::create(builder, loc, condition, message);
   }
 
   static bool isBool(Type type) {

@@ -92,8 +92,19 @@ Value GraphBuilder::addInput(StringRef name, RankedTensorType type,
   return function.getBody().addArgument(type, loc);
 }
 
-void GraphBuilder::addOutput(StringRef name, Value value,
+void GraphBuilder::addOutput(StringRef name, Value value, TensorType declared,
                              ArrayRef<StringRef> dimParams) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (declared && declared.hasRank()) {
+    SmallVector<int64_t> shape(type.getShape());
+    for (auto [size, declaredSize] :
+         llvm::zip_equal(shape, declared.getShape()))
+      if (ShapedType::isDynamic(size))
+        size = declaredSize;
+    // What the model promises is checked at the call.
+    if (type != type.clone(shape))
+      value = tensor::CastOp::create(builder, loc, type.clone(shape), value);
+  }
   outputAttributes.push_back(makeBoundaryAttributes(
       name, cast<RankedTensorType>(value.getType()), dimParams));
   outputs.push_back(value);
@@ -154,18 +165,42 @@ LogicalResult GraphBuilder::checkElementType(const OperatorVersion &version,
 }
 
 FailureOr<Value> GraphBuilder::addReduction(const OperatorVersion &version,
-                                            Value input, ArrayRef<int64_t> axes,
-                                            bool keepdims, Location loc,
+                                            const ReductionRequest &request,
+                                            Location loc,
                                             EmitErrorFn emitError) {
-  FailureOr<RankedTensorType> resultType = inferReductionType(
-      cast<RankedTensorType>(input.getType()), axes, keepdims, emitError);
+  bool isDynamic = bool(request.dynamicAxes);
+  ReductionAxes axes = isDynamic
+                           ? ReductionAxes(std::nullopt, request.dynamicAxes,
+                                           request.noopWithEmptyAxes)
+                           : ReductionAxes(request.axes);
+  FailureOr<TensorType> resultType =
+      inferReductionType(cast<TensorType>(request.input.getType()), axes,
+                         request.keepdims, emitError);
   if (failed(resultType))
     return failure();
+  if (!resultType->hasRank()) {
+    // Clause runtime-axes-unknown-length.
+    if (!request.declared || !request.declared.hasRank())
+      return emitError() << "the number of axes is not known while compiling, "
+                            "and the rank of the result is not declared";
+    int64_t rank = cast<TensorType>(request.input.getType()).getRank();
+    if (request.declared.getRank() > rank)
+      return emitError() << "the result is declared as " << request.declared
+                         << ", of more than rank " << rank << ", the input's";
+    SmallVector<int64_t> shape(request.declared.getRank(),
+                               ShapedType::kDynamic);
+    resultType = RankedTensorType::get(shape, (*resultType).getElementType());
+  }
   OperationState state(loc, version.operation);
-  state.addOperands(input);
-  state.addAttribute("axes", builder.getDenseI64ArrayAttr(axes));
-  if (keepdims)
+  state.addOperands(request.input);
+  if (isDynamic)
+    state.addOperands(request.dynamicAxes);
+  else
+    state.addAttribute("axes", builder.getDenseI64ArrayAttr(request.axes));
+  if (request.keepdims)
     state.addAttribute("keepdims", builder.getUnitAttr());
+  if (isDynamic && request.noopWithEmptyAxes)
+    state.addAttribute("noop_with_empty_axes", builder.getUnitAttr());
   state.addTypes(*resultType);
   return builder.create(state)->getResult(0);
 }

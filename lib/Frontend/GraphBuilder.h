@@ -36,6 +36,19 @@ struct GraphValue {
 /// type, and no static dimension or rank in one contradicts the other.
 bool areCompatible(TensorType declared, RankedTensorType inferred);
 
+/// What a node or layer asks of a reduction.
+struct ReductionRequest {
+  Value input;
+  /// The axes; where they are computed at run time, `dynamicAxes` has them.
+  SmallVector<int64_t> axes;
+  Value dynamicAxes;
+  /// Whether axes computed at run time, if empty, reduce nothing.
+  bool noopWithEmptyAxes = false;
+  bool keepdims = false;
+  /// What the model says of the result; may be null.
+  TensorType declared;
+};
+
 /// Builds the function of one graph: inputs, operations, then outputs.
 class GraphBuilder {
 public:
@@ -58,13 +71,16 @@ public:
   LogicalResult checkElementType(const OperatorVersion &version,
                                  RankedTensorType type, EmitErrorFn emitError);
 
-  /// Adds the operation that `version` becomes. Fails as inferReductionType.
-  FailureOr<Value> addReduction(const OperatorVersion &version, Value input,
-                                ArrayRef<int64_t> axes, bool keepdims,
-                                Location loc, EmitErrorFn emitError);
+  /// Adds the operation that `version` becomes. Fails as inferReductionType,
+  /// and where the rank of the result is neither known nor declared.
+  FailureOr<Value> addReduction(const OperatorVersion &version,
+                                const ReductionRequest &request, Location loc,
+                                EmitErrorFn emitError);
 
-  /// Adds a result.
-  void addOutput(StringRef name, Value value, ArrayRef<StringRef> dimParams);
+  /// Adds a result. Sizes that `declared` has are those of the result; it is
+  /// compatible with the type of `value`, and may be null.
+  void addOutput(StringRef name, Value value, TensorType declared,
+                 ArrayRef<StringRef> dimParams);
 
   /// Ends the function and returns its module.
   OwningOpRef<ModuleOp> finish();

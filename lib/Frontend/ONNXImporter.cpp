@@ -139,7 +139,8 @@ LogicalResult ONNXImporter::importOutputs() {
     if (failed(
             checkDeclaredType("output", output.name(), declared->type, type)))
       return failure();
-    builder.addOutput(output.name(), *value, declared->dimParams);
+    builder.addOutput(output.name(), *value, declared->type,
+                      declared->dimParams);
   }
   return success();
 }
@@ -172,4 +173,22 @@ FailureOr<Value> ONNXImporter::getData(StringRef name) {
   return builder.getData(values.find(name)->second, getLoc(name), [&] {
     return emitError() << "value " << quote(name) << ": ";
   });
+}
+
+/// Returns what the model says of the value `name`; null where it says nothing.
+TensorType ONNXImporter::getDeclaredType(StringRef name) {
+  TensorType type = valueInfos.lookup(name);
+  if (type && type.hasRank())
+    return type;
+  for (const onnx::ValueInfoProto &output : graph.output()) {
+    if (output.name() != name)
+      continue;
+    llvm::Expected<DeclaredType> declared =
+        parseValueInfo(output, loc->getContext());
+    if (declared)
+      return declared->type;
+    // importOutputs reports it.
+    llvm::consumeError(declared.takeError());
+  }
+  return type;
 }

@@ -43,6 +43,7 @@ private:
   // Values (ONNXImporter.cpp).
   LogicalResult define(StringRef name, GraphValue value);
   FailureOr<Value> getData(StringRef name);
+  TensorType getDeclaredType(StringRef name);
   LogicalResult checkDeclaredType(StringRef kind, StringRef name,
                                   TensorType declared,
                                   RankedTensorType inferred);
@@ -53,8 +54,8 @@ private:
   LogicalResult importConstant(const onnx::NodeProto &node);
   LogicalResult importReduction(const onnx::NodeProto &node,
                                 const OperatorVersion &version);
-  FailureOr<SmallVector<int64_t>> getConstantAxes(const onnx::NodeProto &node,
-                                                  StringRef name);
+  LogicalResult importAxes(const onnx::NodeProto &node, StringRef name,
+                           ReductionRequest &request);
   LogicalResult checkArity(const onnx::NodeProto &node, int numRequiredInputs,
                            int numInputs);
 

@@ -79,23 +79,27 @@ LogicalResult ONNXImporter::importConstant(const onnx::NodeProto &node) {
                 {Value(), std::make_shared<const Tensor>(std::move(*tensor))});
 }
 
-FailureOr<SmallVector<int64_t>>
-ONNXImporter::getConstantAxes(const onnx::NodeProto &node, StringRef name) {
+/// Reads the axes of `node` that are the value `name`.
+LogicalResult ONNXImporter::importAxes(const onnx::NodeProto &node,
+                                       StringRef name,
+                                       ReductionRequest &request) {
   const GraphValue &value = values.find(name)->second;
-  if (!value.constant)
-    return mlir::emitError(getLoc(getNodeName(node)))
-           << "axes of node " << quote(getNodeName(node))
-           << " are computed at run time, which is not supported yet";
-  const Tensor &tensor = *value.constant;
-  if (tensor.getElementType() != ElementType::I64)
+  RankedTensorType type = builder.getType(value);
+  if (!type.getElementType().isSignlessInteger(64))
     return emitError(node) << "expected axes of type int64, got "
-                           << getName(tensor.getElementType());
-  if (tensor.getShape().size() != 1)
+                           << getName(*getElementType(type.getElementType()));
+  // Clause axes-scalar.
+  if (type.getRank() != 1)
     return emitError(node) << "expected axes of rank 1, got rank "
-                           << tensor.getShape().size();
-  SmallVector<int64_t> axes(tensor.getShape().front());
-  llvm::copy(tensor.getBytes(), reinterpret_cast<char *>(axes.data()));
-  return axes;
+                           << type.getRank();
+  if (!value.constant) {
+    request.dynamicAxes = value.value;
+    return success();
+  }
+  request.axes.resize(type.getDimSize(0));
+  llvm::copy(value.constant->getBytes(),
+             reinterpret_cast<char *>(request.axes.data()));
+  return success();
 }
 
 LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
@@ -105,37 +109,36 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
     return failure();
 
   NodeAttributes attributes(node, version.getVersionName());
-  SmallVector<int64_t> axes;
+  ReductionRequest request;
   if (!axesAreInput)
-    axes = attributes.getInts("axes");
-  bool keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
-  bool isNoop = version.emptyAxes == EmptyAxes::ByAttribute &&
-                attributes.getBool("noop_with_empty_axes", false);
+    request.axes = attributes.getInts("axes");
+  request.keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
+  request.noopWithEmptyAxes = version.emptyAxes == EmptyAxes::ByAttribute &&
+                              attributes.getBool("noop_with_empty_axes", false);
+  request.declared = getDeclaredType(node.output(0));
   if (llvm::Error error = attributes.finish())
     return emitError(node) << llvm::toString(std::move(error));
-  if (StringRef name = getInput(node, 1); !name.empty()) {
-    FailureOr<SmallVector<int64_t>> constantAxes = getConstantAxes(node, name);
-    if (failed(constantAxes))
+  if (StringRef name = getInput(node, 1); !name.empty())
+    if (failed(importAxes(node, name, request)))
       return failure();
-    axes = std::move(*constantAxes);
-  }
 
   const GraphValue &data = values.find(node.input(0))->second;
   RankedTensorType type = builder.getType(data);
   auto emitNodeError = [&] { return emitError(node); };
   if (failed(builder.checkElementType(version, type, emitNodeError)))
     return failure();
-  // The input itself, which may well be a constant.
-  if (axes.empty() && isNoop)
-    return define(node.output(0), data);
-  if (axes.empty())
-    llvm::append_range(axes, llvm::seq(type.getRank()));
+  if (!request.dynamicAxes && request.axes.empty()) {
+    // The input itself, which may well be a constant.
+    if (request.noopWithEmptyAxes)
+      return define(node.output(0), data);
+    llvm::append_range(request.axes, llvm::seq(type.getRank()));
+  }
   FailureOr<Value> input = getData(node.input(0));
   if (failed(input))
     return failure();
-  FailureOr<Value> result =
-      builder.addReduction(version, *input, axes, keepdims,
-                           getLoc(getNodeName(node)), emitNodeError);
+  request.input = *input;
+  FailureOr<Value> result = builder.addReduction(
+      version, request, getLoc(getNodeName(node)), emitNodeError);
   if (failed(result))
     return failure();
   return define(node.output(0), {*result, nullptr});

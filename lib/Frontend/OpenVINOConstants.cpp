@@ -81,24 +81,26 @@ FailureOr<StringRef> Importer::readWeights(const Layer &layer, int64_t offset,
   return weights->getBuffer().substr(offset, size);
 }
 
-FailureOr<SmallVector<int64_t>>
-Importer::getConstantAxes(const Layer &layer, const GraphValue &value) {
-  if (!value.constant)
-    return mlir::emitError(layer.loc)
-           << "axes of " << describe(layer)
-           << " are computed at run time, which is not supported yet";
-  const Tensor &tensor = *value.constant;
-  DLDataType type = getDLDataType(tensor.getElementType());
+/// Reads axes that are `value`.
+LogicalResult Importer::importAxes(const Layer &layer, const GraphValue &value,
+                                   ReductionRequest &request) {
+  RankedTensorType axesType = builder.getType(value);
+  ElementType elementType = *reduce::getElementType(axesType.getElementType());
+  DLDataType type = getDLDataType(elementType);
   if (type.code != kDLInt && type.code != kDLUInt)
-    return emitError(layer) << "expected axes of an integer type, got "
-                            << getName(tensor.getElementType());
-  if (tensor.getShape().size() > 1)
+    return emitError(layer)
+           << "expected axes of an integer type, got " << getName(elementType);
+  // Clause axes-scalar.
+  if (axesType.getRank() > 1)
     return emitError(layer)
            << "axes must be a scalar or a 1-D tensor, got rank "
-           << tensor.getShape().size();
-  SmallVector<int64_t> axes;
+           << axesType.getRank();
+  if (!value.constant) {
+    request.dynamicAxes = value.value;
+    return success();
+  }
   size_t byteSize = type.bits / 8;
-  ArrayRef<char> bytes = tensor.getBytes();
+  ArrayRef<char> bytes = value.constant->getBytes();
   for (; !bytes.empty(); bytes = bytes.drop_front(byteSize)) {
     uint64_t bits = 0;
     // Little-endian, as on every host.
@@ -107,7 +109,7 @@ Importer::getConstantAxes(const Layer &layer, const GraphValue &value) {
                                        : static_cast<int64_t>(bits);
     if (type.code == kDLUInt && axis < 0)
       return emitError(layer) << "axis " << bits << " is too large";
-    axes.push_back(axis);
+    request.axes.push_back(axis);
   }
-  return axes;
+  return success();
 }

@@ -11,6 +11,7 @@
 #include "OpenVINOTypes.h"
 #include "Quote.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -154,18 +155,30 @@ FailureOr<GraphValue> Importer::importReduction(const Layer &layer,
   if (failed(builder.checkElementType(version, builder.getType(data),
                                       emitLayerError)))
     return failure();
-  FailureOr<SmallVector<int64_t>> axes =
-      getConstantAxes(layer, values[producers[1]]);
-  if (failed(axes))
+  ReductionRequest request;
+  request.keepdims = *keepDims;
+  request.noopWithEmptyAxes = version.emptyAxes == EmptyAxes::Identity;
+  if (failed(importAxes(layer, values[producers[1]], request)))
     return failure();
-  // The input itself, which may well be a constant.
-  if (axes->empty() && version.emptyAxes == EmptyAxes::Identity)
-    return data;
+  if (!request.dynamicAxes && request.axes.empty()) {
+    // The input itself, which may well be a constant.
+    if (request.noopWithEmptyAxes)
+      return data;
+    llvm::append_range(request.axes,
+                       llvm::seq(builder.getType(data).getRank()));
+  }
+  // Without precision and dimensions a port declares nothing.
+  const Port &output = layer.outputs.front();
+  if (output.precision || !output.dims.empty())
+    request.declared = RankedTensorType::get(
+        SmallVector<int64_t>(output.dims.size(), ShapedType::kDynamic),
+        builder.getType(data).getElementType());
   FailureOr<Value> input = getData(producers[0]);
   if (failed(input))
     return failure();
-  FailureOr<Value> result = builder.addReduction(
-      version, *input, *axes, *keepDims, layer.loc, emitLayerError);
+  request.input = *input;
+  FailureOr<Value> result =
+      builder.addReduction(version, request, layer.loc, emitLayerError);
   if (failed(result))
     return failure();
   return GraphValue{*result, nullptr};
@@ -179,7 +192,7 @@ LogicalResult Importer::importResults(const LayerOrder &order) {
     FailureOr<Value> value = getData(order.producers[index].front());
     if (failed(value))
       return failure();
-    builder.addOutput(layer.name, *value, {});
+    builder.addOutput(layer.name, *value, /*declared=*/nullptr, {});
     hasResult = true;
   }
   if (!hasResult)

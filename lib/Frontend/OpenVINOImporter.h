@@ -54,8 +54,8 @@ private:
   FailureOr<Tensor> readConstant(const Layer &layer);
   FailureOr<StringRef> readWeights(const Layer &layer, int64_t offset,
                                    int64_t size);
-  FailureOr<SmallVector<int64_t>> getConstantAxes(const Layer &layer,
-                                                  const GraphValue &value);
+  LogicalResult importAxes(const Layer &layer, const GraphValue &value,
+                           ReductionRequest &request);
 
   /// Starts an error on a layer.
   InFlightDiagnostic emitError(const Layer &layer) {

@@ -14,5 +14,33 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+//===----------------------------------------------------------------------===//
+// Assembly
+//===----------------------------------------------------------------------===//
+
+/// Parses axes: a list in brackets, or a value.
+static ParseResult
+parseAxes(OpAsmParser &parser,
+          std::optional<OpAsmParser::UnresolvedOperand> &dynamicAxes,
+          DenseI64ArrayAttr &axes) {
+  OpAsmParser::UnresolvedOperand operand;
+  OptionalParseResult isOperand = parser.parseOptionalOperand(operand);
+  if (isOperand.has_value()) {
+    dynamicAxes = operand;
+    return *isOperand;
+  }
+  axes = dyn_cast_or_null<DenseI64ArrayAttr>(
+      DenseI64ArrayAttr::parse(parser, Type()));
+  return success(bool(axes));
+}
+
+static void printAxes(OpAsmPrinter &printer, Operation *op, Value dynamicAxes,
+                      DenseI64ArrayAttr axes) {
+  if (dynamicAxes)
+    printer << dynamicAxes;
+  else
+    axes.print(printer);
+}
+
 #define GET_OP_CLASSES
 #include "reduce/IR/ReduceOps.cpp.inc"

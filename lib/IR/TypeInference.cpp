@@ -10,6 +10,7 @@
 
 #include "reduce/IR/ReduceInterfaces.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -52,33 +53,115 @@ SmallVector<int64_t> mlir::reduce::normalizeVerifiedAxes(ArrayRef<int64_t> axes,
   return *dims;
 }
 
-FailureOr<RankedTensorType>
-mlir::reduce::inferReductionType(RankedTensorType input, ArrayRef<int64_t> axes,
-                                 bool keepdims, EmitErrorFn emitError) {
-  FailureOr<SmallVector<int64_t>> dims =
-      normalizeAxes(axes, input.getRank(), emitError);
-  if (failed(dims))
-    return failure();
-  SmallVector<int64_t> shape;
-  for (auto [dim, size] : llvm::enumerate(input.getShape())) {
-    if (!llvm::binary_search(*dims, static_cast<int64_t>(dim)))
-      shape.push_back(size);
-    else if (keepdims)
-      shape.push_back(1);
+ReductionAxes::ReductionAxes(std::optional<ArrayRef<int64_t>> values,
+                             Value operand, bool noopWithEmptyAxes)
+    : values(values),
+      type(operand ? cast<RankedTensorType>(operand.getType()) : nullptr),
+      noopWithEmptyAxes(noopWithEmptyAxes) {}
+
+int64_t ReductionAxes::getCount() const {
+  if (values)
+    return values->size();
+  return type.getRank() == 0 ? 1 : type.getDimSize(0);
+}
+
+std::optional<SmallVector<int64_t>>
+mlir::reduce::getImpliedReducedDims(RankedTensorType input, ReductionAxes axes,
+                                    bool keepdims, int64_t resultRank) {
+  int64_t rank = input.getRank();
+  if (!axes.isDynamic())
+    return normalizeVerifiedAxes(axes.getValues(), rank);
+  int64_t count = axes.getCount();
+  if (count == 0 && axes.getNoopWithEmptyAxes())
+    return SmallVector<int64_t>();
+  if (count == 0 || count == rank || rank == 0 ||
+      (!keepdims && resultRank == 0))
+    return llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  return std::nullopt;
+}
+
+/// Verifies what can be told of the axes of a tensor of unknown rank.
+static LogicalResult verifyUniqueValues(ArrayRef<int64_t> axes,
+                                        EmitErrorFn emitError) {
+  SmallVector<int64_t> sorted(axes);
+  llvm::sort(sorted);
+  // Clause axes-unique.
+  auto *twice = llvm::adjacent_find(sorted);
+  if (twice == sorted.end())
+    return success();
+  if (emitError)
+    emitError() << "axis " << *twice << " is given twice; axes must be unique";
+  return failure();
+}
+
+/// Returns the sizes of a tensor of `shape` without `count` dimensions that are
+/// not known.
+static SmallVector<int64_t> dropAnyDims(ArrayRef<int64_t> shape,
+                                        int64_t count) {
+  SmallVector<int64_t> result;
+  for (int64_t dim = 0, e = shape.size() - count; dim < e; ++dim) {
+    // Here stays one of the dimensions dim to dim + count.
+    ArrayRef<int64_t> candidates = shape.slice(dim, count + 1);
+    result.push_back(llvm::all_equal(candidates) ? candidates.front()
+                                                 : ShapedType::kDynamic);
   }
-  return RankedTensorType::get(shape, input.getElementType());
+  return result;
+}
+
+FailureOr<TensorType> mlir::reduce::inferReductionType(TensorType input,
+                                                       ReductionAxes axes,
+                                                       bool keepdims,
+                                                       EmitErrorFn emitError) {
+  Type elementType = input.getElementType();
+  int64_t count = axes.getCount();
+  if (!input.hasRank()) {
+    if (!axes.isDynamic() &&
+        failed(verifyUniqueValues(axes.getValues(), emitError)))
+      return failure();
+    if (axes.isDynamic() && count == 0 && !axes.getNoopWithEmptyAxes() &&
+        !keepdims)
+      return TensorType(RankedTensorType::get({}, elementType));
+    return input;
+  }
+  auto ranked = cast<RankedTensorType>(input);
+  int64_t rank = ranked.getRank();
+  if (!axes.isDynamic() &&
+      failed(normalizeAxes(axes.getValues(), rank, emitError)))
+    return failure();
+  // Clause axes-unique.
+  if (count > rank) {
+    if (emitError)
+      emitError() << "expected at most " << rank << " axes for rank " << rank
+                  << ", got " << count;
+    return failure();
+  }
+
+  SmallVector<int64_t> shape;
+  if (std::optional<SmallVector<int64_t>> dims =
+          getImpliedReducedDims(ranked, axes, keepdims, ShapedType::kDynamic)) {
+    for (auto [dim, size] : llvm::enumerate(ranked.getShape())) {
+      if (!llvm::binary_search(*dims, static_cast<int64_t>(dim)))
+        shape.push_back(size);
+      else if (keepdims)
+        shape.push_back(1);
+    }
+  } else if (keepdims) {
+    for (int64_t size : ranked.getShape())
+      shape.push_back(size == 1 ? 1 : ShapedType::kDynamic);
+  } else if (!ShapedType::isDynamic(count)) {
+    shape = dropAnyDims(ranked.getShape(), count);
+  } else if (rank > 0) {
+    return TensorType(UnrankedTensorType::get(elementType));
+  }
+  return TensorType(RankedTensorType::get(shape, elementType));
 }
 
 LogicalResult mlir::reduce::inferReductionReturnTypes(
-    std::optional<Location> location, Type input, ArrayRef<int64_t> axes,
+    std::optional<Location> location, TensorType input, ReductionAxes axes,
     bool keepdims, SmallVectorImpl<Type> &inferredReturnTypes) {
-  auto rankedInput = dyn_cast<RankedTensorType>(input);
-  if (!rankedInput)
-    return emitOptionalError(location, "expected a ranked tensor, got ", input);
   auto emitError = [&] { return mlir::emitError(*location); };
-  FailureOr<RankedTensorType> type = inferReductionType(
-      rankedInput, axes, keepdims,
-      location ? EmitErrorFn(emitError) : EmitErrorFn(nullptr));
+  FailureOr<TensorType> type = inferReductionType(
+      input, axes, keepdims, location ? EmitErrorFn(emitError) : EmitErrorFn());
   if (failed(type))
     return failure();
   inferredReturnTypes.push_back(*type);
@@ -86,22 +169,45 @@ LogicalResult mlir::reduce::inferReductionReturnTypes(
 }
 
 bool mlir::reduce::areCompatibleReductionTypes(Type inferred, Type declared) {
-  return isa<RankedTensorType>(declared) &&
+  return isa<TensorType>(declared) &&
          getElementTypeOrSelf(declared) == getElementTypeOrSelf(inferred) &&
          succeeded(verifyCompatibleShape(declared, inferred));
 }
 
+/// Verifies that the axes come from one place, and that the options agree.
+static LogicalResult verifyAxesSource(ReductionOpInterface reduction) {
+  bool isOperand = bool(reduction.getDynamicAxes());
+  if (isOperand && reduction.getAxes())
+    return reduction.emitOpError()
+           << "expected axes as an attribute or as an operand, got both";
+  if (!isOperand && !reduction.getAxes())
+    return reduction.emitOpError()
+           << "expected axes as an attribute or as an operand, got neither";
+  if (!isOperand && reduction.getNoopWithEmptyAxes())
+    return reduction.emitOpError() << "expected 'noop_with_empty_axes' only "
+                                      "where axes are an operand";
+  return success();
+}
+
 LogicalResult mlir::reduce::verifyReduction(Operation *op) {
   auto reduction = cast<ReductionOpInterface>(op);
-  FailureOr<RankedTensorType> inferred = inferReductionType(
-      reduction.getInput().getType(), reduction.getAxes(),
-      reduction.getKeepdims(), [&] { return op->emitOpError(); });
+  if (failed(verifyAxesSource(reduction)))
+    return failure();
+  TensorType input = reduction.getInput().getType();
+  FailureOr<TensorType> inferred = inferReductionType(
+      input, reduction.getReductionAxes(), reduction.getKeepdims(),
+      [&] { return op->emitOpError(); });
   if (failed(inferred))
     return failure();
   // Clause result-type.
-  Type declared = op->getResult(0).getType();
+  auto declared = cast<TensorType>(op->getResult(0).getType());
   if (!areCompatibleReductionTypes(*inferred, declared))
     return op->emitOpError()
            << "expected the result type " << *inferred << ", got " << declared;
+  if (input.hasRank() && declared.hasRank() &&
+      declared.getRank() > input.getRank())
+    return op->emitOpError()
+           << "expected a result of at most rank " << input.getRank()
+           << ", the input's, got " << declared;
   return success();
 }

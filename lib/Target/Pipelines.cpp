@@ -78,7 +78,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));
-  pm.addNestedPass<func::FuncOp>(createConvertExpandShapePass());
+  pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   // Reads of vectors from a memref of any strides have no single instruction.

@@ -67,11 +67,14 @@ func.func @no_axes(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> (tensor<2x3x
   return %0, %1 : tensor<2x3xf32>, tensor<f32>
 }
 
-// Of an empty set, the fill is the result.
+// Of an empty set, the fill is the result; a kept dimension of size 0 leaves
+// nothing to fill.
 // CHECK-LABEL: func.func @extents_0_and_1
-// CHECK: %[[FILL:.*]] = linalg.fill {{.*}} -> tensor<1x3xf32>
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<0x1x3xf32>) outs(%[[FILL]] : tensor<1x3xf32>)
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<0x1x3xf32>) outs(%{{.*}} : tensor<0x3xf32>)
+// CHECK: %[[INF:.*]] = arith.constant 0x7F800000 : f32
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%[[INF]] : f32) {{.*}} -> tensor<1x3xf32>
+// CHECK: %[[NOTHING:.*]] = linalg.fill {{.*}} -> tensor<0x3xf32>
+// CHECK-NOT: linalg.generic
+// CHECK: return %[[FILL]], %[[NOTHING]]
 func.func @extents_0_and_1(%data: tensor<0x1x3xf32>) -> (tensor<1x3xf32>, tensor<0x3xf32>) {
   %0 = reduce.min %data axes = [0] : tensor<0x1x3xf32> -> tensor<1x3xf32>
   %1 = reduce.min %data axes = [1] : tensor<0x1x3xf32> -> tensor<0x3xf32>
@@ -180,4 +183,15 @@ func.func @declared(%data: tensor<5x?xi32>) -> (tensor<7xi32>, tensor<?x1xi32>, 
   %1 = reduce.min %data axes = [1] keepdims : tensor<5x?xi32> -> tensor<?x1xi32>
   %2 = reduce.min %data axes = [] : tensor<5x?xi32> -> tensor<5x7xi32>
   return %0, %1, %2 : tensor<7xi32>, tensor<?x1xi32>, tensor<5x7xi32>
+}
+
+// What the accumulator stands for is finalized; sizes may be unknown beside the 0.
+// CHECK-LABEL: func.func @empty_set_of_unknown_sizes
+// CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK: %[[RESULT:.*]] = arith.truncf %[[ONE]] : f32 to f16
+// CHECK: linalg.fill ins(%[[RESULT]] : f16) {{.*}} -> tensor<?x1xf16>
+// CHECK-NOT: linalg.generic
+func.func @empty_set_of_unknown_sizes(%data: tensor<?x0xf16>) -> tensor<?x1xf16> {
+  %0 = reduce.prod %data axes = [1] keepdims : tensor<?x0xf16> -> tensor<?x1xf16>
+  return %0 : tensor<?x1xf16>
 }

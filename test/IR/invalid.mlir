@@ -65,7 +65,7 @@ func.func @wrong_result_element_type(%data: tensor<3x2xf32>) {
 // -----
 
 func.func @element_type(%data: tensor<3x2xi4>) {
-  // expected-error @below {{'reduce.min' op operand #0 must be ranked tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 1-bit signless integer}}
+  // expected-error @below {{'reduce.min' op operand #0 must be tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 1-bit signless integer}}
   %0 = reduce.min %data axes = [1] : tensor<3x2xi4> -> tensor<3xi4>
   return
 }
@@ -133,7 +133,7 @@ func.func @recorded_element_type(%data: tensor<3x2xi32> {reduce.element_type = "
 // -----
 
 func.func @product_of_bools(%data: tensor<2xi1>) {
-  // expected-error @below {{'reduce.prod' op operand #0 must be ranked tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'tensor<2xi1>'}}
+  // expected-error @below {{'reduce.prod' op operand #0 must be tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'tensor<2xi1>'}}
   %0 = reduce.prod %data axes = [0] : tensor<2xi1> -> tensor<i1>
   return
 }
@@ -144,5 +144,93 @@ func.func @nan_mode(%data: tensor<2xf32>) {
   // expected-error @+2 {{'reduce.min' expected one of [propagate, ignore] for the treatment of NaN, got: drop}}
   // expected-error @+1 {{'reduce.min' failed to parse Reduce_NanModeAttr parameter 'value'}}
   %0 = reduce.min %data axes = [0] nan_mode = drop : tensor<2xf32> -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @axes_given_twice(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
+  // expected-error @below {{'reduce.min' op expected axes as an attribute or as an operand, got both}}
+  %0 = "reduce.min"(%data, %axes) {axes = array<i64: 1>} : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @no_axes(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op expected axes as an attribute or as an operand, got neither}}
+  %0 = "reduce.min"(%data) : (tensor<3x2xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @noop_with_known_axes(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op expected 'noop_with_empty_axes' only where axes are an operand}}
+  %0 = reduce.min %data axes = [] noop_with_empty_axes : tensor<3x2xf32> -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
+func.func @type_of_axes(%data: tensor<3x2xf32>, %axes: tensor<1xf32>) {
+  // expected-error @below {{'reduce.min' op operand #1 must be 0D tensor of 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values or 1D tensor of 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'tensor<1xf32>'}}
+  %0 = reduce.min %data axes = %axes : tensor<3x2xf32>, tensor<1xf32> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @more_axes_than_dimensions(%data: tensor<3x2xf32>, %axes: tensor<3xi64>) {
+  // expected-error @below {{'reduce.prod' op expected at most 2 axes for rank 2, got 3}}
+  %0 = reduce.prod %data axes = %axes keepdims : tensor<3x2xf32>, tensor<3xi64> -> tensor<?x?xf32>
+  return
+}
+
+// -----
+
+func.func @rank_of_counted_axes(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
+  // expected-error @below {{'reduce.min' op expected the result type 'tensor<?xf32>', got 'tensor<f32>'}}
+  %0 = reduce.min %data axes = %axes : tensor<3x2xf32>, tensor<1xi64> -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @rank_of_uncounted_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
+  // expected-error @below {{'reduce.min' op expected a result of at most rank 2, the input's, got 'tensor<?x?x?xf32>'}}
+  %0 = reduce.min %data axes = %axes : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?x?xf32>
+  return
+}
+
+// -----
+
+func.func @rank_with_keepdims(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
+  // expected-error @below {{'reduce.min' op expected the result type 'tensor<?x?xf32>', got 'tensor<?xf32>'}}
+  %0 = reduce.min %data axes = %axes keepdims : tensor<3x2xf32>, tensor<?xi64> -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @duplicate_axis_of_unknown_rank(%data: tensor<*xf32>) {
+  // expected-error @below {{'reduce.min' op axis 1 is given twice; axes must be unique}}
+  %0 = reduce.min %data axes = [1, 0, 1] : tensor<*xf32> -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @neither_list_nor_value(%data: tensor<3x2xf32>) {
+  // expected-error @below {{expected '['}}
+  %0 = reduce.min %data axes = 1 : tensor<3x2xf32> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @no_type_of_axes(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
+  // expected-error @below {{number of operands and types do not match: got 1 operands and 0 types}}
+  %0 = reduce.min %data axes = %axes : tensor<3x2xf32> -> tensor<3xf32>
   return
 }

@@ -66,3 +66,26 @@ func.func @boundary_attributes(%data: tensor<?x2xf32> {reduce.name = "data:0", r
   %0 = reduce.min %data axes = [1] : tensor<?x2xf32> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// CHECK-LABEL: func.func @dynamic_axes
+func.func @dynamic_axes(%data: tensor<3x2xf32>, %list: tensor<?xi64>, %pair: tensor<2xui8>, %one: tensor<i32>)
+    -> (tensor<?x?xf32>, tensor<*xf32>, tensor<f32>, tensor<?xf32>) {
+  // CHECK: reduce.min %{{.*}} axes = %{{.*}} keepdims : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?xf32>
+  %0 = reduce.min %data axes = %list keepdims : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?xf32>
+  // CHECK: reduce.min %{{.*}} axes = %{{.*}} noop_with_empty_axes nan_mode = ignore : tensor<3x2xf32>, tensor<?xi64> -> tensor<*xf32>
+  %1 = reduce.min %data axes = %list noop_with_empty_axes nan_mode = ignore : tensor<3x2xf32>, tensor<?xi64> -> tensor<*xf32>
+  // CHECK: reduce.prod %{{.*}} axes = %{{.*}} : tensor<3x2xf32>, tensor<2xui8> -> tensor<f32>
+  %2 = reduce.prod %data axes = %pair : tensor<3x2xf32>, tensor<2xui8> -> tensor<f32>
+  // CHECK: reduce.prod %{{.*}} axes = %{{.*}} strict_order : tensor<3x2xf32>, tensor<i32> -> tensor<?xf32>
+  %3 = reduce.prod %data axes = %one strict_order : tensor<3x2xf32>, tensor<i32> -> tensor<?xf32>
+  return %0, %1, %2, %3 : tensor<?x?xf32>, tensor<*xf32>, tensor<f32>, tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @unranked
+func.func @unranked(%data: tensor<*xf32>) -> (tensor<*xf32>, tensor<2x?xf32>) {
+  // CHECK: reduce.min %{{.*}} axes = [7, -1] : tensor<*xf32> -> tensor<*xf32>
+  %0 = reduce.min %data axes = [7, -1] : tensor<*xf32> -> tensor<*xf32>
+  // CHECK: reduce.min %{{.*}} axes = [0] : tensor<*xf32> -> tensor<2x?xf32>
+  %1 = reduce.min %data axes = [0] : tensor<*xf32> -> tensor<2x?xf32>
+  return %0, %1 : tensor<*xf32>, tensor<2x?xf32>
+}

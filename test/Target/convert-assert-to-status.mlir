@@ -35,7 +35,7 @@ func.func @loop(%a: i1, %b: i1) -> i32 {
   %ok = arith.constant 0 : i32
   cf.br ^head(%a : i1)
 ^head(%valid: i1):
-  cf.assert %valid, "an axis is given twice"
+  cf.assert %valid, "two axes name the same dimension"
   cf.cond_br %b, ^head(%b : i1), ^end
 ^end:
   return %ok : i32

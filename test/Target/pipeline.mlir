@@ -52,7 +52,7 @@
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
-// PASSES-NEXT: reduce-convert-expand-shape{{[{]|$}}
+// PASSES-NEXT: reduce-lower-expand-shape{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: expand-strided-metadata{{[{]|$}}

@@ -56,9 +56,18 @@ def ConvertReduceToLinalgPass
     `reduce.element_type`. The minimum of `f16` and `bf16` is one of integer
     keys, their product one of `f32`, and a second `linalg.generic` makes the
     result of what was accumulated.
+
+    Axes that are an operand are checked by `cf.assert`: that they are in range,
+    unique, and as many as the result's rank asks for. Which dimensions they
+    reduce is found out once: the input is reshaped so that reduced and kept
+    dimensions take turns, and an `scf.if` chooses between two reductions with
+    static axes, one that ends in a reduced and one that ends in a kept
+    dimension. Tensors whose rank is not known are refused.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
                            "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 

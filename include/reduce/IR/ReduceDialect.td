@@ -65,7 +65,9 @@ def Reduce_Dialect : Dialect {
     ```
   }];
 
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
                               "::mlir::ArrayAttr":$dim_params,
                               "::mlir::TypeAttr":$element_type,

@@ -21,11 +21,20 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
 
   let methods = [
     InterfaceMethod<"The tensor that is reduced.",
-      "::mlir::TypedValue<::mlir::RankedTensorType>", "getInput">,
+      "::mlir::TypedValue<::mlir::TensorType>", "getInput">,
     InterfaceMethod<[{
         The axes as written: any order, negative ones counting from the last
-        dimension. See `getReducedDims` for the dimensions they name.
-      }], "::llvm::ArrayRef<int64_t>", "getAxes">,
+        dimension. See `getReducedDims` for the dimensions they name. None where
+        they are an operand.
+      }], "::std::optional<::llvm::ArrayRef<int64_t>>", "getAxes">,
+    InterfaceMethod<[{
+        The axes where they are computed at run time: a tensor of any integer
+        type, of rank 1, or 0 for one axis. Null where they are an attribute.
+      }], "::mlir::Value", "getDynamicAxes">,
+    InterfaceMethod<[{
+        Whether an empty list of axes that is an operand reduces nothing, and
+        not all dimensions.
+      }], "bool", "getNoopWithEmptyAxes">,
     InterfaceMethod<"Whether reduced dimensions stay in the result, as 1.",
       "bool", "getKeepdims">,
     InterfaceMethod<[{
@@ -34,10 +43,20 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
   ];
 
   let extraSharedClassDeclaration = [{
-    /// The reduced dimensions: non-negative, unique and sorted.
+    /// Whether it is known while compiling which dimensions are reduced.
+    bool hasStaticReducedDims() {
+      return $_op.getAxes() && $_op.getInput().getType().hasRank();
+    }
+    /// The reduced dimensions: non-negative, unique and sorted. They must be
+    /// known while compiling.
     ::llvm::SmallVector<int64_t> getReducedDims() {
       return ::mlir::reduce::normalizeVerifiedAxes(
-          $_op.getAxes(), $_op.getInput().getType().getRank());
+          *$_op.getAxes(), $_op.getInput().getType().getRank());
+    }
+    /// Where the axes come from.
+    ::mlir::reduce::ReductionAxes getReductionAxes() {
+      return {$_op.getAxes(), $_op.getDynamicAxes(),
+              $_op.getNoopWithEmptyAxes()};
     }
   }];
 

@@ -21,11 +21,17 @@ include "reduce/IR/ReduceInterfaces.td"
 def Reduce_ElementType : AnyTypeOf<[
   F16, BF16, F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 
-def Reduce_Tensor : RankedTensorOf<[Reduce_ElementType]>;
+def Reduce_Tensor : TensorOf<[Reduce_ElementType]>;
 
 /// As above without bool.
-def Reduce_NumericTensor : RankedTensorOf<[
+def Reduce_NumericTensor : TensorOf<[
   F16, BF16, F32, F64, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
+
+def Reduce_AxisType : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
+
+/// Axes that are computed at run time: a list, or one axis.
+def Reduce_AxesTensor : AnyTypeOf<[0DTensorOf<[Reduce_AxisType]>,
+                                   1DTensorOf<[Reduce_AxisType]>]>;
 
 def Reduce_NanMode : I32Enum<"NanMode", "the treatment of NaN", [
     I32EnumCase<"Propagate", 0, "propagate">,
@@ -62,16 +68,22 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
         // Ahead of InferTypeOpInterface: its verifier names the wrong value,
         // where inference could only say that it failed.
         DeclareOpInterfaceMethods<ReductionOpInterface, ["getCombiner"]>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                  ["reifyResultShapes"]>,
         InferTypeOpAdaptorWithIsCompatible]> {
   let arguments = !con((ins
     Arg<tensor, "the tensor to reduce">:$input,
-    DenseI64ArrayAttr:$axes,
-    UnitAttr:$keepdims), options);
+    Arg<Optional<Reduce_AxesTensor>, "axes computed at run time">:$dynamic_axes,
+    OptionalAttr<DenseI64ArrayAttr>:$axes,
+    UnitAttr:$keepdims,
+    UnitAttr:$noop_with_empty_axes), options);
   let results = (outs Res<tensor, "the reduced tensor">:$result);
 
   let assemblyFormat = [{
-    $input `axes` `=` $axes (`keepdims` $keepdims^)? }] # optionsFormat # [{
-    attr-dict `:` type($input) `->` type($result)
+    $input `axes` `=` custom<Axes>($dynamic_axes, $axes)
+    (`keepdims` $keepdims^)? (`noop_with_empty_axes` $noop_with_empty_axes^)?
+  }] # optionsFormat # [{
+    attr-dict `:` type($input) (`,` type($dynamic_axes)^)? `->` type($result)
   }];
 
   let extraClassDefinition = [{
@@ -84,8 +96,16 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
         Adaptor adaptor,
         ::llvm::SmallVectorImpl<::mlir::Type> &inferredReturnTypes) {
       return ::mlir::reduce::inferReductionReturnTypes(
-          location, adaptor.getInput().getType(), adaptor.getAxes(),
+          location, ::llvm::cast<::mlir::TensorType>(adaptor.getInput().getType()),
+          ::mlir::reduce::ReductionAxes(adaptor.getAxes(),
+                                        adaptor.getDynamicAxes(),
+                                        adaptor.getNoopWithEmptyAxes()),
           adaptor.getKeepdims(), inferredReturnTypes);
+    }
+    ::llvm::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &shapes) {
+      return ::mlir::reduce::reifyReductionShape(builder, *this, shapes);
     }
     bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred,
                                             ::mlir::TypeRange declared) {
@@ -119,6 +139,13 @@ def Reduce_MinOp : Reduce_ReductionOp<
           : tensor<3x2x2xf32> -> tensor<2xf32>
       return %kept, %dropped : tensor<3x1x2xf32>, tensor<2xf32>
     }
+
+    func.func @axes_at_run_time(%data: tensor<3x2x2xf32>, %axes: tensor<?xi64>)
+        -> tensor<?x?x?xf32> {
+      %min = reduce.min %data axes = %axes keepdims noop_with_empty_axes
+          : tensor<3x2x2xf32>, tensor<?xi64> -> tensor<?x?x?xf32>
+      return %min : tensor<?x?x?xf32>
+    }
     ```
 
     Conditions and meaning:
@@ -126,6 +153,11 @@ def Reduce_MinOp : Reduce_ReductionOp<
     - Each axis lies in [-r, r-1] for an input of rank r, and names a dimension
       that no other axis names. An empty list reduces nothing: the result is the
       input.
+    - Axes may be computed at run time, as an operand: a list of any integer
+      type, or one axis. An empty list then reduces all dimensions, or, with
+      `noop_with_empty_axes`, nothing. Without `keepdims` the number of axes
+      decides the result's rank; where it is unknown while compiling, the
+      declared rank tells which numbers are valid.
     - A NaN among the reduced elements makes the result NaN; which NaN is not
       specified. With `nan_mode = ignore` it is passed over. Of -0.0 and +0.0
       either may be the minimum.

@@ -17,6 +17,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
+#include "mlir/IR/Value.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace mlir::reduce {
@@ -35,27 +36,61 @@ normalizeAxes(ArrayRef<int64_t> axes, int64_t rank, EmitErrorFn emitError);
 SmallVector<int64_t> normalizeVerifiedAxes(ArrayRef<int64_t> axes,
                                            int64_t rank);
 
-/// Returns the type of the reduction of an `input` along `axes`: reduced
-/// dimensions become 1 with `keepdims` and are dropped without. Fails as
-/// `normalizeAxes` does.
-FailureOr<RankedTensorType> inferReductionType(RankedTensorType input,
-                                               ArrayRef<int64_t> axes,
-                                               bool keepdims,
-                                               EmitErrorFn emitError);
+/// The axes of a reduction as far as they are known while compiling.
+class ReductionAxes {
+public:
+  /// Axes that are an attribute.
+  ReductionAxes(ArrayRef<int64_t> values) : values(values) {}
+  /// The axes of an operation: `values` where they are an attribute, `operand`
+  /// where they are computed at run time. An empty operand reduces nothing with
+  /// `noopWithEmptyAxes`, all dimensions without.
+  ReductionAxes(std::optional<ArrayRef<int64_t>> values, Value operand,
+                bool noopWithEmptyAxes);
+
+  /// Whether they are computed at run time.
+  bool isDynamic() const { return !values; }
+  /// The axes as written, which are known.
+  ArrayRef<int64_t> getValues() const { return *values; }
+  /// The number of axes; ShapedType::kDynamic where it is not known.
+  int64_t getCount() const;
+  bool getNoopWithEmptyAxes() const { return noopWithEmptyAxes; }
+
+private:
+  std::optional<ArrayRef<int64_t>> values;
+  /// The type of the operand.
+  RankedTensorType type;
+  bool noopWithEmptyAxes = false;
+};
+
+/// Returns the best known type of the reduction of an `input` along `axes`:
+/// reduced dimensions become 1 with `keepdims` and are dropped without. A
+/// dimension is dynamic where it is not known whether it is reduced; the type
+/// is unranked where its rank is not known. Fails, with an error by
+/// `emitError`, as `normalizeAxes` does, and where there are more axes than
+/// dimensions.
+FailureOr<TensorType> inferReductionType(TensorType input, ReductionAxes axes,
+                                         bool keepdims, EmitErrorFn emitError);
+
+/// Returns the dimensions that are reduced in an `input` of known rank, sorted,
+/// where that is known: axes may be an operand whose number leaves no choice. A
+/// result of rank `resultRank` is declared, or kDynamic for none.
+std::optional<SmallVector<int64_t>>
+getImpliedReducedDims(RankedTensorType input, ReductionAxes axes, bool keepdims,
+                      int64_t resultRank);
 
 /// `inferReductionType` in the form that InferTypeOpInterface asks for.
 LogicalResult
-inferReductionReturnTypes(std::optional<Location> location, Type input,
-                          ArrayRef<int64_t> axes, bool keepdims,
+inferReductionReturnTypes(std::optional<Location> location, TensorType input,
+                          ReductionAxes axes, bool keepdims,
                           SmallVectorImpl<Type> &inferredReturnTypes);
 
 /// Whether a result may be declared with the type `declared`: as `inferred`,
-/// but that sizes may be known in one of them only.
+/// but that sizes or the rank may be known in one of them only.
 bool areCompatibleReductionTypes(Type inferred, Type declared);
 
-/// Verifies what every operation with ReductionOpInterface has to keep: the
-/// clauses of `normalizeAxes`, and that the declared result agrees with
-/// `inferReductionType`.
+/// Verifies what every operation with ReductionOpInterface has to keep: that
+/// its axes are given once, the clauses of `normalizeAxes`, and that the
+/// declared result agrees with `inferReductionType`.
 LogicalResult verifyReduction(Operation *op);
 
 } // namespace mlir::reduce

@@ -235,24 +235,58 @@ def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
-def ConvertExpandShapePass : Pass<"reduce-convert-expand-shape"> {
-  let summary = "Turn expansions to several unknown sizes into strides";
+def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "Refine the types of reductions through functions";
   let description = [{
-    Turns each `memref.expand_shape` that makes several dimensions of unknown
-    size of one into a `memref.reinterpret_cast`. Upstream's
-    `-expand-strided-metadata` knows one unknown size in each group only.
+    Gives the result of each reduction, and of each `tensor.cast`, the best type
+    that follows from the operands and from the type it has; casts that only
+    forget what is known go away. An operation that is no reduction still gets
+    the type it had, through a `tensor.cast`. The results of a function become
+    those of its refined operations, unless the function is used in the module.
 
     Example:
 
     ```mlir
-    func.func @expand(%data: memref<?xf32>, %rows: index, %columns: index) -> memref<?x?xf32> {
-      %0 = memref.expand_shape %data [[0, 1]] output_shape [%rows, %columns]
+    func.func @refine(%data: tensor<3x?xf32>) -> tensor<*xf32> {
+      %unknown = tensor.cast %data : tensor<3x?xf32> to tensor<*xf32>
+      %rows = reduce.min %unknown axes = [1] : tensor<*xf32> -> tensor<*xf32>
+      return %rows : tensor<*xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @refined(%data: tensor<3x?xf32>) -> tensor<3xf32> {
+      %rows = reduce.min %data axes = [1] : tensor<3x?xf32> -> tensor<3xf32>
+      return %rows : tensor<3xf32>
+    }
+    ```
+
+    Where a type contradicts what follows from the operands, the operation keeps
+    the types it has.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
+def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
+  let summary = "Turn memref.expand_shape of unknown sizes into views";
+  let description = [{
+    Turns each `memref.expand_shape` in which several sizes of one group of
+    dimensions are unknown into a `memref.reinterpret_cast` with the sizes that
+    the operation names. Upstream's `-expand-strided-metadata` handles all others.
+
+    Example:
+
+    ```mlir
+    func.func @expand(%list: memref<?xf32>, %rows: index, %columns: index) -> memref<?x?xf32> {
+      %table = memref.expand_shape %list [[0, 1]] output_shape [%rows, %columns]
           : memref<?xf32> into memref<?x?xf32>
-      return %0 : memref<?x?xf32>
+      return %table : memref<?x?xf32>
     }
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 

@@ -1,0 +1,160 @@
+//===- DynamicReduction.cpp - Reductions along run-time axes --------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Axes that are known at run time only leave two cases in which vector code
+// differs: the innermost dimensions are reduced, or they are kept. Either is
+// one reduction of a reshaped input in which reduced and kept dimensions take
+// turns; adjacent dimensions of one kind are one, and missing ones, at the
+// front, have size 1. So the choice falls once, ahead of the loops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgReduction.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static Value buildCompare(ImplicitLocOpBuilder &builder,
+                          arith::CmpIPredicate predicate, Value value,
+                          int64_t constant) {
+  return arith::CmpIOp::create(
+      builder, predicate, value,
+      arith::ConstantIndexOp::create(builder, constant));
+}
+
+namespace {
+/// The dimensions of a tensor, grouped by whether they are reduced.
+struct DimGroups {
+  /// The sizes; a group is reduced if and only if the next one is not.
+  SmallVector<Value> sizes;
+  /// Whether the last group is reduced.
+  Value isLastReduced;
+};
+} // namespace
+
+/// Builds the grouping of dimensions of `sizes`. Those of size 1 could be
+/// either reduced or kept, and join any group.
+static DimGroups buildDimGroups(ImplicitLocOpBuilder &builder,
+                                ArrayRef<Value> sizes,
+                                ArrayRef<Value> isReduced) {
+  int64_t rank = sizes.size();
+  SmallVector<Value> isUnit;
+  for (Value size : sizes)
+    isUnit.push_back(buildCompare(builder, arith::CmpIPredicate::eq, size, 1));
+  DimGroups groups;
+  groups.isLastReduced =
+      arith::ConstantOp::create(builder, builder.getBoolAttr(false));
+  for (int64_t dim : llvm::seq(rank))
+    groups.isLastReduced = arith::SelectOp::create(
+        builder, isUnit[dim], groups.isLastReduced, isReduced[dim]);
+
+  // At least two groups, so that one is kept.
+  int64_t numGroups = std::max<int64_t>(rank, 2);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  groups.sizes.assign(numGroups, one);
+  // The group of a dimension, counted from the last.
+  Value place = arith::ConstantIndexOp::create(builder, 0);
+  Value kind = groups.isLastReduced;
+  for (int64_t dim = rank - 1; dim >= 0; --dim) {
+    Value nextKind =
+        arith::SelectOp::create(builder, isUnit[dim], kind, isReduced[dim]);
+    Value isNew = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, kind,
+                                        nextKind);
+    place = arith::AddIOp::create(
+        builder, place,
+        arith::IndexCastUIOp::create(builder, builder.getIndexType(), isNew));
+    kind = nextKind;
+    for (int64_t group : llvm::seq(rank - dim)) {
+      Value &size = groups.sizes[numGroups - 1 - group];
+      Value isHere =
+          buildCompare(builder, arith::CmpIPredicate::eq, place, group);
+      Value factor = arith::SelectOp::create(builder, isHere, sizes[dim], one);
+      size = arith::MulIOp::create(builder, size, factor);
+    }
+  }
+  return groups;
+}
+
+/// Returns the type of a list of elements of `type`.
+static RankedTensorType getListType(Type type) {
+  return RankedTensorType::get(ShapedType::kDynamic,
+                               getElementTypeOrSelf(type));
+}
+
+/// Builds the elements of `tensor`, of rank 1 at least, as a list.
+static Value buildList(ImplicitLocOpBuilder &builder, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getRank() > 1)
+    tensor = tensor::CollapseShapeOp::create(
+        builder, tensor,
+        ReassociationIndices(llvm::to_vector(llvm::seq(type.getRank()))));
+  if (tensor.getType() != getListType(type))
+    tensor = tensor::CastOp::create(builder, getListType(type), tensor);
+  return tensor;
+}
+
+/// Builds `list` in the shape of `sizes`.
+static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
+                          ArrayRef<OpFoldResult> sizes) {
+  if (sizes.size() == 1)
+    return list;
+  auto type = RankedTensorType::get(
+      SmallVector<int64_t>(sizes.size(), ShapedType::kDynamic),
+      getElementTypeOrSelf(list.getType()));
+  return tensor::ExpandShapeOp::create(
+      builder, type, list,
+      ReassociationIndices(
+          llvm::to_vector(llvm::seq<int64_t>(0, sizes.size()))),
+      sizes);
+}
+
+Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
+                                          ReductionOpInterface op, Value input,
+                                          const DynamicAxes &axes) {
+  ImplicitLocOpBuilder builder(op.getLoc(), opBuilder);
+  SmallVector<OpFoldResult> inputSizes =
+      tensor::getMixedSizes(builder, builder.getLoc(), input);
+  SmallVector<Value> sizes;
+  for (OpFoldResult size : inputSizes)
+    sizes.push_back(
+        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), size));
+  SmallVector<OpFoldResult> resultSizes =
+      buildResultSizes(builder, op, axes, inputSizes);
+  std::unique_ptr<Combiner> combiner = op.getCombiner();
+  auto inputType = cast<RankedTensorType>(input.getType());
+  if (llvm::is_contained(inputType.getShape(), 0))
+    return buildEmptySets(builder, builder.getLoc(), *combiner,
+                          inputType.getElementType(), resultSizes);
+
+  DimGroups groups = buildDimGroups(builder, sizes, axes.isReduced);
+  Value grouped = buildReshape(builder, buildList(builder, input),
+                               getAsOpFoldResult(groups.sizes));
+
+  auto buildCase = [&](OpBuilder &nested, Location loc, bool isLastReduced) {
+    SmallVector<int64_t> reducedDims;
+    int64_t last = groups.sizes.size() - 1;
+    for (int64_t dim : llvm::seq(last + 1))
+      if ((last - dim) % 2 == (isLastReduced ? 0 : 1))
+        reducedDims.push_back(dim);
+    ImplicitLocOpBuilder body(loc, nested);
+    Value result = buildReduction(body, loc, *combiner, grouped, reducedDims,
+                                  /*keepdims=*/false);
+    scf::YieldOp::create(body, buildList(body, result));
+  };
+  auto choice = scf::IfOp::create(
+      builder, groups.isLastReduced,
+      [&](OpBuilder &nested, Location loc) { buildCase(nested, loc, true); },
+      [&](OpBuilder &nested, Location loc) { buildCase(nested, loc, false); });
+  return buildReshape(builder, choice.getResult(0), resultSizes);
+}

@@ -1,0 +1,47 @@
+//===- LinalgReduction.h - Reductions as linalg operations ------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_CONVERSION_LINALGREDUCTION_H
+#define REDUCE_LIB_CONVERSION_LINALGREDUCTION_H
+
+#include "mlir/IR/Builders.h"
+#include "reduce/IR/DynamicAxes.h"
+
+namespace mlir::reduce {
+
+/// Builds a tensor of `elementType` with the elements that `buildElement` makes
+/// of those of `input`, whose sizes are `sizes`.
+Value buildElementwise(
+    OpBuilder &builder, Location loc, Value input, ArrayRef<OpFoldResult> sizes,
+    Type elementType,
+    function_ref<Value(OpBuilder &, Location, Value)> buildElement);
+
+/// Builds the truth of each byte of `input`.
+Value buildTruths(OpBuilder &builder, Location loc, Value input);
+
+/// Builds a tensor of `sizes` whose elements, of type `storageType`, are the
+/// reduction of an empty set. A reduction of an input that is known to be empty
+/// is no loop: besides, upstream's reshapes disagree on the type of a group of
+/// dimensions of which one is 0 and another is dynamic.
+Value buildEmptySets(OpBuilder &builder, Location loc, const Combiner &combiner,
+                     Type storageType, ArrayRef<OpFoldResult> sizes);
+
+/// Builds the reduction of `input`, of the storage type, along `reducedDims`,
+/// which are sorted. They are dropped, or, with `keepdims`, have size 1.
+Value buildReduction(OpBuilder &builder, Location loc, const Combiner &combiner,
+                     Value input, ArrayRef<int64_t> reducedDims, bool keepdims);
+
+/// Builds `op` where `axes`, which are known at run time only, decide what is
+/// reduced. `input` is its input, of the storage type. All sizes of the result
+/// are dynamic; its rank is that of the result of `op`, and is not 0.
+Value buildDynamicReduction(OpBuilder &builder, ReductionOpInterface op,
+                            Value input, const DynamicAxes &axes);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_CONVERSION_LINALGREDUCTION_H

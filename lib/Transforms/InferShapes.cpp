@@ -1,0 +1,149 @@
+//===- InferShapes.cpp - Refinement of tensor types -----------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Transforms/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/SymbolTable.h"
+#include "reduce/IR/ReduceInterfaces.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_INFERSHAPESPASS
+#include "reduce/Transforms/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the type with what is known of either `first` or `second`, two types
+/// of one tensor; null where they contradict each other.
+static TensorType combineTypes(TensorType first, TensorType second) {
+  if (!first.hasRank())
+    return second;
+  if (!second.hasRank())
+    return first;
+  if (failed(verifyCompatibleShape(first, second)))
+    return nullptr;
+  SmallVector<int64_t> shape(first.getShape());
+  for (auto [size, other] : llvm::zip_equal(shape, second.getShape()))
+    if (ShapedType::isDynamic(size))
+      size = other;
+  return RankedTensorType::get(shape, first.getElementType());
+}
+
+/// Returns what is known of the result of `op`; null where its operands
+/// contradict its result.
+static TensorType getRefinedType(ReductionOpInterface op) {
+  TensorType inputType = op.getInput().getType();
+  FailureOr<TensorType> inferred =
+      inferReductionType(inputType, op.getReductionAxes(), op.getKeepdims(),
+                         /*emitError=*/nullptr);
+  if (failed(inferred))
+    return nullptr;
+  TensorType type =
+      combineTypes(*inferred, cast<TensorType>(op->getResult(0).getType()));
+  if (type && type.hasRank() && inputType.hasRank() &&
+      type.getRank() > inputType.getRank())
+    return nullptr;
+  return type;
+}
+
+/// Whether the owner of `use` can take its operand, of which more became known.
+/// Where that contradicts what the owner says, the program is wrong if it ever
+/// gets there, which is not for this pass to tell.
+static bool canTakeRefined(OpOperand &use) {
+  if (auto reduction = dyn_cast<ReductionOpInterface>(use.getOwner()))
+    return bool(getRefinedType(reduction));
+  if (auto cast = dyn_cast<tensor::CastOp>(use.getOwner()))
+    return bool(
+        combineTypes(cast.getSource().getType(), cast.getDest().getType()));
+  return isa<func::ReturnOp>(use.getOwner());
+}
+
+namespace {
+struct InferShapesPass : reduce::impl::InferShapesPassBase<InferShapesPass> {
+  void runOnOperation() override {
+    SymbolTableCollection symbolTables;
+    SymbolUserMap users(symbolTables, getOperation());
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      // Operands come before who uses them, so one walk sees all.
+      function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+        if (auto reduction = dyn_cast<ReductionOpInterface>(op))
+          refine(op->getResult(0), getRefinedType(reduction));
+        else if (auto cast = dyn_cast<tensor::CastOp>(op))
+          refineCast(cast);
+      });
+      refineSignature(function, /*isFixed=*/!users.useEmpty(function));
+    }
+  }
+
+private:
+  void refine(Value value, TensorType type);
+  void refineCast(tensor::CastOp op);
+  void refineSignature(func::FuncOp function, bool isFixed);
+};
+} // namespace
+
+/// Gives `value` the type `type`; who cannot take it gets a cast.
+void InferShapesPass::refine(Value value, TensorType type) {
+  Type oldType = value.getType();
+  if (type == oldType)
+    return;
+  value.setType(type);
+  OpBuilder builder(&getContext());
+  builder.setInsertionPointAfterValue(value);
+  Value cast;
+  for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
+    if (canTakeRefined(use))
+      continue;
+    if (!cast)
+      cast = tensor::CastOp::create(builder, value.getLoc(), oldType, value);
+    use.set(cast);
+  }
+}
+
+void InferShapesPass::refineCast(tensor::CastOp op) {
+  TensorType source = op.getSource().getType();
+  TensorType type = combineTypes(source, op.getDest().getType());
+  refine(op.getDest(), type);
+  if (type != source)
+    return;
+  // The cast only forgets.
+  op.getDest().replaceAllUsesWith(op.getSource());
+  op->erase();
+}
+
+/// Gives `function` the result types of what it returns, or, if they are fixed,
+/// returns what it promises.
+void InferShapesPass::refineSignature(func::FuncOp function, bool isFixed) {
+  SmallVector<func::ReturnOp> returns;
+  function.walk([&](func::ReturnOp op) { returns.push_back(op); });
+  if (returns.empty())
+    return;
+  SmallVector<Type> types(function.getResultTypes());
+  for (auto [i, type] : llvm::enumerate(types)) {
+    Type refined = returns.front().getOperand(i).getType();
+    if (!isFixed && llvm::all_of(returns, [&, i = i](func::ReturnOp op) {
+          return op.getOperand(i).getType() == refined;
+        }))
+      type = refined;
+  }
+  function.setFunctionType(
+      FunctionType::get(&getContext(), function.getArgumentTypes(), types));
+  for (func::ReturnOp op : returns)
+    for (auto [operand, type] : llvm::zip_equal(op->getOpOperands(), types))
+      if (operand.get().getType() != type) {
+        OpBuilder builder(op);
+        operand.set(
+            tensor::CastOp::create(builder, op.getLoc(), type, operand.get()));
+      }
+}
