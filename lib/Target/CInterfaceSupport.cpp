@@ -53,6 +53,17 @@ LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
                                   ParserConfig(context), "c-interface-support");
   if (!support)
     return failure();
+  for (auto function :
+       llvm::make_early_inc_range(support->getOps<LLVM::LLVMFuncOp>())) {
+    // The module may know the C library itself.
+    auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(function.getName());
+    if (known && known.isExternal() &&
+        known.getFunctionType() == function.getFunctionType())
+      continue;
+    if (failed(checkNameIsFree(module, function.getName())))
+      return failure();
+    function->moveBefore(module.getBody(), module.getBody()->end());
+  }
   auto internal = LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal);
   for (auto function :
        llvm::make_early_inc_range(support->getOps<func::FuncOp>())) {

@@ -6,18 +6,26 @@
 // lanes, shape, strides, byte_offset.
 !tensor = !llvm.struct<(ptr, i32, i32, i32, i8, i8, i16, ptr, ptr, i64)>
 
-// Returns the first of two statuses that is a failure.
-func.func private @reduce.first_failure(%first: i32, %second: i32) -> i32 {
-  %ok = arith.constant ${OK} : i32
-  %is_ok = arith.cmpi eq, %first, %ok : i32
-  %status = arith.select %is_ok, %second, %first : i32
-  return %status : i32
-}
-
 func.func private @reduce.load_extent(%extents: !llvm.ptr, %dim: i64) -> i64 {
   %address = llvm.getelementptr %extents[%dim] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %extent = llvm.load %address : !llvm.ptr -> i64
   return %extent : i64
+}
+
+// Returns the extent of dimension `dim` of `tensor`.
+func.func private @reduce.extent(%tensor: !llvm.ptr, %dim: i64) -> i64 {
+  %address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %extents = llvm.load %address : !llvm.ptr -> !llvm.ptr
+  %extent = func.call @reduce.load_extent(%extents, %dim) : (!llvm.ptr, i64) -> i64
+  return %extent : i64
+}
+
+func.func private @reduce.set_extent(%tensor: !llvm.ptr, %dim: i64, %extent: i64) {
+  %extents_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %extents = llvm.load %extents_address : !llvm.ptr -> !llvm.ptr
+  %address = llvm.getelementptr %extents[%dim] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  llvm.store %extent, %address : i64, !llvm.ptr
+  return
 }
 
 // Returns the address of the first element.
@@ -145,23 +153,21 @@ func.func private @reduce.may_overlap(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   return %result : i1
 }
 
-// Returns OK where `tensor` has the element type (`code`, `bits`) and the
-// `rank` extents at `expected`, lies in the CPU's memory, and has data if it has
-// elements; with `is_output`, where its elements do not overlap besides.
-func.func private @reduce.check_tensor(%tensor: !llvm.ptr, %code: i8, %bits: i8, %rank: i32,
-                                       %expected: !llvm.ptr, %is_output: i1) -> i32 {
+// Returns OK where `tensor` lies in the CPU's memory and has the element type
+// (`code`, `bits`) and the `rank` extents at `expected`, of which -1 stands for
+// any that is not negative. Touches no data.
+func.func private @reduce.check_type(%tensor: !llvm.ptr, %code: i8, %bits: i8, %rank: i32,
+                                     %expected: !llvm.ptr) -> i32 {
   %null = llvm.mlir.zero : !llvm.ptr
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
+  %any = arith.constant -1 : i64
   %ok = arith.constant ${OK} : i32
   %null_tensor = arith.constant ${NULL_TENSOR} : i32
   %wrong_device = arith.constant ${DEVICE} : i32
   %wrong_dtype = arith.constant ${DTYPE} : i32
   %wrong_rank = arith.constant ${RANK} : i32
   %wrong_shape = arith.constant ${SHAPE} : i32
-  %null_data = arith.constant ${NULL_DATA} : i32
-  %misaligned = arith.constant ${ALIGNMENT} : i32
-  %overlapping = arith.constant ${OVERLAP} : i32
 
   %is_null = llvm.icmp "eq" %tensor, %null : !llvm.ptr
   cf.cond_br %is_null, ^return(%null_tensor : i32), ^device
@@ -196,7 +202,6 @@ func.func private @reduce.check_tensor(%tensor: !llvm.ptr, %code: i8, %bits: i8,
 
 ^shape:
   %true = arith.constant true
-  %false = arith.constant false
   %last = arith.extsi %rank : i32 to i64
   %shape_address = llvm.getelementptr inbounds %tensor[0, 7] : (!llvm.ptr) -> !llvm.ptr, !tensor
   %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
@@ -206,19 +211,77 @@ func.func private @reduce.check_tensor(%tensor: !llvm.ptr, %code: i8, %bits: i8,
   cf.cond_br %lacks_shape, ^return(%wrong_shape : i32), ^extents
 
 ^extents:
-  %same_shape, %is_empty = scf.for %i = %c0 to %last step %c1
-      iter_args(%same_so_far = %true, %empty_so_far = %false) -> (i1, i1) : i64 {
+  %same_shape = scf.for %i = %c0 to %last step %c1 iter_args(%same_so_far = %true) -> (i1) : i64 {
     %actual_extent = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
     %expected_extent = func.call @reduce.load_extent(%expected, %i) : (!llvm.ptr, i64) -> i64
     %same_extent = arith.cmpi eq, %actual_extent, %expected_extent : i64
-    %is_zero = arith.cmpi eq, %actual_extent, %c0 : i64
-    %next_same = arith.andi %same_so_far, %same_extent : i1
-    %next_empty = arith.ori %empty_so_far, %is_zero : i1
-    scf.yield %next_same, %next_empty : i1, i1
+    %is_size = arith.cmpi sge, %actual_extent, %c0 : i64
+    %is_any = arith.cmpi eq, %expected_extent, %any : i64
+    %fits = arith.select %is_any, %is_size, %same_extent : i1
+    %next_same = arith.andi %same_so_far, %fits : i1
+    scf.yield %next_same : i1
   }
-  cf.cond_br %same_shape, ^data, ^return(%wrong_shape : i32)
+  %shape_status = arith.select %same_shape, %ok, %wrong_shape : i32
+  cf.br ^return(%shape_status : i32)
 
-^data:
+^return(%status: i32):
+  return %status : i32
+}
+
+// Returns the product of two unsigned numbers, or the largest number of type i64
+// where it is larger.
+func.func private @reduce.multiply_sizes(%a: i64, %b: i64) -> i64 {
+  %c0 = arith.constant 0 : i64
+  %largest = arith.constant 0x7fffffffffffffff : i64
+  %low, %high = arith.mului_extended %a, %b : i64
+  %has_no_high = arith.cmpi eq, %high, %c0 : i64
+  %has_no_sign = arith.cmpi sge, %low, %c0 : i64
+  %fits = arith.andi %has_no_high, %has_no_sign : i1
+  %product = arith.select %fits, %low, %largest : i64
+  return %product : i64
+}
+
+// Returns OK where offsets into a contiguous tensor of this type and shape fit
+// i64. Extents of 0 do not count: loops still run over the others.
+func.func private @reduce.check_size(%tensor: !llvm.ptr, %rank: i32, %bits: i8) -> i32 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %ok = arith.constant ${OK} : i32
+  %wrong_shape = arith.constant ${SHAPE} : i32
+  %largest = arith.constant 0x7fffffffffffffff : i64
+  %bits_per_byte = arith.constant 3 : i64
+  %wide_bits = arith.extui %bits : i8 to i64
+  %bytes = arith.shrui %wide_bits, %bits_per_byte : i64
+  %last = arith.extsi %rank : i32 to i64
+  %size = scf.for %i = %c0 to %last step %c1 iter_args(%size_so_far = %bytes) -> (i64) : i64 {
+    %extent = func.call @reduce.extent(%tensor, %i) : (!llvm.ptr, i64) -> i64
+    %factor = arith.maxsi %extent, %c1 : i64
+    %next = func.call @reduce.multiply_sizes(%size_so_far, %factor) : (i64, i64) -> i64
+    scf.yield %next : i64
+  }
+  %fits = arith.cmpi slt, %size, %largest : i64
+  %status = arith.select %fits, %ok, %wrong_shape : i32
+  return %status : i32
+}
+
+// Returns OK where a tensor of the right type has aligned data, if it has
+// elements; with `is_output`, where these do not overlap besides.
+func.func private @reduce.check_data(%tensor: !llvm.ptr, %rank: i32, %bits: i8, %is_output: i1) -> i32 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %false = arith.constant false
+  %ok = arith.constant ${OK} : i32
+  %null_data = arith.constant ${NULL_DATA} : i32
+  %misaligned = arith.constant ${ALIGNMENT} : i32
+  %overlapping = arith.constant ${OVERLAP} : i32
+  %last = arith.extsi %rank : i32 to i64
+  %is_empty = scf.for %i = %c0 to %last step %c1 iter_args(%so_far = %false) -> (i1) : i64 {
+    %extent = func.call @reduce.extent(%tensor, %i) : (!llvm.ptr, i64) -> i64
+    %is_zero = arith.cmpi eq, %extent, %c0 : i64
+    %next = arith.ori %so_far, %is_zero : i1
+    scf.yield %next : i1
+  }
   cf.cond_br %is_empty, ^return(%ok : i32), ^not_null
 
 ^not_null:
@@ -288,5 +351,60 @@ func.func private @reduce.set_shape(%tensor: !llvm.ptr, %rank: i32, %extents: !l
     %address = llvm.getelementptr %shape[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i64
     llvm.store %extent, %address : i64, !llvm.ptr
   }
+  return
+}
+
+llvm.func @malloc(i64) -> !llvm.ptr attributes {sym_visibility = "private"}
+llvm.func @free(!llvm.ptr) attributes {sym_visibility = "private"}
+
+// Returns memory for `bytes` bytes, aligned to 64, a cache line, that belongs to
+// `arena`, the address of the last block's address; null where there is none. A
+// block begins with the address of the one before.
+func.func private @reduce.allocate(%arena: !llvm.ptr, %bytes: i64) -> !llvm.ptr {
+  %null = llvm.mlir.zero : !llvm.ptr
+  // The address and what alignment may take.
+  %overhead = arith.constant 71 : i64
+  %mask = arith.constant -64 : i64
+  %largest = arith.constant 0x7fffffffffffff00 : i64
+  %is_too_large = arith.cmpi ugt, %bytes, %largest : i64
+  cf.cond_br %is_too_large, ^return(%null : !llvm.ptr), ^allocate
+
+^allocate:
+  %size = arith.addi %bytes, %overhead : i64
+  %block = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
+  %has_failed = llvm.icmp "eq" %block, %null : !llvm.ptr
+  cf.cond_br %has_failed, ^return(%null : !llvm.ptr), ^link
+
+^link:
+  %previous = llvm.load %arena : !llvm.ptr -> !llvm.ptr
+  llvm.store %previous, %block : !llvm.ptr, !llvm.ptr
+  llvm.store %block, %arena : !llvm.ptr, !llvm.ptr
+  %address = llvm.ptrtoint %block : !llvm.ptr to i64
+  %last = arith.addi %address, %overhead : i64
+  %aligned = arith.andi %last, %mask : i64
+  %offset = arith.subi %aligned, %address : i64
+  %memory = llvm.getelementptr %block[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  cf.br ^return(%memory : !llvm.ptr)
+
+^return(%result: !llvm.ptr):
+  return %result : !llvm.ptr
+}
+
+// Frees all memory of `arena`.
+func.func private @reduce.free_all(%arena: !llvm.ptr) {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %last = llvm.load %arena : !llvm.ptr -> !llvm.ptr
+  cf.br ^next(%last : !llvm.ptr)
+
+^next(%block: !llvm.ptr):
+  %is_last = llvm.icmp "eq" %block, %null : !llvm.ptr
+  cf.cond_br %is_last, ^return, ^free
+
+^free:
+  %previous = llvm.load %block : !llvm.ptr -> !llvm.ptr
+  llvm.call @free(%block) : (!llvm.ptr) -> ()
+  cf.br ^next(%previous : !llvm.ptr)
+
+^return:
   return
 }

@@ -25,9 +25,6 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
   if (!shaped || !isa<RankedTensorType, MemRefType>(type))
     return function.emitOpError() << "cannot be called from C: " << type
                                   << " is neither a ranked tensor nor a memref";
-  if (!shaped.hasStaticShape())
-    return function.emitOpError() << "cannot be called from C yet: " << type
-                                  << " has dynamic dimensions";
   // Below linalg the type does not tell any more what the caller passes.
   Type originalType = shaped.getElementType();
   if (attributes)
@@ -40,8 +37,15 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
                                   << shaped.getElementType() << " of " << type
                                   << " is not one of the specification";
 
-  llvm::Expected<int64_t> byteSize =
-      getByteSize(*elementType, shaped.getShape());
+  // How large a dynamic dimension may be, a call checks.
+  SmallVector<int64_t> leastShape;
+  std::vector<int64_t> shape;
+  for (int64_t extent : shaped.getShape()) {
+    bool isDynamic = ShapedType::isDynamic(extent);
+    leastShape.push_back(isDynamic ? 1 : extent);
+    shape.push_back(isDynamic ? TensorSignature::kDynamic : extent);
+  }
+  llvm::Expected<int64_t> byteSize = getByteSize(*elementType, leastShape);
   if (!byteSize)
     return function.emitOpError() << "cannot be called from C: "
                                   << llvm::toString(byteSize.takeError());
@@ -49,7 +53,7 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
   TensorSignature signature;
   signature.name = std::move(defaultName);
   signature.elementType = *elementType;
-  signature.shape.assign(shaped.getShape().begin(), shaped.getShape().end());
+  signature.shape = std::move(shape);
   if (!attributes)
     return signature;
   if (auto name = attributes.getAs<StringAttr>(

@@ -32,8 +32,10 @@ void mlir::reduce::buildReduceToLinalgStage(
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createConvertReduceToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  if (options.cInterface)
+  if (options.cInterface) {
+    pm.addPass(createAddShapeFunctionsPass());
     pm.addPass(createAddStridedVariantsPass());
+  }
 }
 
 void mlir::reduce::buildVectorStage(
@@ -60,10 +62,12 @@ static void buildBufferization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   // Either way no buffer leaks: behind the C interface the caller provides
   // them.
-  if (options.cInterface)
+  if (options.cInterface) {
     pm.addPass(createGenerateCInterfacePass());
-  else
+    pm.addPass(createSymbolDCEPass());
+  } else {
     bufferization::buildBufferDeallocationPipeline(pm);
+  }
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
@@ -84,6 +88,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createSCFToControlFlowPass());
+  if (options.cInterface)
+    pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

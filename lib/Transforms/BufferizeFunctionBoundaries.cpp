@@ -37,6 +37,13 @@ static Value getTiedOperand(OpResult result) {
   return {};
 }
 
+/// Returns the layout that memrefs of `rank` and any strides have.
+static StridedLayoutAttr getAnyStrides(MLIRContext *context, int64_t rank) {
+  return StridedLayoutAttr::get(
+      context, ShapedType::kDynamic,
+      SmallVector<int64_t>(rank, ShapedType::kDynamic));
+}
+
 /// Returns the memref that a tensor of `type` becomes at a boundary.
 static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
                                              TensorType type) {
@@ -46,52 +53,133 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
            << "has the unranked tensor " << type << " at its boundary";
   MemRefLayoutAttrInterface layout;
   if (isStrided(function))
-    layout = StridedLayoutAttr::get(
-        function.getContext(), ShapedType::kDynamic,
-        SmallVector<int64_t>(ranked.getRank(), ShapedType::kDynamic));
+    layout = getAnyStrides(function.getContext(), ranked.getRank());
   return MemRefType::get(ranked.getShape(), ranked.getElementType(), layout);
 }
 
-/// Makes `result`, which ends in `destination`, grow there from the start: if
-/// its first buffer is a tensor.empty used for nothing else, that one becomes
-/// `destination`, seen through the inverse of the reshapes in between. Who else
-/// uses `result` itself reads it there. Returns `result`, or what stands in its
-/// place.
-static Value forwardDestination(Value result, Value destination) {
+namespace {
+/// A tensor and the memref where it is to be in the end.
+struct Destination {
+  Value tensor;
+  Value memRef;
+};
+} // namespace
+
+/// Whether `op` adds dimensions of size 1 only.
+static bool isUnitExpansion(Operation *op) {
+  auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+  return expand &&
+         isRankReducedType(expand.getResultType(), expand.getSrcType()) ==
+             SliceVerificationResult::Success;
+}
+
+static bool isDynamicCollapse(Operation *op) {
+  auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
+  return collapse && !collapse.getSrcType().hasStaticShape();
+}
+
+/// Whether `op` changes nothing but the type, so that `viewSource` can look
+/// through it. `isStrided`: in memory of any strides, where a collapse would
+/// take a copy.
+static bool isReshape(Operation *op, bool isStrided) {
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return isa<RankedTensorType>(cast.getSource().getType());
+  if (isStrided)
+    return isUnitExpansion(op);
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+/// Returns `memRef`, of any strides, without the dimensions that `expand` adds.
+static Value dropUnitDims(ImplicitLocOpBuilder &builder,
+                          tensor::ExpandShapeOp expand, Value memRef) {
+  RankedTensorType source = expand.getSrcType();
+  auto metadata = memref::ExtractStridedMetadataOp::create(builder, memRef);
+  SmallVector<OpFoldResult> sizes, strides;
+  for (auto [size, group] :
+       llvm::zip_equal(source.getShape(), expand.getReassociationIndices())) {
+    // The source's dimension is the only one in its group of another size.
+    const int64_t *dim = llvm::find_if(group, [&, size = size](int64_t other) {
+      return expand.getResultType().getDimSize(other) == size;
+    });
+    sizes.push_back(ShapedType::isDynamic(size)
+                        ? OpFoldResult(metadata.getSizes()[*dim])
+                        : builder.getIndexAttr(size));
+    strides.push_back(metadata.getStrides()[*dim]);
+  }
+  auto type =
+      MemRefType::get(source.getShape(), source.getElementType(),
+                      getAnyStrides(builder.getContext(), source.getRank()));
+  return memref::ReinterpretCastOp::create(
+      builder, type, metadata.getBaseBuffer(),
+      OpFoldResult(metadata.getOffset()), sizes, strides);
+}
+
+/// Returns the view of `memRef`, where the result of `reshape` is to be, for
+/// its operand, whose sizes are `sizes`.
+static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
+                        Value memRef, ArrayRef<OpFoldResult> sizes) {
+  auto type = cast<MemRefType>(memRef.getType());
+  auto source = cast<RankedTensorType>(reshape->getOperand(0).getType());
+  if (isa<tensor::CastOp>(reshape))
+    return memref::CastOp::create(
+        builder, type.clone(source.getShape(), type.getElementType()), memRef);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape)) {
+    if (!type.getLayout().isIdentity())
+      return dropUnitDims(builder, expand, memRef);
+    return memref::CollapseShapeOp::create(builder, memRef,
+                                           expand.getReassociationIndices());
+  }
+  auto collapse = cast<tensor::CollapseShapeOp>(reshape);
+  SmallVector<OpFoldResult> sourceSizes;
+  for (auto [i, extent] : llvm::enumerate(source.getShape()))
+    sourceSizes.push_back(ShapedType::isDynamic(extent)
+                              ? sizes[i]
+                              : builder.getIndexAttr(extent));
+  return memref::ExpandShapeOp::create(
+      builder, MemRefType::get(source.getShape(), source.getElementType()),
+      memRef, collapse.getReassociationIndices(), sourceSizes);
+}
+
+/// Makes a result grow in its destination from the start: if its first buffer
+/// is a tensor.empty used for nothing else, that one becomes the destination,
+/// seen through the inverse of the reshapes in between. Who else uses the
+/// result itself reads it there. Returns the tensor before the last of these
+/// reshapes, with its destination.
+static Destination forwardDestination(Destination result, bool isStrided) {
+  // All reshapes, the last one first, and how many of them end in `last`.
   SmallVector<Operation *> reshapes;
-  Value value = result;
-  while (value == result || value.hasOneUse()) {
+  size_t numLast = 0;
+  Value value = result.tensor, last = value;
+  while (value == result.tensor || value.hasOneUse()) {
     auto opResult = dyn_cast<OpResult>(value);
     if (!opResult)
       return result;
     Operation *op = opResult.getOwner();
     if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
       ImplicitLocOpBuilder builder(op->getLoc(), op);
+      SmallVector<Value> views = {result.memRef};
+      for (Operation *reshape : reshapes)
+        views.push_back(
+            viewSource(builder, reshape, views.back(), empty.getMixedSizes()));
       Value tensor = bufferization::ToTensorOp::create(
-          builder, result.getType(), destination, /*restrict=*/true,
+          builder, empty.getType(), views.back(), /*restrict=*/true,
           /*writable=*/true);
-      for (Operation *reshape : reshapes) {
-        Type type = reshape->getOperand(0).getType();
-        if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape))
-          tensor = tensor::CollapseShapeOp::create(
-              builder, type, tensor, expand.getReassociationIndices());
-        else
-          tensor = tensor::ExpandShapeOp::create(
-              builder, type, tensor,
-              cast<tensor::CollapseShapeOp>(reshape).getReassociationIndices());
-      }
-      bool isResult = value == result;
+      bool isLast = last == empty.getResult();
       empty.getResult().replaceAllUsesWith(tensor);
       empty.erase();
-      return isResult ? tensor : result;
+      return {isLast ? tensor : last, views[numLast]};
     }
-    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
-      // The sizes of an inverse expansion are known for static shapes only.
-      if (isa<tensor::CollapseShapeOp>(op) &&
-          !cast<ShapedType>(op->getOperand(0).getType()).hasStaticShape())
+    if (isReshape(op, isStrided)) {
+      // Below a collapse of unknown sizes, these are the first buffer's.
+      if (!isa<tensor::CastOp>(op) && llvm::any_of(reshapes, isDynamicCollapse))
         return result;
       reshapes.push_back(op);
+      bool followsOthers = value == last;
       value = op->getOperand(0);
+      if (followsOthers) {
+        last = value;
+        numLast = reshapes.size();
+      }
       continue;
     }
     value = getTiedOperand(opResult);
@@ -171,44 +259,6 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   return destinations;
 }
 
-/// Steps back from `value` over expansions by dimensions of size 1 and returns
-/// where in `destination`, of any strides, their source ends. A collapse, as
-/// the inverse of an expansion, would need a copy there.
-static Value stepOverUnitDims(Value &value, Value destination) {
-  while (auto expand = value.getDefiningOp<tensor::ExpandShapeOp>()) {
-    RankedTensorType source = expand.getSrcType();
-    if (!source.hasStaticShape() ||
-        isRankReducedType(expand.getResultType(), source) !=
-            SliceVerificationResult::Success)
-      break;
-    ImplicitLocOpBuilder builder(expand.getLoc(), expand.getContext());
-    builder.setInsertionPointAfterValue(destination);
-    auto metadata =
-        memref::ExtractStridedMetadataOp::create(builder, destination);
-    SmallVector<OpFoldResult> strides;
-    for (auto [size, group] :
-         llvm::zip_equal(source.getShape(), expand.getReassociationIndices())) {
-      // The source's dimension is the only one in its group of another size.
-      const int64_t *dim = llvm::find_if(group, [&](int64_t candidate) {
-        return expand.getResultType().getDimSize(candidate) == size;
-      });
-      strides.push_back(metadata.getStrides()[*dim]);
-    }
-    auto type = MemRefType::get(
-        source.getShape(), source.getElementType(),
-        StridedLayoutAttr::get(
-            builder.getContext(), ShapedType::kDynamic,
-            SmallVector<int64_t>(source.getRank(), ShapedType::kDynamic)));
-    destination = memref::ReinterpretCastOp::create(
-        builder, type, metadata.getBaseBuffer(),
-        OpFoldResult(metadata.getOffset()),
-        getAsIndexOpFoldResult(builder.getContext(), source.getShape()),
-        strides);
-    value = expand.getSrc();
-  }
-  return destination;
-}
-
 static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
   ImplicitLocOpBuilder builder(returnOp.getLoc(), returnOp);
@@ -220,13 +270,10 @@ static void bufferizeReturn(func::ReturnOp returnOp,
       remaining.push_back(operand);
       continue;
     }
-    Value value = operand, destination = argument;
-    if (hasAnyStrides)
-      destination = stepOverUnitDims(value, destination);
-    value = forwardDestination(value, destination);
+    Destination result = forwardDestination({operand, argument}, hasAnyStrides);
     bufferization::MaterializeInDestinationOp::create(
-        builder, /*result=*/Type(), value, destination, /*restrict=*/true,
-        /*writable=*/true);
+        builder, /*result=*/Type(), result.tensor, result.memRef,
+        /*restrict=*/true, /*writable=*/true);
   }
   returnOp.getOperandsMutable().assign(remaining);
 }

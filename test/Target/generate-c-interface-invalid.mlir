@@ -14,9 +14,41 @@ func.func @unranked(%data: memref<*xf32>) {
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C yet: 'memref<?x2xf32>' has dynamic dimensions}}
-func.func @dynamic(%data: memref<?x2xf32>) {
+// expected-error @below {{'func.func' op cannot be called from C: expected memrefs for arguments and no results, got '(tensor<2xf32>) -> ()'}}
+func.func @tensor(%data: tensor<2xf32>) {
   return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: expected memrefs for arguments and no results, got '(memref<2xf32>) -> memref<2xf32>'}}
+func.func @result(%data: memref<2xf32>) -> memref<2xf32> {
+  return %data : memref<2xf32>
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: argument 1, no result, follows one that is a result}}
+func.func @order(%out: memref<2xf32> {bufferize.result}, %data: memref<2xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: there is no shape function for the 2 dynamic sizes of its results}}
+func.func @no_shapes(%data: memref<?xf32>, %out: memref<?x?xf32> {bufferize.result}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: there is no shape function for the 1 dynamic size of its results}}
+func.func @other_shapes(%data: memref<?xf32>, %out: memref<?xf32> {bufferize.result}) {
+  return
+}
+func.func private @other_shapes.shapes(%data: memref<?xf32>) -> index attributes {reduce.strided} {
+  %c0 = arith.constant 0 : index
+  return %c0 : index
 }
 
 // -----
@@ -97,3 +129,11 @@ func.func @a() {
 func.func private @reduce.data() {
   return
 }
+
+// -----
+
+func.func @a() {
+  return
+}
+// expected-error @below {{'llvm.func' op has a name that the C interface needs: 'malloc'}}
+llvm.func @malloc(i32) -> !llvm.ptr

@@ -1,31 +1,39 @@
 // RUN: reduce-opt %s --reduce-generate-c-interface --allow-unregistered-dialect | FileCheck %s
 
-// The entry checks each tensor: dtype code and bits, rank, extents, is it an
-// output; then calls the variant that fits.
+// The entry checks each tensor: dtype code and bits, rank, extents; rank, bits,
+// is it an output; then calls the variant that fits.
 // CHECK-LABEL: func.func @copy(
 // CHECK-SAME: %[[IN:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
-// CHECK: %[[IN_STATUS:.*]] = call @reduce.check_tensor(%[[IN]], %c2_i8{{.*}}, %c32_i8{{.*}}, %c2_i32{{.*}}, %{{.*}}, %false{{.*}})
-// CHECK: %[[OUT_STATUS:.*]] = call @reduce.check_tensor(%[[OUT]], %c2_i8{{.*}}, %c32_i8{{.*}}, %c2_i32{{.*}}, %{{.*}}, %true{{.*}})
-// CHECK: %[[FIRST:.*]] = call @reduce.first_failure(%c0_i32{{.*}}, %[[IN_STATUS]])
-// CHECK: %[[STATUS:.*]] = call @reduce.first_failure(%[[FIRST]], %[[OUT_STATUS]])
-// CHECK: %[[IS_OK:.*]] = arith.cmpi eq, %[[STATUS]], %c0_i32
-// CHECK: scf.if %[[IS_OK]]
-// CHECK:   func.call @reduce.is_contiguous(%[[IN]]
-// CHECK:   func.call @reduce.is_contiguous(%[[OUT]]
-// CHECK:   scf.if
-// CHECK:     func.call @copy.contiguous(
-// CHECK:   } else {
-// CHECK:     func.call @reduce.stride(%[[IN]]
-// CHECK:     func.call @copy.strided(
-// CHECK: } else {
-// CHECK:   scf.yield %[[STATUS]] : i32
+// CHECK-NOT: alloca
+// CHECK: %[[IN_TYPE:.*]] = call @reduce.check_type(%[[IN]], %c2_i8{{.*}}, %c32_i8{{.*}}, %c2_i32{{.*}}, %{{.*}})
+// CHECK: %[[IS_OK:.*]] = arith.cmpi eq, %[[IN_TYPE]], %c0_i32
+// CHECK: cf.cond_br %[[IS_OK]], ^{{.*}}, ^[[RETURN:.*]](%[[IN_TYPE]] : i32)
+// CHECK: %[[IN_DATA:.*]] = call @reduce.check_data(%[[IN]], %c2_i32{{.*}}, %c32_i8{{.*}}, %false{{.*}})
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[IN_DATA]] : i32)
+// CHECK: %[[OUT_TYPE:.*]] = call @reduce.check_type(%[[OUT]], %c2_i8{{.*}}, %c32_i8{{.*}}, %c2_i32{{.*}}, %{{.*}})
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[OUT_TYPE]] : i32)
+// CHECK: %[[OUT_DATA:.*]] = call @reduce.check_data(%[[OUT]], %c2_i32{{.*}}, %c32_i8{{.*}}, %true{{.*}})
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[OUT_DATA]] : i32)
+// CHECK: call @reduce.is_contiguous(%[[IN]]
+// CHECK: call @reduce.is_contiguous(%[[OUT]]
+// CHECK: cf.cond_br %{{.*}}, ^[[CONTIGUOUS:.*]], ^[[STRIDED:.*]]
+// CHECK: ^[[CONTIGUOUS]]:
+// CHECK: call @copy.contiguous({{.*}}) : (memref<2x3xf32>, memref<2x3xf32>) -> ()
+// CHECK: cf.br ^[[RETURN]](%c0_i32
+// CHECK: ^[[STRIDED]]:
+// CHECK: call @reduce.stride(%[[IN]]
+// CHECK: call @copy.strided(
+// CHECK: cf.br ^[[RETURN]](%c0_i32
+// CHECK: ^[[RETURN]](%[[STATUS:.*]]: i32):
+// CHECK-NEXT: return %[[STATUS]] : i32
 // CHECK: llvm.mlir.global internal constant @copy.shape0(dense<[2, 3]> : tensor<2xi64>)
 // CHECK-LABEL: func.func @copy_output_shapes(
+// CHECK-NOT: call @reduce.check_type
 // CHECK: call @reduce.check_capacity(
-// CHECK: func.call @reduce.set_shape(
+// CHECK: call @reduce.set_shape(
 // CHECK-LABEL: func.func @copy_status_string(
 // CHECK-SAME: %[[NUMBER:.*]]: i32) -> !llvm.ptr
-// CHECK: arith.minui %[[NUMBER]], %c12_i32
+// CHECK: arith.minui %[[NUMBER]], %c17_i32
 // CHECK: llvm.mlir.global internal constant @copy.status_strings("done\00{{.*}}unknown status\00
 // CHECK-LABEL: func.func @copy_signature() -> !llvm.ptr
 // CHECK: llvm.mlir.global internal constant @copy.signature("{\22name\22:\22copy\22,\22inputs\22:[{\22name\22:\22data\22,\22dtype\22:\22float32\22,\22shape\22:[2,3]}],\22outputs\22:[{\22name\22:\22result0\22,
@@ -47,10 +55,9 @@ func.func private @copy.strided(%data: memref<2x3xf32, strided<[?, ?], offset: ?
 // Without a strided variant other tensors get a status (11). A call of another
 // function goes to that function, not to its checks.
 // CHECK-LABEL: func.func @caller(
-// CHECK: func.call @caller.contiguous(
-// CHECK: } else {
-// CHECK-NEXT: %[[STRIDES:.*]] = arith.constant 11 : i32
-// CHECK-NEXT: scf.yield %[[STRIDES]]
+// CHECK: call @caller.contiguous(
+// CHECK: %[[STRIDES:.*]] = arith.constant 11 : i32
+// CHECK-NEXT: cf.br ^{{.*}}(%[[STRIDES]] : i32)
 // CHECK-LABEL: func.func private @caller.contiguous
 // CHECK: call @copy.contiguous(%{{.*}}, %{{.*}}) : (memref<2x3xf32>, memref<2x3xf32>) -> ()
 func.func @caller(%data: memref<2x3xf32>, %out: memref<2x3xf32> {bufferize.result}) {
@@ -59,24 +66,146 @@ func.func @caller(%data: memref<2x3xf32>, %out: memref<2x3xf32> {bufferize.resul
 }
 
 // Buffers become parts of one block: 64 bytes for each of 5 doubles and of none,
-// 128 for 100 bytes of i1; and 63 to align it.
+// 128 for 100 bytes of i1. It belongs to the arena that the entry frees.
 // CHECK-LABEL: func.func @allocates(
-// CHECK: %[[BLOCK:.*]] = llvm.call @malloc(%c319_i64) : (i64) -> !llvm.ptr
-// CHECK: scf.if
-// CHECK:   arith.constant 10 : i32
-// CHECK: } else {
-// CHECK:   func.call @allocates.contiguous({{.*}}) : (memref<f64>, memref<256xi8>) -> ()
-// CHECK:   llvm.call @free(%[[BLOCK]]) : (!llvm.ptr) -> ()
+// CHECK: %[[ARENA:.*]] = llvm.alloca
+// CHECK: llvm.store %{{.*}}, %[[ARENA]]
+// CHECK: %[[STATUS:.*]] = call @allocates.contiguous(%{{.*}}, %[[ARENA]]) : (memref<f64>, !llvm.ptr) -> i32
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN:.*]](%[[STATUS]] : i32)
+// CHECK: ^[[RETURN]](%[[STATUS:.*]]: i32):
+// CHECK-NEXT: call @reduce.free_all(%[[ARENA]])
+// CHECK-NEXT: return %[[STATUS]]
 // CHECK-LABEL: func.func private @allocates.contiguous
-// CHECK-SAME: %[[WORKSPACE:[^ ]*]]: memref<256xi8>)
-// CHECK-DAG: memref.view %[[WORKSPACE]][%c0][] : memref<256xi8> to memref<5xf64>
-// CHECK-DAG: memref.view %[[WORKSPACE]][%c64][] : memref<256xi8> to memref<100xi1>
-// CHECK-DAG: memref.view %[[WORKSPACE]][%c192][] : memref<256xi8> to memref<0xf32>
+// CHECK-SAME: %[[ARENA:[^ ]*]]: !llvm.ptr) -> i32
+// CHECK: %[[BYTES:.*]] = arith.constant 256 : i64
+// CHECK: %[[BLOCK:.*]] = call @reduce.allocate(%[[ARENA]], %[[BYTES]])
+// CHECK: %[[EXISTS:.*]] = llvm.icmp "ne" %[[BLOCK]], %{{.*}}
+// CHECK: cf.assert %[[EXISTS]], "there is no memory for an intermediate tensor"
+// CHECK: %[[WORKSPACE:.*]] = builtin.unrealized_conversion_cast %{{.*}} to memref<256xi8>
+// CHECK: memref.view %[[WORKSPACE]][%c0{{.*}}][] : memref<256xi8> to memref<5xf64>
+// CHECK: memref.view %[[WORKSPACE]][%c64{{.*}}][] : memref<256xi8> to memref<100xi1>
+// CHECK: memref.view %[[WORKSPACE]][%c192{{.*}}][] : memref<256xi8> to memref<0xf32>
+// CHECK-NOT: memref.dealloc
+// CHECK: return %c0_i32{{.*}} : i32
 func.func @allocates(%out: memref<f64> {bufferize.result}) {
   %0 = memref.alloc() : memref<5xf64>
   %1 = memref.alloc() : memref<100xi1>
   %2 = memref.alloc() : memref<0xf32>
   "test.use"(%0, %1, %2) : (memref<5xf64>, memref<100xi1>, memref<0xf32>) -> ()
+  memref.dealloc %0 : memref<5xf64>
+  return
+}
+
+// An assertion's status is the function's.
+// CHECK-LABEL: func.func @asserts(
+// CHECK: %[[STATUS:.*]] = call @asserts.contiguous() : () -> i32
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^{{.*}}(%[[STATUS]] : i32)
+// CHECK-LABEL: func.func private @asserts.contiguous() -> i32
+func.func @asserts() {
+  %false = arith.constant false
+  cf.assert %false, "an axis is out of range"
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// Dynamic shapes
+//===----------------------------------------------------------------------===//
+
+// Symbolic dimensions of inputs agree; the shape function gives the outputs'
+// extents, which theirs must be.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME: %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
+// CHECK: call @reduce.check_type(%[[A]], {{.*}})
+// CHECK: %[[SIZE_STATUS:.*]] = call @reduce.check_size(%[[A]], %c2_i32{{.*}}, %c32_i8{{.*}})
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN:.*]](%[[SIZE_STATUS]] : i32)
+// CHECK: call @reduce.check_data(%[[A]],
+// CHECK: call @reduce.check_type(%[[B]],
+// CHECK: call @reduce.check_data(%[[B]],
+// CHECK: call @reduce.check_type(%[[OUT]],
+// CHECK: call @reduce.check_size(%[[OUT]],
+// CHECK-NOT: call @reduce.check_data(%[[OUT]],
+// CHECK: %[[A0:.*]] = call @reduce.extent(%[[A]], %c0_i64{{.*}})
+// CHECK: %[[B0:.*]] = call @reduce.extent(%[[B]], %c0_i64{{.*}})
+// CHECK: %[[AGREE:.*]] = arith.cmpi eq, %[[A0]], %[[B0]]
+// CHECK: arith.select %[[AGREE]], %c0_i32{{.*}}, %c15_i32
+// CHECK: %[[SHAPES:.*]]:2 = call @dynamic.shapes(%{{.*}}, %{{.*}}) : (memref<?x3xf32, {{.*}}>, memref<?xf32, {{.*}}>) -> (i32, index)
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[SHAPES]]#0 : i32)
+// CHECK: %[[EXPECTED:.*]] = arith.index_cast %[[SHAPES]]#1 : index to i64
+// CHECK: %[[AGREE:.*]] = arith.cmpi eq, %[[A0]], %[[EXPECTED]]
+// CHECK: arith.select %[[AGREE]], %c0_i32{{.*}}, %c15_i32
+// CHECK: %[[ACTUAL:.*]] = call @reduce.extent(%[[OUT]], %c0_i64{{.*}})
+// CHECK: %[[FITS:.*]] = arith.cmpi eq, %[[ACTUAL]], %[[EXPECTED]]
+// CHECK: arith.select %[[FITS]], %c0_i32{{.*}}, %c6_i32
+// CHECK: call @reduce.check_data(%[[OUT]],
+// CHECK: call @reduce.is_contiguous
+// CHECK: call @dynamic.contiguous(
+// CHECK: llvm.mlir.global internal constant @dynamic.shape0(dense<[-1, 3]> : tensor<2xi64>)
+
+// What is read to compute shapes must have data; the capacity is checked before
+// anything is computed.
+// CHECK-LABEL: func.func @dynamic_output_shapes(
+// CHECK-SAME: %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
+// CHECK: call @reduce.check_type(%[[A]],
+// CHECK-NOT: call @reduce.check_data
+// CHECK: call @reduce.check_type(%[[B]],
+// CHECK: call @reduce.check_data(%[[B]], {{.*}}, %false{{.*}})
+// CHECK: call @reduce.check_capacity(%[[OUT]], %c1_i32{{.*}})
+// CHECK: arith.select %{{.*}}, %{{.*}}, %c15_i32
+// CHECK: %[[SHAPES:.*]]:2 = call @dynamic.shapes(
+// CHECK: %[[EXPECTED:.*]] = arith.index_cast %[[SHAPES]]#1 : index to i64
+// CHECK: call @reduce.set_shape(%[[OUT]],
+// CHECK: call @reduce.set_extent(%[[OUT]], %c0_i64{{.*}}, %[[EXPECTED]])
+// CHECK: @dynamic.signature("{{.*}}\22shape\22:[-1,3],\22dim_params\22:[\22N\22,\22\22]
+func.func @dynamic(%a: memref<?x3xf32> {reduce.dim_params = ["N", ""]}, %b: memref<?xf32> {reduce.dim_params = ["N"]},
+                   %out: memref<?xf32> {bufferize.result, reduce.dim_params = ["N"]}) {
+  return
+}
+func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>>, %b: memref<?xf32, strided<[?], offset: ?>>)
+    -> (i32, index) attributes {reduce.strided} {
+  %c0 = arith.constant 0 : index
+  %ok = arith.constant 0 : i32
+  %size = memref.dim %a, %c0 : memref<?x3xf32, strided<[?, ?], offset: ?>>
+  %element = memref.load %b[%c0] : memref<?xf32, strided<[?], offset: ?>>
+  return %ok, %size : i32, index
+}
+
+// Buffers are allocated at the start, before anything is written: in a loop, and
+// where a size is read from an input. One of a loop's sizes is allocated there.
+// CHECK-LABEL: func.func private @early.contiguous(
+// CHECK-SAME: %[[A:[^ ]*]]: memref<?xf32>, %[[B:[^ ]*]]: memref<2xi64>, %[[OUT:[^ ]*]]: memref<f32> {bufferize.result}, %[[ARENA:[^ ]*]]: !llvm.ptr) -> i32
+// CHECK: %[[SIZE:.*]] = memref.dim %[[A]],
+// CHECK: %[[WIDE:.*]] = arith.index_cast %[[SIZE]] : index to i64
+// CHECK: %[[BYTES:.*]] = call @reduce.multiply_sizes(%c12_i64{{.*}}, %[[WIDE]])
+// CHECK: %[[BLOCK:.*]] = call @reduce.allocate(%[[ARENA]], %[[BYTES]])
+// CHECK: cf.assert
+// CHECK: %[[MEMORY:.*]] = builtin.unrealized_conversion_cast {{.*}} to memref<?xi8>
+// CHECK: %[[FIRST:.*]] = memref.view %[[MEMORY]][%c0{{.*}}][%[[SIZE]]] : memref<?xi8> to memref<?x3xf32>
+// CHECK: %[[ELEMENT:.*]] = memref.load %[[B]]
+// CHECK: %[[LOADED:.*]] = arith.index_cast %[[ELEMENT]]
+// CHECK: %[[SECOND:.*]] = memref.view %{{.*}}[%c0{{.*}}][%[[LOADED]], %[[SIZE]]] : memref<?xi8> to memref<?x?xf32>
+// CHECK: memref.store %{{.*}}, %[[OUT]][]
+// CHECK: scf.for %[[I:.*]] =
+// CHECK:   "test.use"(%[[FIRST]])
+// CHECK:   call @reduce.allocate(
+// CHECK:   %[[THIRD:.*]] = memref.view %{{.*}}[%c0{{.*}}][%[[I]]] : memref<?xi8> to memref<?xf32>
+// CHECK:   "test.use"(%[[THIRD]])
+// CHECK: "test.use"(%[[SECOND]])
+func.func @early(%a: memref<?xf32>, %b: memref<2xi64>, %out: memref<f32> {bufferize.result}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f0 = arith.constant 0.0 : f32
+  memref.store %f0, %out[] : memref<f32>
+  %size = memref.dim %a, %c0 : memref<?xf32>
+  scf.for %i = %c0 to %size step %c1 {
+    %0 = memref.alloc(%size) : memref<?x3xf32>
+    "test.use"(%0) : (memref<?x3xf32>) -> ()
+    %1 = memref.alloc(%i) : memref<?xf32>
+    "test.use"(%1) : (memref<?xf32>) -> ()
+  }
+  %element = memref.load %b[%c1] : memref<2xi64>
+  %loaded = arith.index_cast %element : i64 to index
+  %2 = memref.alloc(%loaded, %size) : memref<?x?xf32>
+  "test.use"(%2) : (memref<?x?xf32>) -> ()
   return
 }
 
@@ -91,5 +220,5 @@ func.func @malloc() {
 }
 
 // All that is shared is there once, and internal.
-// CHECK: func.func private @reduce.check_tensor({{.*}} attributes {llvm.linkage = #llvm.linkage<internal>}
-// CHECK-NOT: func.func private @reduce.check_tensor
+// CHECK: func.func private @reduce.check_type({{.*}} attributes {llvm.linkage = #llvm.linkage<internal>}
+// CHECK-NOT: func.func private @reduce.check_type

@@ -1,5 +1,5 @@
 // RUN: reduce-opt %s --pass-pipeline='builtin.module(reduce-to-llvm-pipeline{c-interface=true})' --dump-pass-pipeline -o %t.mlir 2>&1 | FileCheck %s --check-prefix=PASSES
-// RUN: mlir-opt %t.mlir | FileCheck %s --check-prefix=LLVM --implicit-check-not=unrealized_conversion_cast --implicit-check-not=@inner
+// RUN: mlir-opt %t.mlir | FileCheck %s --check-prefix=LLVM --implicit-check-not=unrealized_conversion_cast --implicit-check-not=@inner --implicit-check-not=@malloc
 // RUN: mlir-translate %t.mlir --mlir-to-llvmir | FileCheck %s --check-prefix=LLVMIR
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=PLAIN
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline=vectorize=false | FileCheck %s --check-prefix=SCALAR --implicit-check-not='vector<'
@@ -17,6 +17,7 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: reduce-add-shape-functions{{[{]|,$}}
 // PASSES-NEXT: reduce-add-strided-variants{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-collapse-dims{{[{]|$}}
@@ -42,6 +43,7 @@
 // PASSES-NEXT: cse{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: reduce-generate-c-interface{{[{]|,$}}
+// PASSES-NEXT: symbol-dce{{[{]|,$}}
 // PASSES-NEXT: convert-bufferization-to-memref{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-convert-copy-to-linalg{{[{]|$}}
@@ -68,6 +70,9 @@
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: convert-scf-to-cf{{[{]|,$}}
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-convert-assert-to-status{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: convert-vector-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}
@@ -87,7 +92,7 @@
 // LLVM: llvm.intr.minimum(%{{.*}}, %{{.*}}) {{.*}} vector<32xf32>
 // LLVM: llvm.func internal @min.strided(
 // LLVM-NOT: vector<
-// LLVM: llvm.func internal @reduce.check_tensor(
+// LLVM: llvm.func internal @reduce.check_type(
 // LLVMIR: define i32 @min(ptr %{{.*}}, ptr %{{.*}})
 // LLVMIR: call {{.*}}<32 x float> @llvm.minimum.v32f32(
 

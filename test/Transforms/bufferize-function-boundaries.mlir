@@ -56,11 +56,13 @@ func.func @loop(%value: f32, %lower: index, %upper: index, %step: index) -> tens
 }
 
 // CHECK-LABEL: func.func @reshapes
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<1x6xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
-// CHECK: %[[RESULT:.*]] = bufferization.to_tensor %{{.*}} restrict writable : memref<1x6xf32> to tensor<1x6xf32>
-// CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[RESULT]] {{\[\[}}0, 1]] : tensor<1x6xf32> into tensor<6xf32>
-// CHECK: %[[FIRST:.*]] = tensor.expand_shape %[[COLLAPSED]] {{\[\[}}0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
-// CHECK: linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
+// CHECK: %[[COLLAPSED:.*]] = memref.collapse_shape %[[OUT]] {{\[\[}}0, 1]] : memref<1x6xf32> into memref<6xf32>
+// CHECK: %[[VIEW:.*]] = memref.expand_shape %[[COLLAPSED]] {{\[\[}}0, 1]] output_shape [2, 3] : memref<6xf32> into memref<2x3xf32>
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable : memref<2x3xf32> to tensor<2x3xf32>
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
+// CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[VIEW]]
 func.func @reshapes(%value: f32) -> tensor<1x6xf32> {
   %empty = tensor.empty() : tensor<2x3xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -69,23 +71,68 @@ func.func @reshapes(%value: f32) -> tensor<1x6xf32> {
   return %expanded : tensor<1x6xf32>
 }
 
-// CHECK-LABEL: func.func @dynamic
+// Who reshapes in the middle of its growth computes in the reshaped memory; the
+// last value is what is to be in the argument.
+// CHECK-LABEL: func.func @reshape_between
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<6x1xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
-// CHECK: tensor.collapse_shape %{{.*}} {{\[\[}}0, 1]] : tensor<?x1xf32> into tensor<?xf32>
-func.func @dynamic(%size: index, %value: f32) -> tensor<?x1xf32> {
+// CHECK: %[[COLLAPSED:.*]] = memref.collapse_shape %[[OUT]] {{\[\[}}0, 1]]
+// CHECK: %[[VIEW:.*]] = memref.expand_shape %[[COLLAPSED]] {{\[\[}}0, 1]] output_shape [2, 3]
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
+// CHECK: %[[MIDDLE:.*]] = tensor.collapse_shape %[[FILL]]
+// CHECK: %[[SUM:.*]] = linalg.map { arith.addf } {{.*}} outs(%[[MIDDLE]] : tensor<6xf32>)
+// CHECK: bufferization.materialize_in_destination %[[SUM]] in restrict writable %[[COLLAPSED]]
+func.func @reshape_between(%data: tensor<6xf32>, %value: f32) -> tensor<6x1xf32> {
+  %empty = tensor.empty() : tensor<2x3xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %collapsed = tensor.collapse_shape %fill [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+  %sum = linalg.map { arith.addf } ins(%data, %data : tensor<6xf32>, tensor<6xf32>) outs(%collapsed : tensor<6xf32>)
+  %expanded = tensor.expand_shape %sum [[0, 1]] output_shape [6, 1] : tensor<6xf32> into tensor<6x1xf32>
+  return %expanded : tensor<6x1xf32>
+}
+
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<?x?xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[CAST:.*]] = memref.cast %[[OUT]] : memref<?x?xf32> to memref<?x1xf32>
+// CHECK: %[[VIEW:.*]] = memref.collapse_shape %[[CAST]] {{\[\[}}0, 1]] : memref<?x1xf32> into memref<?xf32>
+// CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<?xf32>)
+// CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[VIEW]]
+func.func @dynamic(%size: index, %value: f32) -> tensor<?x?xf32> {
   %empty = tensor.empty(%size) : tensor<?xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
   %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [%size, 1] : tensor<?xf32> into tensor<?x1xf32>
+  %cast = tensor.cast %expanded : tensor<?x1xf32> to tensor<?x?xf32>
+  return %cast : tensor<?x?xf32>
+}
+
+// The inverse of a collapse takes the first buffer's sizes.
+// CHECK-LABEL: func.func @dynamic_collapse(
+// CHECK-SAME: %[[M:[^ ]*]]: index, %[[N:[^ ]*]]: index,
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<?x1xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[COLLAPSED:.*]] = memref.collapse_shape %[[OUT]] {{\[\[}}0, 1]] : memref<?x1xf32> into memref<?xf32>
+// CHECK: %[[VIEW:.*]] = memref.expand_shape %[[COLLAPSED]] {{\[\[}}0, 1, 2]] output_shape [%[[M]], 2, %[[N]]] : memref<?xf32> into memref<?x2x?xf32>
+// CHECK: bufferization.to_tensor %[[VIEW]] restrict writable
+func.func @dynamic_collapse(%m: index, %n: index, %size: index, %value: f32) -> tensor<?x1xf32> {
+  %empty = tensor.empty(%m, %n) : tensor<?x2x?xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?x2x?xf32>) -> tensor<?x2x?xf32>
+  %collapsed = tensor.collapse_shape %fill [[0, 1, 2]] : tensor<?x2x?xf32> into tensor<?xf32>
+  %expanded = tensor.expand_shape %collapsed [[0, 1]] output_shape [%size, 1] : tensor<?xf32> into tensor<?x1xf32>
   return %expanded : tensor<?x1xf32>
 }
 
-// The inverse of this collapse would need sizes: the result is copied.
-// CHECK-LABEL: func.func @dynamic_collapse
+// Sizes in between are not known where the first buffer is made: a copy.
+// CHECK-LABEL: func.func @dynamic_collapse_between
 // CHECK: tensor.empty
-func.func @dynamic_collapse(%size: index, %value: f32) -> tensor<?xf32> {
-  %empty = tensor.empty(%size) : tensor<?x2xf32>
-  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?x2xf32>) -> tensor<?x2xf32>
-  %collapsed = tensor.collapse_shape %fill [[0, 1]] : tensor<?x2xf32> into tensor<?xf32>
+// CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<?xf32>, memref<?xf32>) -> ()
+func.func @dynamic_collapse_between(%m: index, %n: index, %value: f32) -> tensor<?xf32> {
+  %empty = tensor.empty(%m) : tensor<?xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, %n] : tensor<?xf32> into tensor<2x?xf32>
+  %collapsed = tensor.collapse_shape %expanded [[0, 1]] : tensor<2x?xf32> into tensor<?xf32>
   return %collapsed : tensor<?xf32>
 }
 
@@ -173,4 +220,30 @@ func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
   %expanded = tensor.expand_shape %fill [[0, 1], [2]] output_shape [2, 1, 3] : tensor<2x3xf32> into tensor<2x1x3xf32>
   return %expanded : tensor<2x1x3xf32>
+}
+
+// CHECK-LABEL: func.func private @strided_dynamic
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: %[[CAST:.*]] = memref.cast %[[OUT]] : memref<?x?x?xf32, {{.*}}> to memref<?x1x?xf32, strided<[?, ?, ?], offset: ?>>
+// CHECK: %[[BASE:.*]], %[[OFFSET:.*]], %[[SIZES:.*]]:3, %[[STRIDES:.*]]:3 = memref.extract_strided_metadata %[[CAST]]
+// CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [%[[OFFSET]]], sizes: [%[[SIZES]]#0, %[[SIZES]]#2], strides: [%[[STRIDES]]#0, %[[STRIDES]]#2] : memref<f32> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+// CHECK: bufferization.to_tensor %[[VIEW]] restrict writable
+func.func private @strided_dynamic(%m: index, %n: index, %value: f32) -> tensor<?x?x?xf32> attributes {reduce.strided} {
+  %empty = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1], [2]] output_shape [%m, 1, %n] : tensor<?x?xf32> into tensor<?x1x?xf32>
+  %cast = tensor.cast %expanded : tensor<?x1x?xf32> to tensor<?x?x?xf32>
+  return %cast : tensor<?x?x?xf32>
+}
+
+// Memory of any strides cannot be collapsed: a copy.
+// CHECK-LABEL: func.func private @strided_expansion
+// CHECK: tensor.empty
+// CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<2x3xf32>, memref<2x3xf32, strided<[?, ?], offset: ?>>) -> ()
+func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.strided} {
+  %empty = tensor.empty() : tensor<6xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
+  return %expanded : tensor<2x3xf32>
 }

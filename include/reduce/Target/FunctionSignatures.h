@@ -19,8 +19,7 @@ namespace mlir::reduce {
 /// library: its name made a C identifier, and its inputs and outputs under the
 /// names that the model gives them. Outputs are results, and arguments with the
 /// attribute `bufferize.result`. Fails, with an error at the function, for any
-/// other type, for dynamic dimensions and for element types that the
-/// specification does not have.
+/// other type and for element types that the specification does not have.
 FailureOr<FunctionSignature> getFunctionSignature(func::FuncOp function);
 
 /// What follows a function's name in the names of the functions that a library

@@ -22,6 +22,18 @@ enum class Status : int32_t {
 #include "reduce/Target/Statuses.def"
 };
 
+/// Returns the text of `status`. It needs no library, so that any pass can
+/// build a cf.assert that a compiled function turns into this status.
+constexpr llvm::StringLiteral getStatusText(Status status) {
+  switch (status) {
+#define REDUCE_STATUS(NAME, VALUE, TEXT)                                       \
+  case Status::NAME:                                                           \
+    return TEXT;
+#include "reduce/Target/Statuses.def"
+  }
+  return "";
+}
+
 /// One row of Statuses.def.
 struct StatusInfo {
   llvm::StringRef name;

@@ -93,6 +93,52 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp"> {
+  let summary = "Split off what computes the shapes of results and checks operands";
+  let description = [{
+    Gives each public function on tensors a private one, named with the suffix
+    `.shapes`, where a result has dynamic dimensions or the function contains
+    `cf.assert`. It takes the same arguments and returns a status, which is 0,
+    and the size of each dynamic dimension of each result, in order. Of the
+    function's body it keeps what these sizes and the assertions need; it has the
+    attribute `reduce.strided`.
+
+    All `cf.assert` move there: the function itself is to be called only after
+    its shape function returned 0. (`-reduce-convert-assert-to-status` makes the
+    failed ones return another status.) So are the sizes checked that a
+    `tensor.cast` claims and its source does not have.
+
+    Example:
+
+    ```mlir
+    func.func @rows(%data: tensor<?x?xf32>) -> tensor<?xf32> {
+      %zero = arith.constant 0 : index
+      %rows = tensor.dim %data, %zero : tensor<?x?xf32>
+      %empty = tensor.empty(%rows) : tensor<?xf32>
+      %min = linalg.reduce { arith.minimumf } ins(%data : tensor<?x?xf32>)
+          outs(%empty : tensor<?xf32>) dimensions = [1]
+      return %min : tensor<?xf32>
+    }
+    ```
+
+    gains
+
+    ```mlir
+    func.func private @rows.shapes(%data: tensor<?x?xf32>) -> (i32, index)
+        attributes {reduce.strided} {
+      %ok = arith.constant 0 : i32
+      %zero = arith.constant 0 : index
+      %rows = tensor.dim %data, %zero : tensor<?x?xf32>
+      return %ok, %rows : i32, index
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::ModuleOp"> {
   let summary = "Clone each public function for operands that are not contiguous";
   let description = [{
