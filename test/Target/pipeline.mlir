@@ -77,6 +77,9 @@
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}
 // PASSES-NEXT: llvm.func(
+// PASSES-NEXT: reduce-mask-float16-as-integers{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: llvm.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: llvm.func(

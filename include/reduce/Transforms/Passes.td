@@ -326,4 +326,23 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def MaskFloat16AsIntegersPass : Pass<"reduce-mask-float16-as-integers"> {
+  let summary = "Load and store f16 and bf16 under masks as integers";
+  let description = [{
+    Turns each masked load or store of a vector of f16 or bf16 in the LLVM dialect
+    into one of 16-bit integers: on machines without these instructions LLVM moves
+    the elements one by one, and calls a library function to convert each.
+
+    Example:
+
+    ```mlir
+    llvm.func @load(%data: !llvm.ptr, %mask: vector<8xi1>, %else: vector<8xbf16>) -> vector<8xbf16> {
+      %0 = llvm.intr.masked.load %data, %mask, %else {alignment = 2 : i32}
+          : (!llvm.ptr, vector<8xi1>, vector<8xbf16>) -> vector<8xbf16>
+      llvm.return %0 : vector<8xbf16>
+    }
+    ```
+  }];
+}
+
 #endif // REDUCE_TRANSFORMS_PASSES_TD

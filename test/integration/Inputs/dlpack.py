@@ -49,8 +49,13 @@ def make_tensor(array, code=None):
     )
 
 
-def call(function, arrays, code=None):
-    """Calls `function` on `arrays`, inputs then outputs; returns its status."""
-    tensors = [make_tensor(array, code) for array in arrays]
+def call(function, arrays, codes=None):
+    """Calls `function` on `arrays`, inputs then outputs; returns its status.
+
+    `codes` are those of `make_tensor`, one for all arrays or one for each.
+    """
+    if not isinstance(codes, list):
+        codes = [codes] * len(arrays)
+    tensors = [make_tensor(array, code) for array, code in zip(arrays, codes)]
     function.restype = ctypes.c_int32
     return function(*(ctypes.byref(tensor) for tensor in tensors))

@@ -1,0 +1,29 @@
+// RUN: reduce-opt %s --reduce-mask-float16-as-integers | FileCheck %s
+
+// CHECK-LABEL: llvm.func @load
+// CHECK-SAME: (%[[DATA:.*]]: !llvm.ptr, %[[MASK:.*]]: vector<8xi1>, %[[ELSE:.*]]: vector<8xbf16>)
+// CHECK: %[[BITS:.*]] = llvm.bitcast %[[ELSE]] : vector<8xbf16> to vector<8xi16>
+// CHECK: %[[LOADED:.*]] = llvm.intr.masked.load %[[DATA]], %[[MASK]], %[[BITS]] {alignment = 2 : i32} : (!llvm.ptr, vector<8xi1>, vector<8xi16>) -> vector<8xi16>
+// CHECK: %[[RESULT:.*]] = llvm.bitcast %[[LOADED]] : vector<8xi16> to vector<8xbf16>
+// CHECK: llvm.return %[[RESULT]]
+llvm.func @load(%data: !llvm.ptr, %mask: vector<8xi1>, %else: vector<8xbf16>) -> vector<8xbf16> {
+  %0 = llvm.intr.masked.load %data, %mask, %else {alignment = 2 : i32} : (!llvm.ptr, vector<8xi1>, vector<8xbf16>) -> vector<8xbf16>
+  llvm.return %0 : vector<8xbf16>
+}
+
+// CHECK-LABEL: llvm.func @store
+// CHECK-SAME: (%[[DATA:.*]]: !llvm.ptr, %[[MASK:.*]]: vector<[4]xi1>, %[[VALUE:.*]]: vector<[4]xf16>)
+// CHECK: %[[BITS:.*]] = llvm.bitcast %[[VALUE]] : vector<[4]xf16> to vector<[4]xi16>
+// CHECK: llvm.intr.masked.store %[[BITS]], %[[DATA]], %[[MASK]] {alignment = 2 : i32} : vector<[4]xi16>, vector<[4]xi1> into !llvm.ptr
+llvm.func @store(%data: !llvm.ptr, %mask: vector<[4]xi1>, %value: vector<[4]xf16>) {
+  llvm.intr.masked.store %value, %data, %mask {alignment = 2 : i32} : vector<[4]xf16>, vector<[4]xi1> into !llvm.ptr
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @other_types
+// CHECK-NOT: llvm.bitcast
+// CHECK: llvm.return
+llvm.func @other_types(%data: !llvm.ptr, %mask: vector<8xi1>, %else: vector<8xf32>) -> vector<8xf32> {
+  %0 = llvm.intr.masked.load %data, %mask, %else {alignment = 4 : i32} : (!llvm.ptr, vector<8xi1>, vector<8xf32>) -> vector<8xf32>
+  llvm.return %0 : vector<8xf32>
+}

@@ -1,0 +1,396 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random reductions of every form, and numpy's answer to each."""
+
+import json
+import random
+
+import numpy as np
+
+# As what numpy stores the elements; it has no bf16, and bool is any byte.
+DTYPES = {
+    "f16": np.float16,
+    "bf16": np.uint16,
+    "f32": np.float32,
+    "f64": np.float64,
+    "i1": np.uint8,
+    "i8": np.int8,
+    "i16": np.int16,
+    "i32": np.int32,
+    "i64": np.int64,
+    "ui8": np.uint8,
+    "ui16": np.uint16,
+    "ui32": np.uint32,
+    "ui64": np.uint64,
+}
+EXTENTS = [0, 1, 1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100, 127, 257, 1000]
+
+# What the interface says of axes that it can only check at run time.
+OUT_OF_RANGE = "an axis is out of range"
+NOT_UNIQUE = "two axes name the same dimension"
+WRONG_COUNT = "the number of axes does not give the declared rank"
+
+
+def decode(values, element_type):
+    """Returns stored values as numbers."""
+    if element_type == "bf16":
+        return np.asarray(values.astype(np.uint32) << 16, np.uint32).view(np.float32)
+    return values != 0 if element_type == "i1" else values
+
+
+def encode(numbers, element_type):
+    """Returns numbers as they are stored, rounded to nearest, ties to even."""
+    if element_type != "bf16":
+        return np.asarray(numbers).astype(DTYPES[element_type])
+    bits = np.asarray(numbers, np.float32).view(np.uint32).astype(np.int64)
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    return np.where(np.isnan(numbers), 0x7FC0, rounded).astype(np.uint16)
+
+
+def tensor_type(shape, element_type):
+    extents = ("?" if extent is None else extent for extent in shape)
+    return f"tensor<{''.join(f'{extent}x' for extent in extents)}{element_type}>"
+
+
+class Case:
+    """One call of one function; `seed`, `number` and `call` determine both, and
+    the first two the function.
+
+    `mode` tells what is known while compiling: "static" all, "dynamic" the axes,
+    "runtime" the rank.
+    """
+
+    MODES = ["static", "static", "dynamic", "runtime"]
+    # How many cases have NaN and the like among their values.
+    SPECIAL = {"min": 0.3, "prod": 0.3}
+
+    def __init__(self, seed, number, call=0):
+        self.number = number
+        self.random = random.Random(f"{seed} {number}")
+        self.mode = self.random.choice(self.MODES)
+        self.type = self.random.choice(list(DTYPES))
+        self.op = "min" if self.type == "i1" else self.random.choice(["min", "prod"])
+        # nan_mode = ignore, or strict_order.
+        self.option = self.is_float and self.random.random() < 0.4
+        self.keepdims = self.random.random() < 0.5
+        self.noop = self.mode == "runtime" and self.random.random() < 0.5
+        self.shape = self.choose_shape(100_000 if number % 20 == 0 else 2_000)
+        self.axes = self.choose_axes(self.random.randint(0, self.rank))
+        # The sizes in the types, None where not known.
+        self.declared = [
+            None if self.mode != "static" and self.random.random() < 0.7 else extent
+            for extent in self.shape
+        ]
+        if self.mode == "runtime":
+            self.choose_axes_type()
+        self.random = random.Random(f"{seed} {number} {call}")
+        if call > 0:
+            self.choose_call(number)
+        self.expected_status = None
+        if self.mode == "runtime" and self.random.random() < 0.15:
+            self.spoil_axes()
+        self.values = self.make_values()
+
+    @property
+    def dtype(self):
+        return DTYPES[self.type]
+
+    @property
+    def is_float(self):
+        return "f" in self.type
+
+    @property
+    def rank(self):
+        return len(self.shape)
+
+    # ------------------------------------------------------------------------
+    # Shapes and axes
+    # ------------------------------------------------------------------------
+
+    def choose_shape(self, limit):
+        shape = []
+        for _ in range(self.random.randint(0, 5)):
+            shape.append(self.choose_extent(shape, limit))
+        self.random.shuffle(shape)
+        return shape
+
+    def choose_extent(self, others, limit):
+        room = limit // max(1, int(np.prod([max(1, e) for e in others])))
+        return self.random.choice([e for e in EXTENTS if e <= room])
+
+    def choose_axes(self, count):
+        dims = self.random.sample(range(self.rank), count)
+        return [self.random.choice([dim, dim - self.rank]) for dim in dims]
+
+    def choose_axes_type(self):
+        self.axes_type = self.random.choice(["i64", "i64", "i64", "i8", "ui8", "ui64"])
+        # What the type says of the number of axes: None, or a size; "scalar" is
+        # one axis that is no list.
+        self.axes_length = self.random.choice([None, len(self.axes)])
+        if len(self.axes) == 1 and self.random.random() < 0.5:
+            self.axes_length = "scalar"
+        self.result_rank = len(self.result_shape)
+        self.make_axes_fit()
+
+    def make_axes_fit(self):
+        if self.axes_type.startswith("u"):
+            self.axes = [axis % self.rank for axis in self.axes]
+
+    def choose_call(self, number):
+        """Chooses what another call of the same function may choose."""
+        limit = 20_000 if number % 20 == 0 else 2_000
+        self.shape = [1 if extent is None else extent for extent in self.declared]
+        for dim, extent in enumerate(self.declared):
+            if extent is None:
+                others = self.shape[:dim] + self.shape[dim + 1 :]
+                self.shape[dim] = self.choose_extent(others, limit)
+        if self.mode != "runtime":
+            return
+        counts = [len(self.axes)]
+        if self.axes_length is None:
+            counts = range(self.rank + 1) if self.keepdims else self.valid_counts()
+        self.axes = self.choose_axes(self.random.choice(list(counts)))
+        self.make_axes_fit()
+
+    def valid_counts(self):
+        """Returns how many axes the declared rank of the result admits."""
+        counts = {self.rank - self.result_rank} - {0}
+        if self.result_rank == (self.rank if self.noop else 0):
+            counts.add(0)
+        return sorted(counts)
+
+    def spoil_axes(self):
+        """Makes the axes invalid, in one way, where that can be."""
+        ways = []
+        if self.axes:
+            ways.append(OUT_OF_RANGE)
+        if len(self.axes) > 1:
+            ways.append(NOT_UNIQUE)
+        wrong_counts = []
+        if self.axes_length is None and not self.keepdims and self.rank > 0:
+            wrong_counts = sorted({*range(self.rank + 1)} - {*self.valid_counts()})
+            ways += [WRONG_COUNT] * bool(wrong_counts)
+        if not ways:
+            return
+        self.expected_status = self.random.choice(ways)
+        if self.expected_status == OUT_OF_RANGE:
+            i = self.random.randrange(len(self.axes))
+            self.axes[i] = self.random.choice(self.wrong_axes())
+        elif self.expected_status == NOT_UNIQUE:
+            self.axes[0] = self.axes[1]
+        else:
+            self.axes = self.choose_axes(self.random.choice(wrong_counts))
+            self.make_axes_fit()
+
+    def wrong_axes(self):
+        wrong = [self.rank, 100]
+        if not self.axes_type.startswith("u"):
+            wrong += [-self.rank - 1, -128]
+        limits = np.iinfo(DTYPES[self.axes_type])
+        wrong += [int(limits.max)] + [int(limits.min)] * (limits.min < 0)
+        if limits.bits == 64:
+            wrong += [2**32, 2**63 - 1] + [2**63] * (limits.min == 0)
+        return wrong
+
+    @property
+    def reduced(self):
+        """The reduced dimensions."""
+        if not self.axes and self.mode == "runtime" and not self.noop:
+            return tuple(range(self.rank))
+        return tuple(sorted({axis % self.rank for axis in self.axes}))
+
+    def reduce_shape(self, shape):
+        extents = enumerate(shape)
+        if self.keepdims:
+            return [1 if i in self.reduced else extent for i, extent in extents]
+        return [extent for i, extent in extents if i not in self.reduced]
+
+    @property
+    def result_shape(self):
+        if getattr(self, "expected_status", None):
+            # Any that has the rank: the axes are looked at first.
+            return self.shape if self.keepdims else [1] * self.result_rank
+        return self.reduce_shape(self.shape)
+
+    # ------------------------------------------------------------------------
+    # Code
+    # ------------------------------------------------------------------------
+
+    @property
+    def data_type(self):
+        return tensor_type(self.declared, self.type)
+
+    @property
+    def result_type(self):
+        if self.mode == "runtime":
+            return tensor_type([None] * self.result_rank, self.type)
+        return tensor_type(self.reduce_shape(self.declared), self.type)
+
+    @property
+    def axes_operand_type(self):
+        shape = [] if self.axes_length == "scalar" else [self.axes_length]
+        return tensor_type(shape, self.axes_type)
+
+    def __str__(self):
+        is_runtime = self.mode == "runtime"
+        option = {"min": " nan_mode = ignore", "prod": " strict_order"}[self.op]
+        return (
+            f"reduce.{self.op} %data axes = {'%axes' if is_runtime else self.axes}"
+            + (" keepdims" if self.keepdims else "")
+            + (" noop_with_empty_axes" if self.noop else "")
+            + (option if self.option else "")
+            + f" : {self.data_type}"
+            + (f", {self.axes_operand_type}" if is_runtime else "")
+            + f" -> {self.result_type}"
+        )
+
+    @property
+    def function(self):
+        axes = f", %axes: {self.axes_operand_type}" if self.mode == "runtime" else ""
+        return (
+            f"func.func @case{self.number}(%data: {self.data_type}{axes})"
+            f" -> {self.result_type} {{\n"
+            f"  %0 = {self}\n"
+            f"  return %0 : {self.result_type}\n}}\n"
+        )
+
+    @property
+    def inputs(self):
+        """The arrays that the function is called on."""
+        if self.mode != "runtime":
+            return [self.values]
+        axes = self.axes[0] if self.axes_length == "scalar" else self.axes
+        return [self.values, np.array(axes, DTYPES[self.axes_type])]
+
+    # ------------------------------------------------------------------------
+    # Values
+    # ------------------------------------------------------------------------
+
+    def make_values(self):
+        """Returns an array with the edges of the type among its elements."""
+        generator = np.random.RandomState(self.random.randrange(2**32))
+        is_special = self.random.random() < self.SPECIAL[self.op]
+        if self.type == "i1":
+            values = generator.choice([0, 1, 1, 1, 1, 2, 255], self.shape)
+            return np.asarray(values, np.uint8)
+        if self.op == "prod" and self.is_float:
+            # The product of any of them stays far from overflow; exact powers
+            # of two would hide a factor that is left out.
+            exponents = generator.uniform(-1, 1, self.shape)
+            reach = 3 if self.type == "f16" else 20
+            exponents *= reach / max(1.0, float(np.prod(self.shape)) ** 0.5)
+            signs = generator.choice([-1, 1], self.shape)
+            values = encode(signs * np.exp2(exponents), self.type)
+            specials = [np.nan, np.inf, -np.inf, 0.0] if is_special else []
+        elif self.is_float:
+            values = generator.standard_normal(self.shape)
+            values = encode(1000 * values, self.type)
+            specials = [np.inf, -np.inf, 0.0, -0.0, 65504, -65504, 2.0**-24]
+            specials += [np.nan, -np.nan] if is_special else []
+        else:
+            limits = np.iinfo(self.dtype)
+            values = generator.randint(limits.min, limits.max, self.shape, self.dtype)
+            specials = [limits.min, limits.max, 0, 1] if is_special else []
+            if self.op == "prod":
+                # Odd factors, or everything would be a multiple of 2^n.
+                values = values | self.dtype(1)
+        values = np.asarray(values, self.dtype)
+        if values.size and specials:
+            for _ in range(self.random.randint(0, 3)):
+                special = self.random.choice(specials)
+                if self.is_float:
+                    special = encode(np.float32(special), self.type)
+                values.reshape(-1)[self.random.randrange(values.size)] = special
+        return values
+
+    @property
+    def filler(self):
+        """A value to tell what was not written."""
+        return self.dtype(77 if np.issubdtype(self.dtype, np.unsignedinteger) else -77)
+
+    def expected(self):
+        """Returns the numbers that the compiled function's result stands for."""
+        numbers = decode(self.values, self.type)
+        axes = self.reduced
+        is_min = self.op == "min"
+        with np.errstate(all="ignore"):
+            if not axes:
+                ignores = is_min and self.option
+                return np.where(np.isnan(numbers), np.inf, numbers) if ignores else numbers
+            if not is_min and self.is_float:
+                wide = np.float64 if self.type == "f64" else np.float32
+                numbers = numbers.astype(wide)
+                if self.option:
+                    product = self.sequential_product(numbers)
+                    return decode(encode(product, self.type), self.type)
+                return np.prod(numbers, axes, np.float64, keepdims=self.keepdims)
+            if not is_min:
+                return np.prod(numbers, axes, self.dtype, keepdims=self.keepdims)
+            if self.type == "i1":
+                return np.all(numbers, axes, keepdims=self.keepdims)
+            minimum = np.fmin if self.option else np.minimum
+            limit = np.inf if self.is_float else np.iinfo(self.dtype).max
+            return minimum.reduce(numbers, axes, keepdims=self.keepdims, initial=limit)
+
+    def sequential_product(self, numbers):
+        """Multiplies in row-major order of the reduced elements."""
+        reduced = list(self.reduced)
+        kept = [dim for dim in range(self.rank) if dim not in reduced]
+        rows = np.transpose(numbers, kept + reduced)
+        count = int(np.prod([self.shape[dim] for dim in reduced]))
+        rows = rows.reshape([self.shape[dim] for dim in kept] + [count])
+        if count == 0:
+            return np.ones(self.result_shape, numbers.dtype)
+        return np.multiply.accumulate(rows, -1)[..., -1].reshape(self.result_shape)
+
+    def agrees(self, expected, stored):
+        """Whether `stored` is a result that stands for `expected`."""
+        actual = decode(stored, self.type)
+        if self.type == "i1":
+            return np.array_equal(stored, np.asarray(expected).astype(np.uint8))
+        if self.op == "prod" and self.is_float and not self.option:
+            size = float(np.prod([max(1, extent) for extent in self.shape]))
+            wide = np.float64 if self.type == "f64" else np.float32
+            tolerance = 4 * np.finfo(wide).eps * (size**0.5 + 8)
+            tolerance += {"f16": 2**-10, "bf16": 2**-7}.get(self.type, 0)
+            return np.allclose(actual, expected, tolerance, 0, equal_nan=True)
+        return np.array_equal(actual, expected, equal_nan=self.is_float)
+
+    # ------------------------------------------------------------------------
+    # Text
+    # ------------------------------------------------------------------------
+
+    def to_text(self):
+        """Returns one line from which `from_text` makes the case again."""
+        fields = {
+            name: value
+            for name, value in vars(self).items()
+            if name not in ("random", "values")
+        }
+        fields["values"] = self.values.tobytes().hex()
+        return json.dumps(fields)
+
+    @classmethod
+    def from_text(cls, text):
+        case = cls.__new__(cls)
+        vars(case).update(json.loads(text))
+        case.random = random.Random(0)
+        values = np.frombuffer(bytes.fromhex(case.values), case.dtype)
+        case.values = values.reshape(case.shape).copy()
+        return case
+
+
+def make_view(values, filler, generator):
+    """Returns an equal array that lies otherwise in memory, and the memory."""
+    order = list(range(values.ndim))
+    generator.shuffle(order)
+    steps = [generator.choice([-3, -2, -1, 1, 2]) for _ in order]
+    offset = generator.randrange(4)
+    spread = [abs(s) * e for s, e in zip(steps, values.shape)]
+    # What lies between must not be read as if it belonged to the tensor.
+    memory = np.full(int(np.prod(spread)) + offset, filler, values.dtype)
+    stored = memory[offset:].reshape([spread[i] for i in order])
+    view = stored.transpose(np.argsort(order).astype(int))
+    # With an ellipsis the result is an array even without dimensions.
+    view = view[tuple(slice(None, None, step) for step in steps) + (...,)]
+    view[...] = values
+    return view, memory
