@@ -74,7 +74,7 @@ static void buildBufferization(OpPassManager &pm,
 void mlir::reduce::buildLLVMStage(OpPassManager &pm,
                                   const ReduceToLLVMPipelineOptions &options) {
   buildBufferization(pm, options);
-  pm.addNestedPass<func::FuncOp>(createConvertCopyToLinalgPass());
+  pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;

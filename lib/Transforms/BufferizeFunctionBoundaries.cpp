@@ -259,9 +259,57 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   return destinations;
 }
 
+/// Returns the scf.if of which `result`, after reshapes, is a result that
+/// nobody else uses, with where that result is to be. None where there is no
+/// such operation.
+static std::optional<std::pair<scf::IfOp, Destination>>
+findChoice(Destination result) {
+  SmallVector<Operation *> reshapes;
+  Value value = result.tensor;
+  while (value.hasOneUse()) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return std::nullopt;
+    if (auto choice = dyn_cast<scf::IfOp>(op)) {
+      ImplicitLocOpBuilder builder(op->getLoc(), op);
+      Value memRef = result.memRef;
+      for (Operation *reshape : reshapes)
+        memRef = viewSource(builder, reshape, memRef, /*sizes=*/{});
+      return std::pair(choice, Destination{value, memRef});
+    }
+    if (!isReshape(op, /*isStrided=*/false) || isDynamicCollapse(op))
+      return std::nullopt;
+    reshapes.push_back(op);
+    value = op->getOperand(0);
+  }
+  return std::nullopt;
+}
+
+/// Builds at the end of `block`, ahead of its terminator, that a result comes
+/// to be in its destination.
+static void materialize(Block &block, Destination result, bool isStrided) {
+  // Each case of a choice writes to the destination itself; nothing is left for
+  // canonicalization to yield.
+  if (!isStrided)
+    if (auto choice = findChoice(result)) {
+      auto [op, whole] = *choice;
+      unsigned number = cast<OpResult>(whole.tensor).getResultNumber();
+      for (Region &region : op->getRegions()) {
+        Value yielded = region.front().getTerminator()->getOperand(number);
+        materialize(region.front(), {yielded, whole.memRef}, isStrided);
+      }
+      return;
+    }
+  Operation *end = block.getTerminator();
+  ImplicitLocOpBuilder builder(end->getLoc(), end);
+  result = forwardDestination(result, isStrided);
+  bufferization::MaterializeInDestinationOp::create(
+      builder, /*result=*/Type(), result.tensor, result.memRef,
+      /*restrict=*/true, /*writable=*/true);
+}
+
 static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
-  ImplicitLocOpBuilder builder(returnOp.getLoc(), returnOp);
   SmallVector<Value> remaining;
   bool hasAnyStrides = isStrided(returnOp->getParentOfType<func::FuncOp>());
   for (auto [operand, argument] :
@@ -270,10 +318,7 @@ static void bufferizeReturn(func::ReturnOp returnOp,
       remaining.push_back(operand);
       continue;
     }
-    Destination result = forwardDestination({operand, argument}, hasAnyStrides);
-    bufferization::MaterializeInDestinationOp::create(
-        builder, /*result=*/Type(), result.tensor, result.memRef,
-        /*restrict=*/true, /*writable=*/true);
+    materialize(*returnOp->getBlock(), {operand, argument}, hasAnyStrides);
   }
   returnOp.getOperandsMutable().assign(remaining);
 }

@@ -46,7 +46,7 @@
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
 // PASSES-NEXT: convert-bufferization-to-memref{{[{]|,$}}
 // PASSES-NEXT: func.func(
-// PASSES-NEXT: reduce-convert-copy-to-linalg{{[{]|$}}
+// PASSES-NEXT: reduce-lower-copy{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: convert-linalg-to-loops{{[{]|$}}

@@ -247,3 +247,35 @@ func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes 
   %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
   return %expanded : tensor<2x3xf32>
 }
+
+// Each case of a choice writes to the destination itself.
+// CHECK-LABEL: func.func @choice
+// CHECK-SAME: (%{{.*}}: i1, %[[INIT:.*]]: f32, %[[ROWS:.*]]: index, %[[COLUMNS:.*]]: index, %[[OUT:.*]]: memref<?x?xf32>
+// CHECK: %[[LIST:.*]] = memref.collapse_shape %[[OUT]] {{\[}}[0, 1]]
+// CHECK: scf.if
+// CHECK:   %[[TENSOR:.*]] = bufferization.to_tensor %[[LIST]]
+// CHECK:   %[[FILL:.*]] = linalg.fill {{.*}} outs(%[[TENSOR]] : tensor<?xf32>)
+// CHECK:   bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[LIST]]
+// CHECK: } else {
+// CHECK:   %[[TABLE:.*]] = memref.expand_shape %[[LIST]] {{\[}}[0, 1]] output_shape [%[[ROWS]], %[[COLUMNS]]]
+// CHECK:   %[[TENSOR:.*]] = bufferization.to_tensor %[[TABLE]]
+// CHECK:   %[[FILL:.*]] = linalg.fill {{.*}} outs(%[[TENSOR]] : tensor<?x?xf32>)
+// CHECK:   bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[TABLE]]
+// CHECK: }
+// CHECK-NOT: materialize_in_destination
+// CHECK: return
+func.func @choice(%which: i1, %init: f32, %rows: index, %columns: index) -> tensor<?x?xf32> {
+  %size = arith.muli %rows, %columns : index
+  %list = scf.if %which -> (tensor<?xf32>) {
+    %empty = tensor.empty(%size) : tensor<?xf32>
+    %fill = linalg.fill ins(%init : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %fill : tensor<?xf32>
+  } else {
+    %empty = tensor.empty(%rows, %columns) : tensor<?x?xf32>
+    %fill = linalg.fill ins(%init : f32) outs(%empty : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %collapsed = tensor.collapse_shape %fill [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
+    scf.yield %collapsed : tensor<?xf32>
+  }
+  %result = tensor.expand_shape %list [[0, 1]] output_shape [%rows, %columns] : tensor<?xf32> into tensor<?x?xf32>
+  return %result : tensor<?x?xf32>
+}

@@ -57,11 +57,36 @@ func.func @keepdims(%data: tensor<2x3x4x5xf32>) -> tensor<2x3x1x1xf32> {
 
 // CHECK-LABEL: func.func @extents_0_and_1
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<0x4xf32>) outs(%{{.*}} : tensor<0xf32>)
+func.func @extents_0_and_1(%data: tensor<0x3x4x1xf32>) -> tensor<0x3xf32> {
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<0x3xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<0x3xf32>) -> tensor<0x3xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%data : tensor<0x3x4x1xf32>) outs(%fill : tensor<0x3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %1 = arith.minimumf %in, %out fastmath<nsz> : f32
+    linalg.yield %1 : f32
+  } -> tensor<0x3xf32>
+  return %0 : tensor<0x3xf32>
+}
+
+// CHECK-LABEL: func.func @extents_0_reduced
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<0x4xf32>) outs(%{{.*}} : tensor<4xf32>)
-func.func @extents_0_and_1(%data: tensor<0x3x4x1xf32>) -> (tensor<0x3xf32>, tensor<4x1xf32>) {
-  %0 = reduce.min %data axes = [2, 3] : tensor<0x3x4x1xf32> -> tensor<0x3xf32>
-  %1 = reduce.min %data axes = [0, 1] : tensor<0x3x4x1xf32> -> tensor<4x1xf32>
-  return %0, %1 : tensor<0x3xf32>, tensor<4x1xf32>
+func.func @extents_0_reduced(%data: tensor<0x3x4x1xf32>) -> tensor<4x1xf32> {
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<4x1xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<4x1xf32>) -> tensor<4x1xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d2, d3)>],
+      iterator_types = ["reduction", "reduction", "parallel", "parallel"]}
+      ins(%data : tensor<0x3x4x1xf32>) outs(%fill : tensor<4x1xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %1 = arith.minimumf %in, %out fastmath<nsz> : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x1xf32>
+  return %0 : tensor<4x1xf32>
 }
 
 // CHECK-LABEL: func.func @dynamic

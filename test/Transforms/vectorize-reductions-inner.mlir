@@ -70,7 +70,17 @@ func.func @extent_1(%data: tensor<1xf32>) -> tensor<f32> {
 // CHECK:   tensor.insert %[[INF]] into %{{.*}}[%[[ROW]]]
 // CHECK-NOT: vector.transfer_read
 func.func @extent_0(%data: tensor<3x0xf32>) -> tensor<3xf32> {
-  %0 = reduce.min %data axes = [1] : tensor<3x0xf32> -> tensor<3xf32>
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<3xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<3x0xf32>) outs(%fill : tensor<3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %1 = arith.minimumf %in, %out fastmath<nsz> : f32
+    linalg.yield %1 : f32
+  } -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
 
@@ -78,7 +88,17 @@ func.func @extent_0(%data: tensor<3x0xf32>) -> tensor<3xf32> {
 // CHECK-NEXT: %[[EMPTY:.*]] = tensor.empty() : tensor<0xf32>
 // CHECK-NEXT: return %[[EMPTY]]
 func.func @no_rows(%data: tensor<0x8xf32>) -> tensor<0xf32> {
-  %0 = reduce.min %data axes = [1] : tensor<0x8xf32> -> tensor<0xf32>
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<0xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<0xf32>) -> tensor<0xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<0x8xf32>) outs(%fill : tensor<0xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %1 = arith.minimumf %in, %out fastmath<nsz> : f32
+    linalg.yield %1 : f32
+  } -> tensor<0xf32>
   return %0 : tensor<0xf32>
 }
 

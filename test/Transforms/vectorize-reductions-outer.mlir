@@ -47,7 +47,17 @@ func.func @extent_1(%data: tensor<3x1xf32>) -> tensor<1xf32> {
 // CHECK: vector.transfer_write %{{.*}}, %{{.*}}[%c4] {in_bounds = [true]} : vector<1xi64>, tensor<5xi64>
 // CHECK-NOT: vector.transfer_read
 func.func @no_rows(%data: tensor<0x5xi64>) -> tensor<5xi64> {
-  %0 = reduce.prod %data axes = [0] : tensor<0x5xi64> -> tensor<5xi64>
+  %one = arith.constant 1 : i64
+  %empty = tensor.empty() : tensor<5xi64>
+  %fill = linalg.fill ins(%one : i64) outs(%empty : tensor<5xi64>) -> tensor<5xi64>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<0x5xi64>) outs(%fill : tensor<5xi64>) {
+  ^bb0(%in: i64, %out: i64):
+    %1 = arith.muli %out, %in : i64
+    linalg.yield %1 : i64
+  } -> tensor<5xi64>
   return %0 : tensor<5xi64>
 }
 
@@ -55,7 +65,17 @@ func.func @no_rows(%data: tensor<0x5xi64>) -> tensor<5xi64> {
 // CHECK-NEXT: %[[EMPTY:.*]] = tensor.empty() : tensor<0xi64>
 // CHECK-NEXT: return %[[EMPTY]]
 func.func @no_columns(%data: tensor<5x0xi64>) -> tensor<0xi64> {
-  %0 = reduce.prod %data axes = [0] : tensor<5x0xi64> -> tensor<0xi64>
+  %one = arith.constant 1 : i64
+  %empty = tensor.empty() : tensor<0xi64>
+  %fill = linalg.fill ins(%one : i64) outs(%empty : tensor<0xi64>) -> tensor<0xi64>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<5x0xi64>) outs(%fill : tensor<0xi64>) {
+  ^bb0(%in: i64, %out: i64):
+    %1 = arith.muli %out, %in : i64
+    linalg.yield %1 : i64
+  } -> tensor<0xi64>
   return %0 : tensor<0xi64>
 }
 

@@ -216,23 +216,28 @@ def BufferizeFunctionBoundariesPass
                            "::mlir::tensor::TensorDialect"];
 }
 
-def ConvertCopyToLinalgPass : Pass<"reduce-convert-copy-to-linalg"> {
-  let summary = "Turn copies between memrefs of any strides into linalg.generic";
+def LowerCopyPass : Pass<"reduce-lower-copy"> {
+  let summary = "Turn memref.copy into memcpy or linalg.generic";
   let description = [{
-    Turns each `memref.copy` of ranked memrefs that are not both contiguous into
-    a `linalg.generic`. Upstream lowers such a copy to a call of its own runtime
-    library, which a compiled library must not need.
+    Turns each `memref.copy` of ranked memrefs into LLVM's memcpy, where both are
+    contiguous, or a `linalg.generic`. Upstream lowers a copy between memrefs that
+    it cannot tell to be contiguous to a call of its own runtime library, which a
+    compiled library must not need.
 
     Example:
 
     ```mlir
-    func.func @copy(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>) {
+    func.func @copy(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>, %other: memref<4xf32>) {
       memref.copy %from, %to : memref<4xf32, strided<[2]>> to memref<4xf32>
+      memref.copy %to, %other : memref<4xf32> to memref<4xf32>
       return
     }
     ```
   }];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::LLVM::LLVMDialect"];
 }
 
 def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {

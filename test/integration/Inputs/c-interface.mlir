@@ -31,11 +31,12 @@ func.func @empty_chain(%data: tensor<0x6x2xf32>) -> tensor<f32> {
   return %1 : tensor<f32>
 }
 
-// A chain, whose intermediate tensor is allocated.
+// A chain, whose intermediate tensor is allocated. With the same options it
+// would be one reduction.
 func.func @chain(%data: tensor<64x1000xf32>) -> (tensor<f32>, tensor<64xf32>) {
   %0 = reduce.min %data axes = [1] : tensor<64x1000xf32> -> tensor<64xf32>
   %1 = reduce.min %data axes = [0] : tensor<64x1000xf32> -> tensor<1000xf32>
-  %2 = reduce.min %1 axes = [0] : tensor<1000xf32> -> tensor<f32>
+  %2 = reduce.min %1 axes = [0] nan_mode = ignore : tensor<1000xf32> -> tensor<f32>
   return %2, %0 : tensor<f32>, tensor<64xf32>
 }
 

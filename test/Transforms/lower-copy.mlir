@@ -1,6 +1,7 @@
-// RUN: reduce-opt %s --reduce-convert-copy-to-linalg | FileCheck %s
+// RUN: reduce-opt %s --reduce-lower-copy | FileCheck %s
 
-// CHECK: #[[$ID:.+]] = affine_map<(d0) -> (d0)>
+// CHECK-DAG: #[[$ID:.+]] = affine_map<(d0) -> (d0)>
+// CHECK-DAG: #[[$SIXTEEN:.+]] = affine_map<()[s0] -> (s0 * 16)>
 
 // CHECK-LABEL: func.func @from_strided
 // CHECK-SAME: (%[[FROM:.*]]: memref<4xf32, strided<[2]>>, %[[TO:.*]]: memref<4xf32>)
@@ -31,12 +32,21 @@ func.func @scalar(%from: memref<f32, strided<[], offset: ?>>, %to: memref<f32>) 
   return
 }
 
-// Upstream has an instruction for these.
 // CHECK-LABEL: func.func @contiguous
-// CHECK-NOT: linalg.generic
-// CHECK: memref.copy
-func.func @contiguous(%from: memref<4xf32>, %to: memref<4xf32>) {
-  memref.copy %from, %to : memref<4xf32> to memref<4xf32>
+// CHECK-SAME: (%[[FROM:.*]]: memref<?x4xf32>, %[[TO:.*]]: memref<?x4xf32>)
+// CHECK: %[[SIZE:.*]] = memref.dim %[[FROM]]
+// CHECK: %[[BYTES:.*]] = affine.apply #[[$SIXTEEN]]()[%[[SIZE]]]
+// CHECK: %[[COUNT:.*]] = arith.index_cast %[[BYTES]] : index to i64
+// CHECK: %[[FROM_INDEX:.*]] = memref.extract_aligned_pointer_as_index %[[FROM]]
+// CHECK: %[[FROM_INTEGER:.*]] = arith.index_cast %[[FROM_INDEX]]
+// CHECK: %[[FROM_POINTER:.*]] = llvm.inttoptr %[[FROM_INTEGER]]
+// CHECK: %[[TO_INDEX:.*]] = memref.extract_aligned_pointer_as_index %[[TO]]
+// CHECK: %[[TO_INTEGER:.*]] = arith.index_cast %[[TO_INDEX]]
+// CHECK: %[[TO_POINTER:.*]] = llvm.inttoptr %[[TO_INTEGER]]
+// CHECK: "llvm.intr.memcpy"(%[[TO_POINTER]], %[[FROM_POINTER]], %[[COUNT]]) <{isVolatile = false}>
+// CHECK-NOT: memref.copy
+func.func @contiguous(%from: memref<?x4xf32>, %to: memref<?x4xf32>) {
+  memref.copy %from, %to : memref<?x4xf32> to memref<?x4xf32>
   return
 }
 
