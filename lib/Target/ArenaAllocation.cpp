@@ -54,9 +54,11 @@ static bool isInput(Value value, func::FuncOp function) {
 }
 
 /// Whether `op` can run before anything else in `function`, with the same
-/// result as at its place.
-static bool canRunAtStart(Operation *op, func::FuncOp function) {
-  if (op->getBlock() != &function.front() && !isSpeculatable(op))
+/// result as at its place. `isChecked`: an assertion may keep it from running.
+static bool canRunAtStart(Operation *op, func::FuncOp function,
+                          bool isChecked) {
+  bool alwaysRuns = op->getBlock() == &function.front() && !isChecked;
+  if (!alwaysRuns && !isSpeculatable(op))
     return false;
   std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
       getEffectsRecursively(op);
@@ -69,13 +71,13 @@ static bool canRunAtStart(Operation *op, func::FuncOp function) {
 /// Adds to `slice`, operands first, the operations that `value` comes from.
 /// Fails where one cannot run at the start of `function`.
 static LogicalResult addSlice(Value value, func::FuncOp function,
-                              SetVector<Operation *> &slice) {
+                              bool isChecked, SetVector<Operation *> &slice) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return success(argument.getOwner() == &function.front());
   Operation *op = value.getDefiningOp();
   if (slice.contains(op))
     return success();
-  if (!canRunAtStart(op, function))
+  if (!canRunAtStart(op, function, isChecked))
     return failure();
   SetVector<Value> operands;
   op->walk([&](Operation *nested) {
@@ -84,7 +86,7 @@ static LogicalResult addSlice(Value value, func::FuncOp function,
         operands.insert(operand);
   });
   for (Value operand : operands)
-    if (failed(addSlice(operand, function, slice)))
+    if (failed(addSlice(operand, function, isChecked, slice)))
       return failure();
   slice.insert(op);
   return success();
@@ -101,8 +103,8 @@ public:
   ArenaAllocator(func::FuncOp function, Value arena)
       : builder(ImplicitLocOpBuilder::atBlockBegin(function.getLoc(),
                                                    &function.front())),
-        function(function), arena(arena),
-        layout(DataLayout::closest(function)) {
+        function(function), arena(arena), layout(DataLayout::closest(function)),
+        isChecked(hasAssertion(function)) {
     zero = arith::ConstantIndexOp::create(builder, 0);
     end = arith::ConstantIndexOp::create(builder, 0);
     builder.setInsertionPoint(end);
@@ -123,6 +125,8 @@ private:
   func::FuncOp function;
   Value arena;
   DataLayout layout;
+  /// Whether the function asserted anything before memory was allocated.
+  bool isChecked;
   Value zero;
   /// The end of what is moved to the function's start, `atStart`.
   Operation *end;
@@ -176,7 +180,7 @@ void ArenaAllocator::allocateStatic(ArrayRef<memref::AllocOp> allocations) {
 LogicalResult ArenaAllocator::moveToStart(ValueRange sizes) {
   SetVector<Operation *> slice;
   for (Value size : sizes)
-    if (failed(addSlice(size, function, slice)))
+    if (failed(addSlice(size, function, isChecked, slice)))
       return failure();
   for (Operation *op : slice)
     if (atStart.insert(op).second)

@@ -18,6 +18,11 @@ using namespace mlir::reduce;
 // Values
 //===----------------------------------------------------------------------===//
 
+bool mlir::reduce::hasAssertion(func::FuncOp function) {
+  return function.walk([](cf::AssertOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 Value mlir::reduce::buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
                                  unsigned width) {
   return arith::ConstantOp::create(

@@ -20,6 +20,9 @@
 
 namespace mlir::reduce {
 
+/// Whether `function` contains a cf.assert.
+bool hasAssertion(func::FuncOp function);
+
 /// Returns the constant `value` of `width` bits.
 Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
                    unsigned width);

@@ -35,10 +35,7 @@ using namespace mlir::reduce;
 static void prepare(Callee &callee) {
   func::FuncOp function = callee.function;
   callee.takesArena = allocateFromArena(function);
-  bool hasAssertion =
-      function.walk([](cf::AssertOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
-  if (callee.returnsStatus || !hasAssertion)
+  if (callee.returnsStatus || !hasAssertion(function))
     return;
   callee.returnsStatus = true;
   (void)function.insertResult(0, IntegerType::get(function.getContext(), 32),

@@ -209,6 +209,23 @@ func.func @early(%a: memref<?xf32>, %b: memref<2xi64>, %out: memref<f32> {buffer
   return
 }
 
+// Behind an assertion, only what cannot fail may run ahead of it.
+// CHECK-LABEL: func.func private @guarded.contiguous(
+// CHECK: cf.assert %{{.*}}, "an axis is out of range"
+// CHECK: memref.load
+// CHECK: call @reduce.allocate
+func.func @guarded(%a: memref<?xi64>) {
+  %at = arith.constant 0 : index
+  %size_a = memref.dim %a, %at : memref<?xi64>
+  %valid = arith.cmpi ne, %size_a, %at : index
+  cf.assert %valid, "an axis is out of range"
+  %element = memref.load %a[%at] : memref<?xi64>
+  %size = arith.index_cast %element : i64 to index
+  %0 = memref.alloc(%size) : memref<?xf32>
+  "test.use"(%0) : (memref<?xf32>) -> ()
+  return
+}
+
 // Names become identifiers, and none that the library calls itself.
 // CHECK-LABEL: func.func @_2nd_graph() -> i32
 func.func @"2nd graph"() {

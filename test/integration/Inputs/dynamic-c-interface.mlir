@@ -37,13 +37,12 @@ func.func @same(%data: tensor<?x?xf32>) -> tensor<?x?xf32> {
   return %0 : tensor<?x?xf32>
 }
 
-// A chain, whose intermediate tensors are allocated, and two results. With the
-// same options it would be one reduction.
-func.func @chain(%data: tensor<?x?x?xf32>) -> (tensor<?xf32>, tensor<?x?xf32>) {
-  %0 = reduce.min %data axes = [2] : tensor<?x?x?xf32> -> tensor<?x?xf32>
-  %1 = reduce.min %data axes = [1] : tensor<?x?x?xf32> -> tensor<?x?xf32>
-  %2 = reduce.min %0 axes = [1] nan_mode = ignore : tensor<?x?xf32> -> tensor<?xf32>
-  return %2, %1 : tensor<?xf32>, tensor<?x?xf32>
+// A chain of two operators, whose intermediate tensor is allocated; two results.
+func.func @chain(%data: tensor<?x?x?xi32>) -> (tensor<?xi32>, tensor<?x?xi32>) {
+  %0 = reduce.min %data axes = [2] : tensor<?x?x?xi32> -> tensor<?x?xi32>
+  %1 = reduce.min %data axes = [1] : tensor<?x?x?xi32> -> tensor<?x?xi32>
+  %2 = reduce.prod %0 axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %2, %1 : tensor<?xi32>, tensor<?x?xi32>
 }
 
 // f16 products accumulate in f32.
