@@ -104,9 +104,10 @@ static Value buildList(ImplicitLocOpBuilder &builder, Value tensor) {
   return tensor;
 }
 
-/// Builds `list` in the shape of `sizes`.
+/// Builds `list` in the shape of `sizes`. None of these is an attribute, as the
+/// type calls all of them dynamic.
 static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
-                          ArrayRef<OpFoldResult> sizes) {
+                          ArrayRef<Value> sizes) {
   if (sizes.size() == 1)
     return list;
   auto type = RankedTensorType::get(
@@ -116,30 +117,27 @@ static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
       builder, type, list,
       ReassociationIndices(
           llvm::to_vector(llvm::seq<int64_t>(0, sizes.size()))),
-      sizes);
+      SmallVector<OpFoldResult>(sizes.begin(), sizes.end()));
 }
 
 Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
                                           ReductionOpInterface op, Value input,
                                           const DynamicAxes &axes) {
   ImplicitLocOpBuilder builder(op.getLoc(), opBuilder);
-  SmallVector<OpFoldResult> inputSizes =
-      tensor::getMixedSizes(builder, builder.getLoc(), input);
-  SmallVector<Value> sizes;
-  for (OpFoldResult size : inputSizes)
-    sizes.push_back(
-        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), size));
-  SmallVector<OpFoldResult> resultSizes =
-      buildResultSizes(builder, op, axes, inputSizes);
+  SmallVector<Value> sizes = getValueOrCreateConstantIndexOp(
+      builder, builder.getLoc(),
+      tensor::getMixedSizes(builder, builder.getLoc(), input));
+  SmallVector<Value> resultSizes = buildResultSizes(builder, op, axes, sizes);
   std::unique_ptr<Combiner> combiner = op.getCombiner();
   auto inputType = cast<RankedTensorType>(input.getType());
   if (llvm::is_contained(inputType.getShape(), 0))
     return buildEmptySets(builder, builder.getLoc(), *combiner,
-                          inputType.getElementType(), resultSizes);
+                          inputType.getElementType(),
+                          getAsOpFoldResult(resultSizes));
 
   DimGroups groups = buildDimGroups(builder, sizes, axes.isReduced);
-  Value grouped = buildReshape(builder, buildList(builder, input),
-                               getAsOpFoldResult(groups.sizes));
+  Value grouped =
+      buildReshape(builder, buildList(builder, input), groups.sizes);
 
   auto buildCase = [&](OpBuilder &nested, Location loc, bool isLastReduced) {
     SmallVector<int64_t> reducedDims;

@@ -167,28 +167,23 @@ DynamicAxes mlir::reduce::buildDynamicAxes(OpBuilder &opBuilder,
 // Sizes
 //===----------------------------------------------------------------------===//
 
-SmallVector<OpFoldResult>
-mlir::reduce::buildResultSizes(OpBuilder &opBuilder, ReductionOpInterface op,
-                               const DynamicAxes &axes,
-                               ArrayRef<OpFoldResult> inputSizes) {
+SmallVector<Value> mlir::reduce::buildResultSizes(OpBuilder &opBuilder,
+                                                  ReductionOpInterface op,
+                                                  const DynamicAxes &axes,
+                                                  ValueRange inputSizes) {
   ImplicitLocOpBuilder builder(op.getLoc(), opBuilder);
   Value one = arith::ConstantIndexOp::create(builder, 1);
-  SmallVector<Value> sizes;
-  for (OpFoldResult size : inputSizes)
-    sizes.push_back(
-        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), size));
-  SmallVector<OpFoldResult> result;
-  if (op.getKeepdims()) {
-    for (auto [size, isReduced] : llvm::zip_equal(sizes, axes.isReduced))
-      result.push_back(
-          arith::SelectOp::create(builder, isReduced, one, size).getResult());
-    return result;
-  }
+  if (op.getKeepdims())
+    return llvm::map_to_vector(
+        llvm::zip_equal(inputSizes, axes.isReduced), [&](auto pair) -> Value {
+          auto [size, isReduced] = pair;
+          return arith::SelectOp::create(builder, isReduced, one, size);
+        });
   int64_t resultRank = cast<TensorType>(op->getResult(0).getType()).getRank();
   SmallVector<Value> keptSizes(resultRank, one);
   // The place in the result of the dimension, if it is kept.
   Value place = arith::ConstantIndexOp::create(builder, 0);
-  for (auto [size, isReduced] : llvm::zip_equal(sizes, axes.isReduced)) {
+  for (auto [size, isReduced] : llvm::zip_equal(inputSizes, axes.isReduced)) {
     Value next = arith::AddIOp::create(builder, place, one);
     for (auto [i, keptSize] : llvm::enumerate(keptSizes)) {
       Value isHere =
@@ -199,7 +194,7 @@ mlir::reduce::buildResultSizes(OpBuilder &opBuilder, ReductionOpInterface op,
     }
     place = arith::SelectOp::create(builder, isReduced, place, next);
   }
-  return getAsOpFoldResult(keptSizes);
+  return keptSizes;
 }
 
 LogicalResult
@@ -222,9 +217,10 @@ mlir::reduce::reifyReductionShape(OpBuilder &builder, ReductionOpInterface op,
         sizes.push_back(builder.getIndexAttr(1));
     }
   } else {
-    sizes = buildResultSizes(builder, op,
-                             buildDynamicAxes(builder, op, op.getDynamicAxes()),
-                             inputSizes);
+    SmallVector<Value> values = buildResultSizes(
+        builder, op, buildDynamicAxes(builder, op, op.getDynamicAxes()),
+        getValueOrCreateConstantIndexOp(builder, op.getLoc(), inputSizes));
+    sizes.assign(values.begin(), values.end());
   }
   // A size that is declared need not be computed.
   for (auto [size, declared] : llvm::zip_equal(sizes, resultType.getShape())) {

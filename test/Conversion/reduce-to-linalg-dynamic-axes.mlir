@@ -109,3 +109,13 @@ func.func @empty_input(%data: tensor<0x?xf32>, %axes: tensor<?xi64>) -> tensor<?
   %0 = reduce.min %data axes = %axes keepdims : tensor<0x?xf32>, tensor<?xi64> -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+
+// Sizes that turn out to be constants do not contradict the types.
+
+// CHECK-LABEL: func.func @one_element
+// CHECK: cf.assert %{{.*}}, "the number of axes does not give the declared rank"
+// CHECK: tensor.expand_shape %{{.*}} {{\[}}[0, 1]] output_shape [1, 1] : tensor<1xf32> into tensor<1x1xf32>
+func.func @one_element(%data: tensor<1xf32>, %axes: tensor<?xi64>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = %axes noop_with_empty_axes : tensor<1xf32>, tensor<?xi64> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

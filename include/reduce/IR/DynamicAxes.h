@@ -45,10 +45,9 @@ DynamicAxes buildDynamicAxes(OpBuilder &builder, ReductionOpInterface op,
 
 /// Returns the sizes of the result of `op`, whose axes are `axes` and whose
 /// input has the sizes `inputSizes`.
-SmallVector<OpFoldResult> buildResultSizes(OpBuilder &builder,
-                                           ReductionOpInterface op,
-                                           const DynamicAxes &axes,
-                                           ArrayRef<OpFoldResult> inputSizes);
+SmallVector<Value> buildResultSizes(OpBuilder &builder, ReductionOpInterface op,
+                                    const DynamicAxes &axes,
+                                    ValueRange inputSizes);
 
 /// Appends the sizes of the result of `op` to `shapes`, as
 /// ReifyRankedShapedTypeOpInterface asks for. Fails where the rank of the input

@@ -16,7 +16,8 @@ import sys
 import numpy as np
 
 import dlpack
-from differential import CODES, DTYPES, VARIANTS, decode, encode, tensor_type
+from cases import DTYPES, decode, encode, tensor_type
+from differential import CODES, VARIANTS
 
 FLOATS = ["f16", "bf16", "f32", "f64"]
 INTEGERS = ["i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"]

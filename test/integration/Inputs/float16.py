@@ -7,7 +7,7 @@ import sys
 import numpy as np
 
 import dlpack
-from differential import decode, encode
+from cases import decode, encode
 
 ALL = np.arange(65536, dtype=np.uint16)
 FACTORS = [1.0, -1.0, 0.5, 2.0**-9, 3.0, 0.3330078125, 1.9990234375, 2.0**-14]
