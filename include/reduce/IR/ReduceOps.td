@@ -153,22 +153,25 @@ def Reduce_MinOp : Reduce_ReductionOp<
     }
     ```
 
-    Conditions and meaning:
+    Conditions and meaning, with the clauses of Specification.md:
 
-    - Each axis lies in [-r, r-1] for an input of rank r, and names a dimension
-      that no other axis names. An empty list reduces each element alone: the
-      result is the input, but for NaN that are ignored.
+    - Each axis lies in [-r, r-1] for an input of rank r (clause `axes-range`), and
+      names a dimension that no other axis names (`axes-unique`). An empty list
+      reduces each element alone: the result is the input, but for NaN that are
+      ignored.
     - Axes may be computed at run time, as an operand: a list of any integer
       type, or one axis. An empty list then reduces all dimensions, or, with
       `noop_with_empty_axes`, nothing. Without `keepdims` the number of axes
       decides the result's rank; where it is unknown while compiling, the
-      declared rank tells which numbers are valid.
+      declared rank tells which numbers are valid (`runtime-axes-rank`).
     - A NaN among the reduced elements makes the result NaN; which NaN is not
-      specified. With `nan_mode = ignore` it is passed over, and NaN alone give
-      the identity. Of -0.0 and +0.0 either may be the minimum.
-    - A signless integer is compared as signed, `i1` with false < true.
+      specified (`nan-min`). With `nan_mode = ignore` it is passed over, and NaN
+      alone give the identity (`nan-ignore`). Of -0.0 and +0.0 either may be the
+      minimum (`signed-zero`).
+    - A signless integer is compared as signed, `i1` with false < true
+      (`bool-order`).
     - An empty set (a reduced dimension of size 0) gives the identity: +inf,
-      the integer type's maximum, or true.
+      the integer type's maximum, or true (`empty-set`).
 
     Canonical forms:
 
@@ -212,17 +215,18 @@ def Reduce_ProdOp : Reduce_ReductionOp<
     }
     ```
 
-    Conditions and meaning:
+    Conditions and meaning, with the clauses of Specification.md:
 
     - Axes are as in `reduce.min`.
-    - Integer products wrap modulo 2^n.
+    - Integer products wrap modulo 2^n (`integer-wrap`).
     - Floating-point factors may be multiplied in any order, so intermediate
-      overflow, underflow and rounding may differ from the sequential product.
-      With `strict_order` the result is the sequential one, in row-major order of
-      the reduced elements. A NaN factor makes the result NaN.
+      overflow, underflow and rounding may differ from the sequential product
+      (`prod-order`). With `strict_order` the result is the sequential one, in
+      row-major order of the reduced elements (`prod-strict-order`). A NaN factor
+      makes the result NaN (`nan-prod`).
     - Factors of `f16` and `bf16` are multiplied in `f32`, and the product is
-      rounded once.
-    - An empty set gives the identity, 1.
+      rounded once (`prod-half-accumulation`).
+    - An empty set gives the identity, 1 (`empty-set`).
 
     Canonical forms are those of `reduce.min`. Floating-point products of
     products are one product only where their order is free, and not of `f16` or
