@@ -15,6 +15,11 @@ config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.reduce_obj_root, "test")
 
+if config.sanitize:
+    # LLVM's allocators mark their memory in our code, which is instrumented, and
+    # do not in LLVM's shared libraries, which share it and are not.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:allow_user_poisoning=0"
+
 tools = os.path.join(config.reduce_obj_root, "bin")
 config.environment["PATH"] = os.pathsep.join(
     [tools, config.llvm_tools_dir, config.environment["PATH"]]

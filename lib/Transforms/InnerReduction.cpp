@@ -25,7 +25,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-static LogicalResult matchInner(const Reduction &reduction, StringRef &reason) {
+static LogicalResult matchInner(const Reduction &reduction,
+                                const VectorTarget &target, StringRef &reason) {
   if (!reduction.isReduced(reduction.getNumLoops() - 1)) {
     reason = "the innermost dimension is kept";
     return failure();

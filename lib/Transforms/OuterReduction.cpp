@@ -41,7 +41,8 @@ using namespace mlir::reduce;
 /// that the destination, read and written once a block, costs little.
 static constexpr int64_t blockRows = 16;
 
-static LogicalResult matchOuter(const Reduction &reduction, StringRef &reason) {
+static LogicalResult matchOuter(const Reduction &reduction,
+                                const VectorTarget &target, StringRef &reason) {
   if (reduction.isReduced(reduction.getNumLoops() - 1)) {
     reason = "the innermost dimension is reduced";
     return failure();

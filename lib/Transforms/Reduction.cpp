@@ -257,21 +257,40 @@ Value Reduction::buildMaskedElements(ImplicitLocOpBuilder &builder,
                                  buildNeutral(builder, width));
 }
 
+SmallVector<Value>
+Reduction::buildJoinedInputs(ImplicitLocOpBuilder &builder) const {
+  SmallVector<ReassociationIndices> groups;
+  for (unsigned loop = 0, e = getNumLoops(); loop + 1 < e; ++loop)
+    groups.push_back({loop});
+  groups.back().push_back(getNumLoops() - 1);
+  return llvm::map_to_vector(op.getDpsInputs(), [&](Value input) -> Value {
+    return tensor::CollapseShapeOp::create(builder, input, groups);
+  });
+}
+
 Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
                                ValueRange indices, int64_t width,
                                bool isInBounds) const {
+  return buildElementsOf(builder, op.getDpsInputs(), indices, width,
+                         isInBounds);
+}
+
+Value Reduction::buildElementsOf(ImplicitLocOpBuilder &builder,
+                                 ValueRange inputs, ValueRange indices,
+                                 int64_t width, bool isInBounds) const {
   IRMapping mapping;
   SmallVector<bool> inBounds = {isInBounds};
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    Type elementType = getElementTypeOrSelf(input->get().getType());
+  for (auto [input, argument] :
+       llvm::zip_equal(inputs, op.getRegionInputArgs())) {
+    Type elementType = getElementTypeOrSelf(input.getType());
     std::optional<Value> padding;
     if (!isInBounds)
       padding =
           arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
     Value read = vector::TransferReadOp::create(
-        builder, VectorType::get(width, elementType), input->get(), indices,
-        padding, ArrayRef<bool>(inBounds));
-    mapping.map(op.getMatchingBlockArgument(input), read);
+        builder, VectorType::get(width, elementType), input, indices, padding,
+        ArrayRef<bool>(inBounds));
+    mapping.map(argument, read);
   }
   for (Operation &nested : op.getBody()->without_terminator())
     if (&nested != combiner)

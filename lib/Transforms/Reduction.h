@@ -87,6 +87,16 @@ public:
   Value buildMaskedElements(ImplicitLocOpBuilder &builder, ValueRange indices,
                             Value mask) const;
 
+  /// Returns the inputs with the two innermost dimensions as one.
+  SmallVector<Value> buildJoinedInputs(ImplicitLocOpBuilder &builder) const;
+
+  /// As `buildElements`, of `inputs` that `buildJoinedInputs` returned:
+  /// `indices` has one index less, and the elements may go on in the next row.
+  Value buildJoinedElements(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                            ValueRange indices, int64_t width) const {
+    return buildElementsOf(builder, inputs, indices, width, /*inBounds=*/true);
+  }
+
   /// Builds the combination of two vectors, or scalars, of one type.
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                          Value elements) const;
@@ -96,6 +106,9 @@ public:
 
 private:
   explicit Reduction(linalg::GenericOp op) : op(op) {}
+
+  Value buildElementsOf(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                        ValueRange indices, int64_t width, bool inBounds) const;
 
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;

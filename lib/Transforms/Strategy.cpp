@@ -79,6 +79,27 @@ SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
                           /*step=*/1, indices[loop], carried, buildInner);
 }
 
+Value mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
+                               const Reduction &reduction, Value accumulated,
+                               Value destination, ValueRange indices) {
+  auto type = cast<VectorType>(accumulated.getType());
+  SmallVector<bool> inBounds = {true};
+  if (!reduction.startsNeutral()) {
+    Value start;
+    if (reduction.hasConstantStart())
+      start = reduction.buildStart(builder, type.getDimSize(0));
+    else
+      start = vector::TransferReadOp::create(builder, type, destination,
+                                             indices, /*padding=*/std::nullopt,
+                                             ArrayRef<bool>(inBounds));
+    accumulated = reduction.buildCombination(builder, start, accumulated);
+  }
+  return vector::TransferWriteOp::create(
+             builder, reduction.buildEpilogue(builder, accumulated),
+             destination, indices, ArrayRef<bool>(inBounds))
+      .getResult();
+}
+
 Value mlir::reduce::buildRoundedDown(ImplicitLocOpBuilder &builder,
                                      Value extent, int64_t step) {
   Value mask = arith::ConstantIndexOp::create(builder, -step);

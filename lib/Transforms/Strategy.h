@@ -31,11 +31,20 @@ struct Strategy {
   /// Its name in remarks.
   StringRef name;
   /// Succeeds where the strategy serves `reduction`, else sets `reason`.
-  LogicalResult (*match)(const Reduction &reduction, StringRef &reason);
+  LogicalResult (*match)(const Reduction &reduction, const VectorTarget &target,
+                         StringRef &reason);
   /// Builds the loops at `builder`'s place and returns the resulting tensor.
   Value (*build)(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                  const VectorTarget &target);
 };
+
+/// The innermost loop is reduced and short: take many rows at once
+/// (ShortRowReduction.cpp).
+extern const Strategy shortRowReduction;
+
+/// The innermost loop is kept and short: several rows fill the accumulators
+/// (NarrowRowReduction.cpp).
+extern const Strategy narrowRowReduction;
 
 /// The innermost loop is reduced: accumulate along it (InnerReduction.cpp).
 extern const Strategy innerReduction;
@@ -73,6 +82,12 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     Value lowerBound, Value upperBound,
                                     int64_t step, Value &index,
                                     ValueRange carried, BuildBodyFn buildBody);
+
+/// Builds the combination of `accumulated`, a vector that started neutral, with
+/// what the output starts as at `indices`, and stores what the epilogue makes
+/// of it in `destination`. Returns the tensor after that.
+Value buildStore(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                 Value accumulated, Value destination, ValueRange indices);
 
 /// Builds the greatest multiple of `step`, a power of two, up to `extent`.
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,

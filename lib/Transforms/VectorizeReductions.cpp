@@ -27,7 +27,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 /// The strategies in the order in which they are tried.
-static const Strategy *const strategies[] = {&innerReduction, &outerReduction};
+static const Strategy *const strategies[] = {
+    &shortRowReduction, &narrowRowReduction, &innerReduction, &outerReduction};
 
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
   StringRef function;
@@ -73,9 +74,10 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
+    VectorTarget target = {vectorBits, accumulators};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : strategies) {
-      if (failed(strategy->match(*reduction, reason))) {
+      if (failed(strategy->match(*reduction, target, reason))) {
         reasons.push_back((strategy->name + ": " + reason).str());
         continue;
       }
@@ -83,8 +85,7 @@ private:
           << remark::metric("strategy", strategy->name);
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-      Value result =
-          strategy->build(builder, *reduction, {vectorBits, accumulators});
+      Value result = strategy->build(builder, *reduction, target);
       // The epilogue goes first, it uses the reduction.
       rewriter.replaceOp(reduction->getRoot(), result);
       if (reduction->hasEpilogue())

@@ -32,14 +32,6 @@ func.func @tails(%data: tensor<3x45xf32>) -> tensor<45xf32> {
   return %0 : tensor<45xf32>
 }
 
-// CHECK-LABEL: func.func @extent_1
-// CHECK: scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
-// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c0]
-func.func @extent_1(%data: tensor<3x1xf32>) -> tensor<1xf32> {
-  %0 = reduce.min %data axes = [0] : tensor<3x1xf32> -> tensor<1xf32>
-  return %0 : tensor<1xf32>
-}
-
 // Of no rows the neutral elements are left.
 // CHECK-LABEL: func.func @no_rows
 // CHECK-NOT: vector.transfer_read

@@ -48,12 +48,19 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Turns each `linalg.generic` reduction on tensors into `scf.for` loops over
     operations of the vector dialect, by the first strategy that fits:
 
+    - `short-rows`: the innermost dimension, and no other, is reduced, and has 2 to
+      32 elements. As many rows as a machine vector has lanes are read at once, and
+      shuffled so that their elements meet.
+    - `narrow-rows`: the innermost dimension is kept, the one before it reduced, and
+      the accumulators have room for several rows, which are read as one vector.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
       vectors while the loops walk the rows, in blocks where rows and strips are
       many.
+
+    The first three need a combiner that may be reassociated.
 
     Tails are read as vectors of ever smaller powers of two or, where the extent
     is not known, under a mask, with neutral elements for what is not there. An

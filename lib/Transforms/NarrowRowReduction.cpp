@@ -1,0 +1,204 @@
+//===- NarrowRowReduction.cpp - Reduction across narrow rows --------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The innermost dimension is kept and so short that the accumulators have room
+// for several rows. As these lie one after the other in memory, they are read
+// as one vector, and accumulate side by side:
+//
+// for each index of the outer kept loops:
+//   accumulators = neutral
+//   for each index of the outer reduced loops, for each group of rows:
+//     combine the accumulators with all elements of the group
+//   until one row is left: combine the halves of the accumulators
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategy.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns how many rows the accumulators have room for: a power of two, and
+/// not more than there are.
+static int64_t getGroupRows(const Reduction &reduction,
+                            const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t width = target.getLanes(reduction) * target.accumulators;
+  int64_t numRows = reduction.isDynamic(innermost - 1)
+                        ? width
+                        : reduction.getExtent(innermost - 1);
+  uint64_t rows = std::min(width / reduction.getExtent(innermost), numRows);
+  return llvm::bit_floor(rows);
+}
+
+static LogicalResult matchNarrowRows(const Reduction &reduction,
+                                     const VectorTarget &target,
+                                     StringRef &reason) {
+  auto fail = [&](StringRef why) {
+    reason = why;
+    return failure();
+  };
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.isReduced(innermost))
+    return fail("the innermost dimension is reduced");
+  if (!reduction.isReassociable())
+    return fail("the combiner does not allow reassociation");
+  if (!reduction.isReduced(innermost - 1))
+    return fail("the dimension before the innermost is kept");
+  if (reduction.isDynamic(innermost) || reduction.getExtent(innermost) == 0)
+    return fail("rows are empty, or their length is not known");
+  if (getGroupRows(reduction, target) < 2)
+    return fail("one row fills the accumulators");
+  return success();
+}
+
+namespace {
+class NarrowRowReductionBuilder {
+public:
+  NarrowRowReductionBuilder(const Reduction &reduction,
+                            const VectorTarget &target)
+      : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
+        length(reduction.getExtent(rowLoop + 1)),
+        groupRows(getGroupRows(reduction, target)),
+        parallelLoops(reduction.getParallelLoops()),
+        outerReducedLoops(reduction.getReducedLoops()),
+        indices(reduction.getNumLoops()) {
+    outerReducedLoops.pop_back();
+  }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  Value buildSlice(ImplicitLocOpBuilder &builder, Value accumulator,
+                   int64_t firstRow, int64_t numRows);
+  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator);
+  Value buildGroup(ImplicitLocOpBuilder &builder, Value accumulator, Value row,
+                   int64_t numRows);
+  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
+                               ValueRange carried);
+  Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
+
+  const Reduction &reduction;
+  unsigned rowLoop;
+  int64_t length, groupRows;
+  SmallVector<unsigned> parallelLoops;
+  SmallVector<unsigned> outerReducedLoops;
+  SmallVector<Value> indices;
+  SmallVector<Value> inputs;
+};
+} // namespace
+
+/// Returns `numRows` rows of the accumulators, from `firstRow` on.
+Value NarrowRowReductionBuilder::buildSlice(ImplicitLocOpBuilder &builder,
+                                            Value accumulator, int64_t firstRow,
+                                            int64_t numRows) {
+  return vector::ExtractStridedSliceOp::create(
+      builder, accumulator, ArrayRef<int64_t>(firstRow * length),
+      ArrayRef<int64_t>(numRows * length), /*strides=*/ArrayRef<int64_t>(1));
+}
+
+/// Combines all rows of the accumulators into one.
+Value NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
+                                               Value accumulator) {
+  for (int64_t half = groupRows / 2; half > 0; half /= 2)
+    accumulator = reduction.buildCombination(
+        builder, buildSlice(builder, accumulator, 0, half),
+        buildSlice(builder, accumulator, half, half));
+  return accumulator;
+}
+
+/// Combines `numRows` rows from `row` on with as many of the accumulators.
+Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                            Value accumulator, Value row,
+                                            int64_t numRows) {
+  SmallVector<Value> elementIndices(llvm::drop_end(indices, 2));
+  elementIndices.push_back(arith::MulIOp::create(
+      builder, row, arith::ConstantIndexOp::create(builder, length)));
+  Value elements = reduction.buildJoinedElements(
+      builder, inputs, elementIndices, numRows * length);
+  if (numRows == groupRows)
+    return reduction.buildCombination(builder, accumulator, elements);
+  Value combined = reduction.buildCombination(
+      builder, buildSlice(builder, accumulator, 0, numRows), elements);
+  return vector::InsertStridedSliceOp::create(builder, combined, accumulator,
+                                              /*offsets=*/ArrayRef<int64_t>(0),
+                                              /*strides=*/ArrayRef<int64_t>(1));
+}
+
+/// Combines all rows of the innermost reduced loop with the accumulators.
+SmallVector<Value>
+NarrowRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
+                                     ValueRange carried) {
+  Value row;
+  auto buildGroupOf = [&](int64_t numRows) {
+    return [&, numRows](ImplicitLocOpBuilder &group, ValueRange iterArgs) {
+      return SmallVector<Value>{buildGroup(group, iterArgs[0], row, numRows)};
+    };
+  };
+  if (reduction.isDynamic(rowLoop)) {
+    Value numRows = reduction.buildExtent(builder, rowLoop);
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    Value tailStart = buildRoundedDown(builder, numRows, groupRows);
+    SmallVector<Value> accumulators =
+        buildDynamicLoop(builder, zero, tailStart, groupRows, row, carried,
+                         buildGroupOf(groupRows));
+    return buildDynamicLoop(builder, tailStart, numRows, /*step=*/1, row,
+                            accumulators, buildGroupOf(1));
+  }
+  int64_t numRows = reduction.getExtent(rowLoop);
+  int64_t done = numRows - numRows % groupRows;
+  Value accumulator = buildStripLoop(builder, done, groupRows, row, carried,
+                                     buildGroupOf(groupRows))[0];
+  for (int64_t tailRows : getTailWidths(numRows, groupRows)) {
+    accumulator =
+        buildGroup(builder, accumulator,
+                   arith::ConstantIndexOp::create(builder, done), tailRows);
+    done += tailRows;
+  }
+  return {accumulator};
+}
+
+/// Reduces all elements of one row of results and stores it.
+Value NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
+                                             Value destination) {
+  Value accumulator =
+      buildLoops(builder, reduction, outerReducedLoops, indices,
+                 reduction.buildNeutral(builder, groupRows * length),
+                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                   return buildRows(nested, carried);
+                 })[0];
+  Value result = buildNarrowed(builder, accumulator);
+
+  indices.back() = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<Value> resultIndices = llvm::map_to_vector(
+      parallelLoops, [&](unsigned loop) { return indices[loop]; });
+  return buildStore(builder, reduction, result, destination, resultIndices);
+}
+
+Value NarrowRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = reduction.buildJoinedInputs(builder);
+  return buildLoops(builder, reduction, ArrayRef(parallelLoops).drop_back(),
+                    indices, reduction.getDestination(),
+                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                      return SmallVector<Value>{
+                          buildResult(nested, carried[0])};
+                    })[0];
+}
+
+static Value buildNarrowRows(ImplicitLocOpBuilder &builder,
+                             const Reduction &reduction,
+                             const VectorTarget &target) {
+  return NarrowRowReductionBuilder(reduction, target).build(builder);
+}
+
+const Strategy mlir::reduce::narrowRowReduction = {
+    "narrow-rows", matchNarrowRows, buildNarrowRows};

@@ -1,0 +1,212 @@
+//===- ShortRowReduction.cpp - Reduction of many short rows ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A row of few elements fills no vector. As many rows as a vector has lanes are
+// read at once, one after the other as they lie in memory, and combined lane by
+// lane until one lane is left of each row:
+//
+// for each index of the outer kept loops:
+//   for each block of rows:
+//     elements = all elements of the block
+//     while rows have an even length:
+//       elements = combine every second group of elements with the group after
+//     result = combine the first of each row, the second of each row, ...
+//
+// Every step has two inputs of one vector each, which machines shuffle well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategy.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// The longest rows. Longer ones keep the registers of a target busy by
+/// themselves, and a block of them would not fit into these.
+static constexpr int64_t maxLength = 32;
+/// The longest odd part of a length: it takes its square in shuffles.
+static constexpr int64_t maxOddLength = 15;
+
+/// The greatest elements that machines shuffle as such.
+static constexpr int64_t wordBits = 64;
+
+static LogicalResult matchShortRows(const Reduction &reduction,
+                                    const VectorTarget &target,
+                                    StringRef &reason) {
+  auto fail = [&](StringRef why) {
+    reason = why;
+    return failure();
+  };
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (!reduction.isReduced(innermost))
+    return fail("the innermost dimension is kept");
+  if (!reduction.isReassociable())
+    return fail("the combiner does not allow reassociation");
+  if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
+    return fail("more than the innermost dimension is reduced");
+  if (reduction.isDynamic(innermost))
+    return fail("the length of rows is not known");
+  int64_t length = reduction.getExtent(innermost);
+  if (length < 2 || length > maxLength ||
+      length >> llvm::countr_zero(static_cast<uint64_t>(length)) > maxOddLength)
+    return fail("rows have not from 2 to 32 elements, or too many of an odd "
+                "number");
+  int64_t numRows = reduction.getExtent(innermost - 1);
+  if (!ShapedType::isDynamic(numRows) && numRows < 2)
+    return fail("there is one row only");
+  return success();
+}
+
+namespace {
+class ShortRowReductionBuilder {
+public:
+  ShortRowReductionBuilder(const Reduction &reduction,
+                           const VectorTarget &target)
+      : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
+        length(reduction.getExtent(rowLoop + 1)),
+        blockRows(target.getLanes(reduction)),
+        outerLoops(reduction.getParallelLoops()),
+        indices(reduction.getNumLoops()) {
+    outerLoops.pop_back();
+    if (!reduction.isDynamic(rowLoop))
+      blockRows = std::min<int64_t>(
+          blockRows, llvm::bit_floor<uint64_t>(reduction.getExtent(rowLoop)));
+  }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  Value buildRowsReduced(ImplicitLocOpBuilder &builder, Value elements,
+                         int64_t numRows);
+  Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
+                   Value firstRow, int64_t numRows);
+  Value buildRows(ImplicitLocOpBuilder &builder, Value destination);
+
+  const Reduction &reduction;
+  unsigned rowLoop;
+  int64_t length, blockRows;
+  SmallVector<unsigned> outerLoops;
+  SmallVector<Value> indices;
+  SmallVector<Value> inputs;
+};
+} // namespace
+
+/// Returns every second group of `size` elements, from the group `first` on.
+static Value buildEverySecond(ImplicitLocOpBuilder &builder, Value elements,
+                              int64_t size, int64_t first) {
+  SmallVector<int64_t> positions;
+  int64_t count = cast<VectorType>(elements.getType()).getDimSize(0);
+  for (int64_t group = first * size; group < count; group += 2 * size)
+    llvm::append_range(positions, llvm::seq(group, group + size));
+  return vector::ShuffleOp::create(builder, elements, elements, positions);
+}
+
+/// Combines the elements of each of `numRows` rows, which lie one after the
+/// other in `elements`.
+Value ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
+                                                 Value elements,
+                                                 int64_t numRows) {
+  // Groups of a word first: machines shuffle small elements slower, so these
+  // come when fewer vectors are left.
+  int64_t rest = length;
+  for (; rest % 2 == 0; rest /= 2) {
+    int64_t size =
+        wordBits /
+        getElementTypeOrSelf(elements.getType()).getIntOrFloatBitWidth();
+    while (rest % (2 * size) != 0)
+      size /= 2;
+    elements = reduction.buildCombination(
+        builder, buildEverySecond(builder, elements, size, 0),
+        buildEverySecond(builder, elements, size, 1));
+  }
+  if (rest == 1)
+    return elements;
+  Value result;
+  for (int64_t i = 0; i < rest; ++i) {
+    SmallVector<int64_t> positions;
+    for (int64_t row = 0; row < numRows; ++row)
+      positions.push_back(row * rest + i);
+    Value column =
+        vector::ShuffleOp::create(builder, elements, elements, positions);
+    result =
+        result ? reduction.buildCombination(builder, result, column) : column;
+  }
+  return result;
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+Value ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                           Value destination, Value firstRow,
+                                           int64_t numRows) {
+  SmallVector<Value> elementIndices = llvm::map_to_vector(
+      outerLoops, [&](unsigned loop) { return indices[loop]; });
+  SmallVector<Value> resultIndices(elementIndices);
+  resultIndices.push_back(firstRow);
+  elementIndices.push_back(arith::MulIOp::create(
+      builder, firstRow, arith::ConstantIndexOp::create(builder, length)));
+  Value results =
+      buildRowsReduced(builder,
+                       reduction.buildJoinedElements(
+                           builder, inputs, elementIndices, numRows * length),
+                       numRows);
+
+  return buildStore(builder, reduction, results, destination, resultIndices);
+}
+
+/// Reduces all rows: full blocks, then what is left over.
+Value ShortRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
+                                          Value destination) {
+  Value row;
+  auto buildBlockOf = [&](int64_t numRows) {
+    return [&, numRows](ImplicitLocOpBuilder &block, ValueRange carried) {
+      return SmallVector<Value>{buildBlock(block, carried[0], row, numRows)};
+    };
+  };
+  if (!reduction.isDynamic(rowLoop)) {
+    int64_t numRows = reduction.getExtent(rowLoop);
+    int64_t done = numRows - numRows % blockRows;
+    destination = buildStripLoop(builder, done, blockRows, row, destination,
+                                 buildBlockOf(blockRows))[0];
+    for (int64_t tailRows : getTailWidths(numRows, blockRows)) {
+      Value first = arith::ConstantIndexOp::create(builder, done);
+      destination = buildBlock(builder, destination, first, tailRows);
+      done += tailRows;
+    }
+    return destination;
+  }
+  Value numRows = reduction.buildExtent(builder, rowLoop);
+  Value tailStart = buildRoundedDown(builder, numRows, blockRows);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  destination = buildDynamicLoop(builder, zero, tailStart, blockRows, row,
+                                 destination, buildBlockOf(blockRows))[0];
+  return buildDynamicLoop(builder, tailStart, numRows, /*step=*/1, row,
+                          destination, buildBlockOf(1))[0];
+}
+
+Value ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = reduction.buildJoinedInputs(builder);
+  return buildLoops(builder, reduction, outerLoops, indices,
+                    reduction.getDestination(),
+                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                      return SmallVector<Value>{buildRows(nested, carried[0])};
+                    })[0];
+}
+
+static Value buildShortRows(ImplicitLocOpBuilder &builder,
+                            const Reduction &reduction,
+                            const VectorTarget &target) {
+  return ShortRowReductionBuilder(reduction, target).build(builder);
+}
+
+const Strategy mlir::reduce::shortRowReduction = {"short-rows", matchShortRows,
+                                                  buildShortRows};

@@ -1,0 +1,75 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+
+// Four rows at once; then two, then one of the three left over, into the front of
+// the accumulators.
+// CHECK-LABEL: func.func @rows
+// CHECK: %[[JOINED:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<2x15x4xf32> into tensor<2x60xf32>
+// CHECK: scf.for %[[I:.*]] = %c0 to %c2
+// CHECK:   %[[ACC:.*]] = scf.for %[[ROW:.*]] = %c0 to %c12 step %c4 iter_args(%[[SO_FAR:.*]] = %{{.*}}) -> (vector<16xf32>)
+// CHECK:     %[[FIRST:.*]] = arith.muli %[[ROW]], %c4 : index
+// CHECK:     %[[READ:.*]] = vector.transfer_read %[[JOINED]][%[[I]], %[[FIRST]]], {{.*}} vector<16xf32>
+// CHECK:     arith.minimumf %[[READ]], %[[SO_FAR]] fastmath<nsz> : vector<16xf32>
+// CHECK:   vector.transfer_read %[[JOINED]][%[[I]], %c48], {{.*}} vector<8xf32>
+// CHECK:   vector.transfer_read %[[JOINED]][%[[I]], %c56], {{.*}} vector<4xf32>
+// CHECK:   %[[LAST:.*]] = vector.insert_strided_slice
+// CHECK-DAG: vector.extract_strided_slice %[[LAST]] {offsets = [8], sizes = [8], strides = [1]}
+// CHECK-DAG: vector.extract_strided_slice %[[LAST]] {offsets = [0], sizes = [8], strides = [1]}
+// CHECK:   arith.minimumf {{.*}} : vector<8xf32>
+// CHECK:   %[[RESULT:.*]] = arith.minimumf {{.*}} : vector<4xf32>
+// CHECK:   vector.transfer_write %[[RESULT]], %{{.*}}[%[[I]], %c0]
+func.func @rows(%data: tensor<2x15x4xf32>) -> tensor<2x4xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x15x4xf32> -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// The accumulators outlive both reduced loops.
+// CHECK-LABEL: func.func @alternating
+// CHECK: scf.for %[[J:.*]] = %c0 to %c5
+// CHECK:   scf.for %[[I:.*]] = %c0 to %c3 {{.*}} -> (vector<6xi64>)
+// CHECK:     scf.for %{{.*}} = %c0 to %c8 step %c2 {{.*}} -> (vector<6xi64>)
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %{{.*}}], {{.*}} vector<6xi64>
+// CHECK:   arith.muli {{.*}} : vector<3xi64>
+// CHECK:   vector.transfer_write {{.*}}[%[[J]], %c0] {in_bounds = [true]} : vector<3xi64>, tensor<5x3xi64>
+func.func @alternating(%data: tensor<3x5x8x3xi64>) -> tensor<5x3xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<3x5x8x3xi64> -> tensor<5x3xi64>
+  return %0 : tensor<5x3xi64>
+}
+
+// CHECK-LABEL: func.func @unknown_number_of_rows
+// CHECK: %[[COUNT:.*]] = tensor.dim
+// CHECK: %[[GROUPS:.*]] = arith.andi %[[COUNT]], %c-8 : index
+// CHECK: %[[ACC:.*]] = scf.for %{{.*}} = %c0 to %[[GROUPS]] step %c8 {{.*}} -> (vector<16xf32>)
+// CHECK: scf.for %{{.*}} = %[[GROUPS]] to %[[COUNT]] step %c1 iter_args(%{{.*}} = %[[ACC]]) -> (vector<16xf32>)
+// CHECK:   vector.transfer_read {{.*}} vector<2xf16>
+// CHECK: arith.truncf {{.*}} : vector<2xf32> to vector<2xf16>
+func.func @unknown_number_of_rows(%data: tensor<?x2xf16>) -> tensor<2xf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<?x2xf16> -> tensor<2xf16>
+  return %0 : tensor<2xf16>
+}
+
+// CHECK-LABEL: func.func @one_column
+// CHECK: vector.transfer_read {{.*}} vector<2xf32>
+// CHECK: vector.transfer_read {{.*}} vector<1xf32>
+// CHECK: vector.transfer_write {{.*}} : vector<1xf32>, tensor<1xf32>
+func.func @one_column(%data: tensor<3x1xf32>) -> tensor<1xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<3x1xf32> -> tensor<1xf32>
+  return %0 : tensor<1xf32>
+}
+
+// What the output starts with takes part once.
+#id = affine_map<(a, b) -> (a, b)>
+#column = affine_map<(a, b) -> (b)>
+// CHECK-LABEL: func.func @start
+// CHECK-SAME: (%{{.*}}, %[[INIT:.*]]: tensor<3xi32>)
+// CHECK: %[[RESULT:.*]] = arith.muli {{.*}} : vector<3xi32>
+// CHECK: %[[START:.*]] = vector.transfer_read %[[INIT]][%c0]
+// CHECK: arith.muli %[[START]], %[[RESULT]] : vector<3xi32>
+func.func @start(%data: tensor<8x3xi32>, %init: tensor<3xi32>) -> tensor<3xi32> {
+  %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<8x3xi32>) outs(%init : tensor<3xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.muli %accumulator, %element : i32
+    linalg.yield %1 : i32
+  } -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
