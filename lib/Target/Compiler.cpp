@@ -98,6 +98,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   ReduceToLLVMPipelineOptions options;
   options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
   options.vectorBits = getVectorBits(machine);
+  options.maskRegisters = hasMaskRegisters(machine);
   options.expandF16 = !convertsF16(machine);
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
     options.accumulators = 2 * options.accumulators;

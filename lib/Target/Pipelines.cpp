@@ -45,6 +45,7 @@ void mlir::reduce::buildVectorStage(
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   VectorizeReductionsPassOptions vectorizeOptions;
   vectorizeOptions.vectorBits = options.vectorBits;
+  vectorizeOptions.maskRegisters = options.maskRegisters;
   vectorizeOptions.accumulators = options.accumulators;
   pm.addNestedPass<func::FuncOp>(
       createVectorizeReductionsPass(vectorizeOptions));

@@ -151,6 +151,11 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
   return std::max<unsigned>(64, llvm::bit_floor(bits));
 }
 
+bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isX86() &&
+         machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+}
+
 bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   if (triple.isX86())

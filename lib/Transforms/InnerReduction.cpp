@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Strategy.h"
+#include "StripAccumulator.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -65,6 +65,14 @@ public:
       uint64_t extent = std::max<int64_t>(reduction.getExtent(innermost), 1);
       width = std::min<int64_t>(width, llvm::bit_floor(extent));
     }
+    // Many strips are as good as an unknown number.
+    int64_t numStrips = ShapedType::kDynamic;
+    if (llvm::all_of(
+            outerReducedLoops,
+            [&](unsigned loop) { return reduction.getExtent(loop) == 1; }) &&
+        !reduction.isDynamic(innermost))
+      numStrips = reduction.getExtent(innermost) / width;
+    strip.emplace(reduction, target, width, numStrips);
   }
 
   Value build(ImplicitLocOpBuilder &builder);
@@ -87,6 +95,8 @@ private:
   SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
+  /// How strips of the full width accumulate.
+  std::optional<StripAccumulator> strip;
 };
 } // namespace
 
@@ -94,8 +104,8 @@ private:
 SmallVector<Value>
 InnerReductionBuilder::combineStrip(ImplicitLocOpBuilder &builder,
                                     ValueRange carried) {
-  Value elements = reduction.buildElements(builder, indices, width);
-  return {reduction.buildCombination(builder, carried[0], elements)};
+  return strip->combine(builder, carried,
+                        reduction.buildElements(builder, indices, width));
 }
 
 /// Combines a row of known extent with the accumulator.
@@ -104,11 +114,12 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                    ValueRange carried) {
   int64_t extent = reduction.getExtent(innermost);
   int64_t offset = extent - extent % width;
-  Value accumulator =
+  SmallVector<Value> accumulators =
       buildStripLoop(builder, offset, width, indices[innermost], carried,
-                     [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-                       return combineStrip(strip, iterArgs);
-                     })[0];
+                     [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+                       return combineStrip(nested, iterArgs);
+                     });
+  Value &accumulator = accumulators[0];
   for (int64_t tailWidth : getTailWidths(extent, width)) {
     indices[innermost] = arith::ConstantIndexOp::create(builder, offset);
     Value combined = reduction.buildCombination(
@@ -119,31 +130,31 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
         /*strides=*/ArrayRef<int64_t>(1));
     offset += tailWidth;
   }
-  return {accumulator};
+  return accumulators;
 }
 
-/// Combines a row of unknown extent with the accumulators: one of the full
-/// width, and one machine vector for what is left of the row.
+/// Combines a row of unknown extent with the accumulators: those of the full
+/// width, and, last, one machine vector for what is left of the row.
 SmallVector<Value>
 InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
                                           ValueRange carried) {
   Value extent = reduction.buildExtent(builder, innermost);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value tailStart = buildRoundedDown(builder, extent, width);
-  Value wide = buildDynamicLoop(
-      builder, zero, tailStart, width, indices[innermost], carried[0],
-      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-        return combineStrip(strip, iterArgs);
-      })[0];
-  Value narrow = buildDynamicLoop(
-      builder, tailStart, extent, lanes, indices[innermost], carried[1],
-      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-        Value mask = buildTailMask(strip, indices[innermost], extent, lanes);
-        Value elements = reduction.buildMaskedElements(strip, indices, mask);
+  SmallVector<Value> accumulators = buildDynamicLoop(
+      builder, zero, tailStart, width, indices[innermost], carried.drop_back(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        return combineStrip(nested, iterArgs);
+      });
+  accumulators.push_back(buildDynamicLoop(
+      builder, tailStart, extent, lanes, indices[innermost], carried.back(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        Value mask = buildTailMask(nested, indices[innermost], extent, lanes);
+        Value elements = reduction.buildMaskedElements(nested, indices, mask);
         return SmallVector<Value>{
-            reduction.buildCombination(strip, iterArgs[0], elements)};
-      })[0];
-  return {wide, narrow};
+            reduction.buildCombination(nested, iterArgs[0], elements)};
+      })[0]);
+  return accumulators;
 }
 
 /// Combines the lanes of `accumulator`, halving it until `toWidth` are left.
@@ -160,7 +171,8 @@ Value InnerReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
 Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                                       Value destination) {
   bool isDynamic = reduction.isDynamic(innermost);
-  SmallVector<Value> accumulators = {reduction.buildNeutral(builder, width)};
+  SmallVector<Value> accumulators =
+      strip->begin(builder, reduction.buildNeutral(builder, width));
   if (isDynamic)
     accumulators.push_back(reduction.buildNeutral(builder, lanes));
   accumulators =
@@ -169,10 +181,11 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                    return isDynamic ? buildDynamicStrips(nested, carried)
                                     : buildStrips(nested, carried);
                  });
-  Value accumulator = accumulators[0];
+  Value rest = isDynamic ? accumulators.pop_back_val() : Value();
+  Value accumulator = strip->finish(builder, accumulators);
   if (isDynamic)
     accumulator = reduction.buildCombination(
-        builder, buildNarrowed(builder, accumulator, lanes), accumulators[1]);
+        builder, buildNarrowed(builder, accumulator, lanes), rest);
   Value result = vector::ExtractOp::create(
       builder, buildNarrowed(builder, accumulator, 1), /*position=*/0);
 

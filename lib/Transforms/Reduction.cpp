@@ -182,6 +182,19 @@ SmallVector<unsigned> Reduction::getParallelLoops() const {
                                 [&](unsigned loop) { return !reduced[loop]; });
 }
 
+std::optional<arith::CmpFPredicate> Reduction::getLosingComparison() const {
+  auto keepsNaN = [](auto op) {
+    return !bitEnumContainsAny(op.getFastmath(), arith::FastMathFlags::nnan);
+  };
+  if (auto minimum = dyn_cast<arith::MinimumFOp>(combiner))
+    if (keepsNaN(minimum))
+      return arith::CmpFPredicate::OLT;
+  if (auto maximum = dyn_cast<arith::MaximumFOp>(combiner))
+    if (keepsNaN(maximum))
+      return arith::CmpFPredicate::OGT;
+  return std::nullopt;
+}
+
 Value Reduction::getDestination() const {
   if (hasEpilogue())
     return epilogue.getDpsInitOperand(0)->get();

@@ -47,6 +47,10 @@ public:
   /// Whether elements may be combined in any order.
   bool isReassociable() const { return reassociable; }
 
+  /// The comparison of an element with the accumulator that tells when it
+  /// replaces that, where the combiner differs from this in keeping a NaN only.
+  std::optional<arith::CmpFPredicate> getLosingComparison() const;
+
   /// Whether the output starts as one constant everywhere. Then the fill is
   /// bypassed: accumulators start with the constant.
   bool hasConstantStart() const { return bool(start); }

@@ -19,6 +19,9 @@ struct VectorTarget {
   unsigned vectorBits;
   /// Registers that accumulate side by side, to hide the latency of a combiner.
   unsigned accumulators;
+  /// Whether comparisons of vectors have results of their own kind, one bit a
+  /// lane.
+  bool hasMaskRegisters;
 
   /// Returns how many elements of `reduction` a vector register holds.
   int64_t getLanes(const Reduction &reduction) const {

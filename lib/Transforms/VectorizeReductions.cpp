@@ -74,7 +74,7 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    VectorTarget target = {vectorBits, accumulators};
+    VectorTarget target = {vectorBits, accumulators, maskRegisters};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : strategies) {
       if (failed(strategy->match(*reduction, target, reason))) {

@@ -27,6 +27,11 @@ struct ReduceToLLVMPipelineOptions
       *this, "vector-bits",
       llvm::cl::desc("Bits of a machine vector (-reduce-vectorize)"),
       llvm::cl::init(128)};
+  Option<bool> maskRegisters{
+      *this, "mask-registers",
+      llvm::cl::desc(
+          "Comparisons of vectors give masks of one bit a lane, as of AVX-512"),
+      llvm::cl::init(false)};
   Option<unsigned> accumulators{
       *this, "accumulators",
       llvm::cl::desc(

@@ -41,6 +41,9 @@ createTargetMachine(const TargetOptions &options);
 /// vectors of fixed length; 64 where it has none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
+/// Returns whether `machine` compares vectors into registers of masks.
+bool hasMaskRegisters(llvm::TargetMachine &machine);
+
 /// Whether `machine` has instructions that convert between f16 and f32.
 bool convertsF16(llvm::TargetMachine &machine);
 

@@ -91,6 +91,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"128",
            "Bits of a machine vector">,
+    Option<"maskRegisters", "mask-registers", "bool", /*default=*/"false",
+           "Comparisons of vectors give masks of one bit a lane, as of AVX-512">,
     Option<"accumulators", "accumulators", "unsigned", /*default=*/"8",
            "Machine vectors that accumulate side by side">
   ];

@@ -1,0 +1,54 @@
+//===- StripAccumulator.h - Accumulation of strips --------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_STRIPACCUMULATOR_H
+#define REDUCE_LIB_TRANSFORMS_STRIPACCUMULATOR_H
+
+#include "Strategy.h"
+
+namespace mlir::reduce {
+
+/// How a loop accumulates vectors of one width, each of several machine
+/// vectors.
+///
+/// Mostly, one vector is carried and combined. The minimum and the maximum of
+/// floats that keep a NaN are three instructions on x86: one compares, one
+/// looks for a NaN, one moves it. Where the target has mask registers, the loop
+/// only compares, so that it loses NaN, and carries masks beside: of the lanes
+/// that have met none. One instruction looks at two vectors for that. In the
+/// end the lanes that have met one become NaN.
+///
+/// A NaN may come out in the same lane of another machine vector than it went
+/// into, so what accumulates there must end up in the same results.
+class StripAccumulator {
+public:
+  /// `numStrips`: how many vectors are combined, kDynamic if not known.
+  StripAccumulator(const Reduction &reduction, const VectorTarget &target,
+                   int64_t width, int64_t numStrips);
+
+  /// Returns what the loop carries first, for accumulators that start as
+  /// `start`.
+  SmallVector<Value> begin(ImplicitLocOpBuilder &builder, Value start) const;
+
+  /// Returns what the loop carries on after `elements`.
+  SmallVector<Value> combine(ImplicitLocOpBuilder &builder, ValueRange carried,
+                             Value elements) const;
+
+  /// Returns the accumulators.
+  Value finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
+
+private:
+  const Reduction &reduction;
+  int64_t lanes;
+  /// One mask for two machine vectors; none where combinations keep NaN.
+  int64_t numMasks = 0;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_STRIPACCUMULATOR_H
