@@ -271,8 +271,11 @@ findChoice(Destination result) {
     if (!op)
       return std::nullopt;
     if (auto choice = dyn_cast<scf::IfOp>(op)) {
-      ImplicitLocOpBuilder builder(op->getLoc(), op);
       Value memRef = result.memRef;
+      // The first buffers, which become views of it, may be ahead of the
+      // choice.
+      ImplicitLocOpBuilder builder(op->getLoc(), op->getContext());
+      builder.setInsertionPointAfterValue(memRef);
       for (Operation *reshape : reshapes)
         memRef = viewSource(builder, reshape, memRef, /*sizes=*/{});
       return std::pair(choice, Destination{value, memRef});

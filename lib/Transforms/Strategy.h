@@ -45,6 +45,10 @@ struct Strategy {
 /// (ShortRowReduction.cpp).
 extern const Strategy shortRowReduction;
 
+/// The innermost loop is reduced, and not long: several rows side by side
+/// (RowGroupReduction.cpp).
+extern const Strategy rowGroupReduction;
+
 /// The innermost loop is kept and short: several rows fill the accumulators
 /// (NarrowRowReduction.cpp).
 extern const Strategy narrowRowReduction;

@@ -28,7 +28,8 @@ using namespace mlir::reduce;
 
 /// The strategies in the order in which they are tried.
 static const Strategy *const strategies[] = {
-    &shortRowReduction, &narrowRowReduction, &innerReduction, &outerReduction};
+    &shortRowReduction, &rowGroupReduction, &narrowRowReduction,
+    &innerReduction, &outerReduction};
 
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
   StringRef function;
@@ -54,6 +55,13 @@ struct VectorizeReductionsPass
                               "up to "
                            << limit << ", got " << option.getValue());
     };
+    for (StringRef name : strategyNames)
+      if (llvm::none_of(strategies, [&](const Strategy *strategy) {
+            return strategy->name == name;
+          }))
+        return emitError(UnknownLoc::get(context))
+               << "option 'strategies' of 'reduce-vectorize' names '" << name
+               << "', which is no strategy";
     return success(succeeded(check(vectorBits, 2048)) &&
                    succeeded(check(accumulators, 64)));
   }
@@ -77,6 +85,9 @@ private:
     VectorTarget target = {vectorBits, accumulators, maskRegisters};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : strategies) {
+      if (!strategyNames.empty() &&
+          !llvm::is_contained(strategyNames, strategy->name))
+        continue;
       if (failed(strategy->match(*reduction, target, reason))) {
         reasons.push_back((strategy->name + ": " + reason).str());
         continue;

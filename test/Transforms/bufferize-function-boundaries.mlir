@@ -248,6 +248,24 @@ func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes 
   return %expanded : tensor<2x3xf32>
 }
 
+// The first buffer of a choice may be ahead of it.
+// CHECK-LABEL: func.func @first_buffer_of_choice
+// CHECK: memref.collapse_shape
+// CHECK: bufferization.to_tensor
+// CHECK: scf.if
+func.func @first_buffer_of_choice(%which: i1, %init: f32, %rows: index, %columns: index) -> tensor<?x?xf32> {
+  %size = arith.muli %rows, %columns : index
+  %empty = tensor.empty(%size) : tensor<?xf32>
+  %list = scf.if %which -> (tensor<?xf32>) {
+    %fill = linalg.fill ins(%init : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %fill : tensor<?xf32>
+  } else {
+    scf.yield %empty : tensor<?xf32>
+  }
+  %result = tensor.expand_shape %list [[0, 1]] output_shape [%rows, %columns] : tensor<?xf32> into tensor<?x?xf32>
+  return %result : tensor<?x?xf32>
+}
+
 // Each case of a choice writes to the destination itself.
 // CHECK-LABEL: func.func @choice
 // CHECK-SAME: (%{{.*}}: i1, %[[INIT:.*]]: f32, %[[ROWS:.*]]: index, %[[COLUMNS:.*]]: index, %[[OUT:.*]]: memref<?x?xf32>

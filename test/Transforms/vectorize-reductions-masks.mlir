@@ -1,5 +1,5 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: arith.cmpf
 

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=narrow-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
 // Four rows at once; then two, then one of the three left over, into the front of
 // the accumulators.

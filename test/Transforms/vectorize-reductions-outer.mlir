@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @columns
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x32xf32>)
@@ -30,6 +30,14 @@ func.func @columns(%data: tensor<3x32xf32>) -> tensor<32xf32> {
 func.func @tails(%data: tensor<3x45xf32>) -> tensor<45xf32> {
   %0 = reduce.min %data axes = [0] : tensor<3x45xf32> -> tensor<45xf32>
   return %0 : tensor<45xf32>
+}
+
+// CHECK-LABEL: func.func @extent_1
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c0]
+func.func @extent_1(%data: tensor<3x1xf32>) -> tensor<1xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<3x1xf32> -> tensor<1xf32>
+  return %0 : tensor<1xf32>
 }
 
 // Of no rows the neutral elements are left.

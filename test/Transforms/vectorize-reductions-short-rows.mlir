@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
 // Four rows at once, then the two left over. Words of 64 bits are moved as long
 // as there are any.

@@ -51,6 +51,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `short-rows`: the innermost dimension, and no other, is reduced, and has 2 to
       32 elements. As many rows as a machine vector has lanes are read at once, and
       shuffled so that their elements meet.
+    - `row-groups`: the innermost dimension is reduced, the one before it is kept,
+      and rows are not long. Several accumulate side by side, and their lanes are
+      combined together. Where the length of rows is not known, the run chooses
+      between this and `inner`.
     - `narrow-rows`: the innermost dimension is kept, the one before it reduced, and
       the accumulators have room for several rows, which are read as one vector.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
@@ -60,7 +64,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       vectors while the loops walk the rows, in blocks where rows and strips are
       many.
 
-    The first three need a combiner that may be reassociated.
+    All but the last need a combiner that may be reassociated.
 
     Tails are read as vectors of ever smaller powers of two or, where the extent
     is not known, under a mask, with neutral elements for what is not there. An
@@ -91,6 +95,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"128",
            "Bits of a machine vector">,
+    ListOption<"strategyNames", "strategies", "std::string",
+               "Strategies to try, in their own order; all if none is named">,
     Option<"maskRegisters", "mask-registers", "bool", /*default=*/"false",
            "Comparisons of vectors give masks of one bit a lane, as of AVX-512">,
     Option<"accumulators", "accumulators", "unsigned", /*default=*/"8",

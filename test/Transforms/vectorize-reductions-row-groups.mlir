@@ -1,0 +1,68 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+
+// Four rows, one vector each, over a strip and two tails; then their lanes become
+// one vector of four results. Two of the six rows are left over.
+// CHECK-LABEL: func.func @rows
+// CHECK-SAME: (%[[DATA:.*]]: tensor<2x6x7xf32>)
+// CHECK: scf.for %[[I:.*]] = %c0 to %c2
+// CHECK:   %[[R0:.*]] = vector.transfer_read %[[DATA]][%[[I]], %c0, %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c1, %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c2, %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c3, %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c0, %c4], {{.*}} vector<2xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c0, %c6], {{.*}} vector<1xf32>
+// CHECK:   %[[V0:.*]] = vector.insert_strided_slice
+// CHECK-DAG: %[[BACKS:.*]] = vector.shuffle %[[A:.*]], %[[B:.*]] [2, 3, 6, 7]
+// CHECK-DAG: %[[FRONTS:.*]] = vector.shuffle %[[A]], %[[B]] [0, 1, 4, 5]
+// CHECK:   %[[AB:.*]] = arith.minimumf %[[BACKS]], %[[FRONTS]] fastmath<nsz> : vector<4xf32>
+// CHECK-DAG: vector.shuffle %[[AB]], %[[CD:.*]] [1, 3, 5, 7]
+// CHECK-DAG: vector.shuffle %[[AB]], %[[CD]] [0, 2, 4, 6]
+// CHECK:   %[[RESULTS:.*]] = arith.minimumf {{.*}} : vector<4xf32>
+// CHECK:   vector.transfer_write %[[RESULTS]], %{{.*}}[%[[I]], %c0] {in_bounds = [true]} : vector<4xf32>, tensor<2x6xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c4, %c0]
+// CHECK:   vector.transfer_write {{.*}}[%[[I]], %c4] {in_bounds = [true]} : vector<2xf32>, tensor<2x6xf32>
+func.func @rows(%data: tensor<2x6x7xf32>) -> tensor<2x6xf32> {
+  %0 = reduce.min %data axes = [2] : tensor<2x6x7xf32> -> tensor<2x6xf32>
+  return %0 : tensor<2x6xf32>
+}
+
+// The accumulators outlive outer reduced loops.
+// CHECK-LABEL: func.func @alternating
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c8 step %c2
+// CHECK:   scf.for %[[I:.*]] = %c0 to %c3 {{.*}} -> (vector<2xi64>, vector<2xi64>)
+// CHECK:     scf.for %{{.*}} = %c0 to %c30 step %c2 {{.*}} -> (vector<2xi64>, vector<2xi64>)
+// CHECK:   vector.transfer_write {{.*}}[%[[ROW]]] {in_bounds = [true]} : vector<2xi64>, tensor<8xi64>
+func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<3x8x30xi64> -> tensor<8xi64>
+  return %0 : tensor<8xi64>
+}
+
+// Where the length is not known, the run chooses.
+// CHECK-LABEL: func.func @unknown_length
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c64 : index
+// CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
+// CHECK:   vector.transfer_read {{.*}} vector<16xi32>
+// CHECK: } else {
+// CHECK:   scf.for %{{.*}} step %c4 iter_args
+// CHECK:     %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-4 : index
+// CHECK:     scf.for %{{.*}} = %c0 to %[[STRIPS]] step %c4 {{.*}} -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>)
+// CHECK:     scf.for %{{.*}} = %[[STRIPS]] to %[[LENGTH]] step %c4
+// CHECK:       vector.create_mask
+// CHECK:     vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
+// CHECK:   scf.for %{{.*}} step %c1
+// CHECK:     vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
+func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// Long rows, and a single one, are reduced by themselves.
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: vector.shuffle
+// CHECK: return
+func.func @others(%long: tensor<8x64xi32>, %single: tensor<1x7xi32>) -> (tensor<8xi32>, tensor<1xi32>) {
+  %0 = reduce.min %long axes = [1] : tensor<8x64xi32> -> tensor<8xi32>
+  %1 = reduce.min %single axes = [1] : tensor<1x7xi32> -> tensor<1xi32>
+  return %0, %1 : tensor<8xi32>, tensor<1xi32>
+}
