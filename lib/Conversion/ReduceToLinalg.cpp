@@ -29,6 +29,11 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
+/// Loops become as deep as the rank, and axes that are an operand make code
+/// that grows with its square: at these ranks compiling takes some ten seconds.
+static constexpr int64_t maxRank = 256;
+static constexpr int64_t maxDynamicRank = 64;
+
 /// Returns what keeps `op` from being lowered, if anything does.
 static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
   for (Value tensor : {Value(op.getInput()), Value(op->getResult(0))}) {
@@ -41,6 +46,14 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
       return op.emitOpError()
              << "cannot be lowered: " << type << " is too large";
   }
+  int64_t rank = op.getInput().getType().getRank();
+  if (rank > maxRank)
+    return op.emitOpError() << "cannot be lowered: expected at most rank "
+                            << maxRank << ", got " << rank;
+  if (op.getDynamicAxes() && rank > maxDynamicRank)
+    return op.emitOpError()
+           << "cannot be lowered: expected at most rank " << maxDynamicRank
+           << " where axes are an operand, got " << rank;
   return std::nullopt;
 }
 

@@ -28,13 +28,12 @@ LogicalResult ONNXImporter::importNode(const onnx::NodeProto &node) {
     return importIdentity(node);
   if (node.op_type() == "Constant")
     return importConstant(node);
-  if (!isKnownOperator(ModelFormat::ONNX, node.op_type()))
-    return emitError(node) << "operator " << quote(node.op_type())
-                           << " of domain 'ai.onnx' is not supported";
   const OperatorVersion *version =
       findOperatorVersion(ModelFormat::ONNX, node.op_type(), opset);
   if (!version)
-    return emitError(node) << node.op_type() << " is not in opset " << opset;
+    return emitError(node) << "operator " << quote(node.op_type())
+                           << " of domain 'ai.onnx' (opset " << opset
+                           << ") is not supported";
   return importReduction(node, *version);
 }
 

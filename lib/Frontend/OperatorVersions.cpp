@@ -8,8 +8,6 @@
 
 #include "reduce/Frontend/OperatorVersions.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace mlir;
 using namespace mlir::reduce;
 
@@ -35,12 +33,6 @@ static constexpr OperatorVersion operatorVersions[] = {
    EmptyAxes::EMPTY_AXES, KEEPDIMS, TYPES},
 #include "reduce/Frontend/OperatorVersions.def"
 };
-
-bool mlir::reduce::isKnownOperator(ModelFormat format, StringRef name) {
-  return llvm::any_of(operatorVersions, [&](const OperatorVersion &version) {
-    return version.format == format && version.name == name;
-  });
-}
 
 const OperatorVersion *mlir::reduce::findOperatorVersion(ModelFormat format,
                                                          StringRef name,

@@ -9,6 +9,7 @@
 #include "reduce/Frontend/TensorProto.h"
 
 #include "ONNXProto.h"
+#include "Quote.h"
 #include "google/protobuf/stubs/logging.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -165,9 +166,15 @@ mlir::reduce::convertTensorProto(const onnx::TensorProto &proto) {
     return llvm::createStringError(
         "a tensor stored in segments is not supported");
   if (proto.data_location() == onnx::TensorProto::EXTERNAL ||
-      proto.external_data_size() != 0)
-    return llvm::createStringError(
-        "a tensor stored in another file (external data) is not supported");
+      proto.external_data_size() != 0) {
+    StringRef file;
+    for (const onnx::StringStringEntryProto &entry : proto.external_data())
+      if (entry.key() == "location")
+        file = entry.value();
+    return llvm::createStringError("a tensor stored in the file " +
+                                   quote(file) +
+                                   " (external data) is not supported");
+  }
   if (!proto.has_data_type() ||
       proto.data_type() == onnx::TensorProto::UNDEFINED)
     return llvm::createStringError("the tensor has no element type");

@@ -122,10 +122,8 @@ LogicalResult
 ReduceDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
                                         unsigned argIndex,
                                         NamedAttribute attribute) {
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  if (!function)
-    return op->emitOpError() << "is no function, and '" << attribute.getName()
-                             << "' belongs on a function's argument";
+  // Nothing else has them.
+  auto function = cast<FunctionOpInterface>(op);
   return verifyBoundaryAttribute(op, function.getArgumentTypes()[argIndex],
                                  attribute);
 }
@@ -134,10 +132,8 @@ LogicalResult
 ReduceDialect::verifyRegionResultAttribute(Operation *op, unsigned regionIndex,
                                            unsigned resultIndex,
                                            NamedAttribute attribute) {
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  if (!function)
-    return op->emitOpError() << "is no function, and '" << attribute.getName()
-                             << "' belongs on a function's result";
+  // Nothing else has them.
+  auto function = cast<FunctionOpInterface>(op);
   return verifyBoundaryAttribute(op, function.getResultTypes()[resultIndex],
                                  attribute);
 }

@@ -74,10 +74,10 @@ CompiledFunction::invoke(void *function,
                          MutableArrayRef<DLTensor> arguments) const {
   SmallVector<ffi_type *> types(arguments.size(), &ffi_type_pointer);
   ffi_cif interface;
-  if (ffi_prep_cif(&interface, FFI_DEFAULT_ABI, types.size(), &ffi_type_sint32,
-                   types.data()) != FFI_OK)
-    return makeError("libffi cannot call a function of " +
-                     countToString(arguments.size(), "argument"));
+  [[maybe_unused]] ffi_status prepared =
+      ffi_prep_cif(&interface, FFI_DEFAULT_ABI, types.size(), &ffi_type_sint32,
+                   types.data());
+  assert(prepared == FFI_OK && "libffi knows pointers and integers");
 
   // libffi takes the addresses of the arguments, which are addresses already.
   SmallVector<DLTensor *> pointers;

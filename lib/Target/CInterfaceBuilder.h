@@ -57,7 +57,7 @@ public:
   /// last, or has no shape function although it needs one.
   LogicalResult checkFunctions();
   /// Makes the function itself private, under another name.
-  LogicalResult hideKernel();
+  void hideKernel();
   /// Fails, with an error, where a name that `build` is to make is taken.
   LogicalResult checkNames();
   void build();

@@ -147,9 +147,5 @@ mlir::reduce::compile(ModuleOp module, llvm::TargetMachine &machine,
       lowerToLLVMIR(module, machine, context, configure);
   if (!llvmModule)
     return failure();
-  llvm::Expected<llvm::SmallVector<char, 0>> code =
-      generateCode(*llvmModule, machine, fileType);
-  if (!code)
-    return emitError(module.getLoc()) << llvm::toString(code.takeError());
-  return std::move(*code);
+  return generateCode(*llvmModule, machine, fileType);
 }

@@ -16,6 +16,9 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+/// Checks and loops grow with it: at this rank compiling takes six seconds.
+static constexpr int64_t maxRank = 256;
+
 /// Returns the signature of the tensor or memref `type` of `function`.
 static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
                                                      Type type,
@@ -25,6 +28,10 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
   if (!shaped || !isa<RankedTensorType, MemRefType>(type))
     return function.emitOpError() << "cannot be called from C: " << type
                                   << " is neither a ranked tensor nor a memref";
+  if (shaped.getRank() > maxRank)
+    return function.emitOpError()
+           << "cannot be called from C: expected at most rank " << maxRank
+           << ", got " << shaped.getRank();
   // Below linalg the type does not tell any more what the caller passes.
   Type originalType = shaped.getElementType();
   if (attributes)

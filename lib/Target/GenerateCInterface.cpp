@@ -121,17 +121,16 @@ LogicalResult CInterfaceBuilder::checkFunctions() {
   return success();
 }
 
-LogicalResult CInterfaceBuilder::hideKernel() {
+void CInterfaceBuilder::hideKernel() {
   auto name = builder.getStringAttr(signature.name + ".contiguous");
   // Calls of the function itself go on calling it.
-  if (failed(SymbolTable::replaceAllSymbolUses(kernel.function, name, module)))
-    return kernel.function.emitOpError()
-           << "has uses that cannot be told from those of other symbols";
+  [[maybe_unused]] LogicalResult renamed =
+      SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
+  assert(succeeded(renamed) && "uses of a symbol can be renamed");
   kernel.function.setName(name);
   for (Callee *callee : {&kernel, &strided, &shapes})
     if (*callee)
       makeInternal(callee->function);
-  return success();
 }
 
 LogicalResult CInterfaceBuilder::checkNames() {
@@ -182,10 +181,12 @@ struct GenerateCInterfacePass
         return succeeded((builder.*step)());
       }));
     };
+    if (failed(forEach(&CInterfaceBuilder::checkFunctions)))
+      return signalPassFailure();
     // All kernels give up their names before any of these is used again.
-    if (failed(forEach(&CInterfaceBuilder::checkFunctions)) ||
-        failed(forEach(&CInterfaceBuilder::hideKernel)) ||
-        failed(forEach(&CInterfaceBuilder::checkNames)) ||
+    for (CInterfaceBuilder &builder : builders)
+      builder.hideKernel();
+    if (failed(forEach(&CInterfaceBuilder::checkNames)) ||
         failed(insertCInterfaceSupport(module)))
       return signalPassFailure();
     for (CInterfaceBuilder &builder : builders)

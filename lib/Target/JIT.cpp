@@ -29,12 +29,20 @@ mlir::reduce::loadObject(llvm::ArrayRef<char> object,
               llvm::StringRef(object.data(), object.size()), signature.name)))
     return error;
 
+  // Which symbols nobody defines is said here, and not by the lookup's error.
+  auto reason = std::make_shared<std::string>();
+  jit->getExecutionSession().setErrorReporter([reason](llvm::Error error) {
+    *reason = llvm::toString(std::move(error));
+  });
   auto lookup = [&](llvm::StringRef suffix) -> llvm::Expected<void *> {
     llvm::Expected<llvm::orc::ExecutorAddr> address =
         jit->lookup(signature.name + suffix.str());
-    if (!address)
-      return address.takeError();
-    return address->toPtr<void *>();
+    if (address)
+      return address->toPtr<void *>();
+    std::string message = llvm::toString(address.takeError());
+    return llvm::createStringError(
+        "the function '" + signature.name +
+        "' cannot be loaded: " + (reason->empty() ? message : *reason));
   };
   CompiledFunction::Addresses addresses;
   for (auto [suffix, address] :

@@ -39,11 +39,23 @@ static llvm::SmallVector<std::string> findLinker(const llvm::Triple &triple) {
   return {};
 }
 
+/// Makes an empty file in the system's folder for such; sets `path`.
+static llvm::Error makeTemporaryFile(StringRef prefix, StringRef suffix,
+                                     llvm::SmallVectorImpl<char> &path) {
+  std::error_code error = fs::createTemporaryFile(prefix, suffix, path);
+  if (!error)
+    return llvm::Error::success();
+  llvm::SmallString<128> folder;
+  llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, folder);
+  return llvm::createStringError("cannot make a temporary file in '" + folder +
+                                 "': " + error.message());
+}
+
 /// Runs `arguments` and returns its standard error if it fails.
 static llvm::Error run(ArrayRef<std::string> arguments) {
   llvm::SmallString<128> log;
-  if (std::error_code error = fs::createTemporaryFile("link", "log", log))
-    return llvm::createStringError(error, "cannot make a temporary file");
+  if (llvm::Error error = makeTemporaryFile("link", "log", log))
+    return error;
   llvm::FileRemover removeLog(log);
   llvm::SmallVector<StringRef> words(arguments.begin(), arguments.end());
   std::string message;
@@ -77,13 +89,11 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
                 : ""));
 
   llvm::SmallString<128> objectPath, libraryPath;
-  if (std::error_code error =
-          fs::createTemporaryFile("reduce", "o", objectPath))
-    return llvm::createStringError(error, "cannot make a temporary file");
+  if (llvm::Error error = makeTemporaryFile("reduce", "o", objectPath))
+    return error;
   llvm::FileRemover removeObject(objectPath);
-  if (std::error_code error =
-          fs::createTemporaryFile("reduce", "so", libraryPath))
-    return llvm::createStringError(error, "cannot make a temporary file");
+  if (llvm::Error error = makeTemporaryFile("reduce", "so", libraryPath))
+    return error;
   llvm::FileRemover removeLibrary(libraryPath);
   if (llvm::Error error =
           writeOutputFile(objectPath, StringRef(object.data(), object.size())))

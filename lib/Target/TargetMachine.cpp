@@ -46,6 +46,15 @@ static bool isSupported(const llvm::Triple &triple) {
   }
 }
 
+/// Whether LLVM writes objects of `triple`'s format: for others, and for most
+/// pairs of a CPU and a foreign format, it ends the process.
+static bool isSupportedFormat(const llvm::Triple &triple) {
+  if (triple.isOSBinFormatELF())
+    return true;
+  return (triple.isX86_64() || triple.isAArch64()) &&
+         (triple.isOSBinFormatMachO() || triple.isOSBinFormatCOFF());
+}
+
 /// Returns an error for what `subtarget` does not know; LLVM itself would warn
 /// and go on.
 static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
@@ -94,6 +103,12 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
     return llvm::createStringError("unsupported target '" + triple.str() +
                                    "': expected aarch64, loongarch64, "
                                    "powerpc64le, riscv64 or x86_64");
+  if (!isSupportedFormat(triple))
+    return llvm::createStringError(
+        "unsupported object format '" +
+        llvm::Triple::getObjectFormatTypeName(triple.getObjectFormat()) +
+        "' of target '" + triple.str() +
+        "': expected elf, or for aarch64 and x86_64 coff or macho");
 
   llvm::SubtargetFeatures features(getBaselineFeatures(triple));
   std::string cpu = options.cpu;
@@ -111,9 +126,7 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
 
   std::unique_ptr<llvm::MCSubtargetInfo> base(
       target->createMCSubtargetInfo(triple, "", ""));
-  if (!base)
-    return llvm::createStringError("target '" + triple.str() +
-                                   "' cannot generate code");
+  assert(base && "the supported targets have code generators");
   if (llvm::Error error = checkSubtarget(*base, cpu, options.features, triple))
     return error;
 
@@ -126,9 +139,7 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
       triple, cpu, features.getString(), targetOptions, llvm::Reloc::PIC_,
       /*CM=*/std::nullopt,
       *llvm::CodeGenOpt::getLevel(options.optimizationLevel)));
-  if (!machine)
-    return llvm::createStringError("target '" + triple.str() +
-                                   "' cannot generate code");
+  assert(machine && "the supported targets have code generators");
   return machine;
 }
 

@@ -327,6 +327,14 @@ static void bufferizeReturn(func::ReturnOp returnOp,
 }
 
 static LogicalResult bufferizeBoundary(func::FuncOp function) {
+  // One-shot bufferization leaves branches alone.
+  for (Block &block : llvm::drop_begin(function.getBody()))
+    for (Type type : block.getArgumentTypes())
+      if (isa<TensorType>(type))
+        return function.emitOpError()
+               << "passes " << type
+               << " to a block, expected tensors in structured control flow "
+                  "only";
   ImplicitLocOpBuilder builder =
       ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
   if (failed(bufferizeArguments(function, builder)))
@@ -342,25 +350,38 @@ static LogicalResult bufferizeBoundary(func::FuncOp function) {
   return success();
 }
 
+static bool isOnTensors(func::FuncOp function) {
+  auto isTensor = llvm::IsaPred<TensorType>;
+  return llvm::any_of(function.getArgumentTypes(), isTensor) ||
+         llvm::any_of(function.getResultTypes(), isTensor);
+}
+
 namespace {
 struct BufferizeFunctionBoundariesPass
     : reduce::impl::BufferizeFunctionBoundariesPassBase<
           BufferizeFunctionBoundariesPass> {
   void runOnOperation() override {
+    WalkResult nested = getOperation()->walk([&](func::FuncOp function) {
+      if (function->getParentOp() == getOperation() || !isOnTensors(function))
+        return WalkResult::advance();
+      function.emitOpError() << "is a function on tensors in a nested module, "
+                                "expected it in the outermost one";
+      return WalkResult::interrupt();
+    });
+    if (nested.wasInterrupted())
+      return signalPassFailure();
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      auto isTensor = llvm::IsaPred<TensorType>;
-      if (function.isExternal() ||
-          (llvm::none_of(function.getArgumentTypes(), isTensor) &&
-           llvm::none_of(function.getResultTypes(), isTensor)))
+      if (!isOnTensors(function))
         continue;
       if (auto uses = function.getSymbolUses(getOperation());
           uses && !uses->empty()) {
         uses->begin()->getUser()->emitOpError()
-            << "uses '" << function.getName()
-            << "', a function on tensors, which must be inlined first";
+            << "uses '" << function.getName() << "', a function on tensors, "
+            << (function.isExternal() ? "which has no body to be inlined"
+                                      : "which must be inlined first");
         return signalPassFailure();
       }
-      if (failed(bufferizeBoundary(function)))
+      if (!function.isExternal() && failed(bufferizeBoundary(function)))
         return signalPassFailure();
     }
   }

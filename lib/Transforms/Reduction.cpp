@@ -95,8 +95,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     reason = why;
     return failure();
   };
-  if (op.getNumReductionLoops() == 0)
-    return fail("no loop is a reduction");
+  assert(op.getNumReductionLoops() > 0 && "expected a reduction");
   if (!op.hasPureTensorSemantics())
     return fail("an operand is no tensor");
   if (op.getNumDpsInits() != 1)

@@ -20,8 +20,8 @@ namespace mlir::reduce {
 /// order of the loops; the output has the parallel loops as its dimensions.
 class Reduction {
 public:
-  /// Returns the reduction that `op` is; where it is none, fails and sets
-  /// `reason`.
+  /// Returns the reduction that `op`, which has a reduction loop, is; where it
+  /// is none, fails and sets `reason`.
   static FailureOr<Reduction> match(linalg::GenericOp op, StringRef &reason);
 
   linalg::GenericOp getOp() const { return op; }

@@ -14,6 +14,20 @@ func.func @unranked(%data: memref<*xf32>) {
 
 // -----
 
+// expected-error @below {{'func.func' op cannot be called from C: expected at most rank 256, got 257}}
+func.func @rank(%data: memref<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op cannot be called from C: a tensor of float32 with the shape [9223372036854775807] is too large}}
+func.func @too_large(%data: memref<9223372036854775807xf32>) {
+  return
+}
+
+// -----
+
 // expected-error @below {{'func.func' op cannot be called from C: expected memrefs for arguments and no results, got '(tensor<2xf32>) -> ()'}}
 func.func @tensor(%data: tensor<2xf32>) {
   return

@@ -31,3 +31,32 @@ func.func @recursive(%data: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @recursive(%data) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
+func.func @caller_of_declared(%data: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'func.call' op uses 'declared', a function on tensors, which has no body to be inlined}}
+  %0 = call @declared(%data) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+module {
+  module @inner {
+    // expected-error @below {{'func.func' op is a function on tensors in a nested module, expected it in the outermost one}}
+    func.func @nested(%data: tensor<4xf32>) {
+      return
+    }
+  }
+}
+
+// -----
+
+// expected-error @below {{'func.func' op passes 'tensor<4xf32>' to a block, expected tensors in structured control flow only}}
+func.func @blocks(%a: tensor<4xf32>, %b: tensor<4xf32>, %condition: i1) -> tensor<4xf32> {
+  cf.cond_br %condition, ^bb1(%a : tensor<4xf32>), ^bb1(%b : tensor<4xf32>)
+^bb1(%either: tensor<4xf32>):
+  return %either : tensor<4xf32>
+}

@@ -317,6 +317,21 @@ func.func @two_outputs(%data: tensor<4x8xi32>, %a: tensor<4xi32>, %b: tensor<4xi
 
 // -----
 
+func.func @many_loops(%data: tensor<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xf32>, %init: tensor<f32>) -> tensor<f32> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=many_loops | Reason="left for scalar loops: there are more than 16 loops"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16) -> (d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16)>, affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16) -> ()>],
+      iterator_types = ["reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction", "reduction"]}
+      ins(%data : tensor<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xf32>) outs(%init : tensor<f32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
 // Strided functions keep scalar loops: no remark, it is meant so.
 // CHECK-LABEL: func.func private @strided
 // CHECK: linalg.generic

@@ -8,6 +8,8 @@
 
 #include "ToolSupport.h"
 
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
@@ -24,11 +26,22 @@ int mlir::reduce::reportFailure(llvm::StringRef tool, llvm::Error error) {
   return reportFailure(tool, llvm::toString(std::move(error)));
 }
 
+/// Reports what LLVM cannot go on from, such as features of a CPU that exclude
+/// each other; it would abort.
+static void exitAfterFatalError(void *tool, const char *message, bool) {
+  mlir::reduce::reportFailure(static_cast<const char *>(tool),
+                              llvm::StringRef(message).rtrim());
+  llvm::sys::Process::Exit(1, /*NoCleanup=*/true);
+}
+
 bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                                     cl::OptionCategory &category,
                                     llvm::StringRef overview) {
   // A limit on the size of files is to fail a write, as a full disk does.
   std::signal(SIGXFSZ, SIG_IGN);
+  // Names of tools are literals.
+  llvm::install_fatal_error_handler(exitAfterFatalError,
+                                    const_cast<char *>(tool.data()));
   cl::HideUnrelatedOptions(category);
   std::string text;
   llvm::raw_string_ostream os(text);

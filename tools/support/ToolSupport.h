@@ -16,8 +16,9 @@
 namespace mlir::reduce {
 
 /// Parses the command line of `tool`, whose help lists the options of
-/// `category`. Returns false after an error "TOOL: error: ...". Files over the
-/// system's limit are errors from here on, where they would end the process.
+/// `category`. Returns false after an error "TOOL: error: ...". From here on
+/// files over the system's limit are errors, where they would end the process,
+/// and what LLVM aborts for ends it with such an error.
 bool parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                       llvm::cl::OptionCategory &category,
                       llvm::StringRef overview);

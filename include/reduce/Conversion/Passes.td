@@ -66,7 +66,8 @@ def ConvertReduceToLinalgPass
     reduce is found out once: the input is reshaped so that reduced and kept
     dimensions take turns, and an `scf.if` chooses between two reductions with
     static axes, one that ends in a reduced and one that ends in a kept
-    dimension. Tensors whose rank is not known are refused.
+    dimension. Refused are tensors whose rank is not known, or whose static
+    sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",

@@ -56,9 +56,6 @@ struct OperatorVersion {
   }
 };
 
-/// Returns whether any version of the operator `name` can be imported.
-bool isKnownOperator(ModelFormat format, llvm::StringRef name);
-
 /// Returns the version of the operator `name` that `opset` has: the latest that
 /// is not newer. Null where there is none.
 const OperatorVersion *findOperatorVersion(ModelFormat format,

@@ -30,9 +30,9 @@ std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::TargetMachine &machine);
 
 /// Returns the assembly or the object file of `module`.
-llvm::Expected<llvm::SmallVector<char, 0>>
-generateCode(llvm::Module &module, llvm::TargetMachine &machine,
-             llvm::CodeGenFileType fileType);
+llvm::SmallVector<char, 0> generateCode(llvm::Module &module,
+                                        llvm::TargetMachine &machine,
+                                        llvm::CodeGenFileType fileType);
 
 } // namespace mlir::reduce
 
