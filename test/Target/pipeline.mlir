@@ -105,11 +105,11 @@
 // SCALAR: llvm.intr.minimum(%{{.*}}, %{{.*}}) {{.*}} (f32, f32) -> f32
 // WIDE: llvm.load %{{.*}} : !llvm.ptr -> vector<32xf32>
 
-func.func @min(%data: tensor<4x64xf32>) -> tensor<4x1xf32> {
-  %0 = call @inner(%data) : (tensor<4x64xf32>) -> tensor<4x1xf32>
+func.func @min(%data: tensor<4x1024xf32>) -> tensor<4x1xf32> {
+  %0 = call @inner(%data) : (tensor<4x1024xf32>) -> tensor<4x1xf32>
   return %0 : tensor<4x1xf32>
 }
-func.func private @inner(%data: tensor<4x64xf32>) -> tensor<4x1xf32> {
-  %0 = reduce.min %data axes = [1] keepdims : tensor<4x64xf32> -> tensor<4x1xf32>
+func.func private @inner(%data: tensor<4x1024xf32>) -> tensor<4x1xf32> {
+  %0 = reduce.min %data axes = [1] keepdims : tensor<4x1024xf32> -> tensor<4x1xf32>
   return %0 : tensor<4x1xf32>
 }
