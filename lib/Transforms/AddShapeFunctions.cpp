@@ -16,6 +16,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -98,6 +99,45 @@ static SmallVector<Value> buildSizes(ImplicitLocOpBuilder &builder,
   return sizes;
 }
 
+namespace {
+/// The size of a choice of tensors is a choice of sizes; upstream has no shapes
+/// of scf.if.
+struct SizeOfChoice : OpRewritePattern<tensor::DimOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::DimOp op,
+                                PatternRewriter &rewriter) const override {
+    auto choice = op.getSource().getDefiningOp<scf::IfOp>();
+    if (!choice)
+      return rewriter.notifyMatchFailure(op, "no size of a choice");
+    std::optional<int64_t> dim = op.getConstantIndex();
+    if (!dim)
+      return rewriter.notifyMatchFailure(op, "the dimension is not known");
+    unsigned number = cast<OpResult>(op.getSource()).getResultNumber();
+    SmallVector<Type> types(choice.getResultTypes());
+    types.push_back(rewriter.getIndexType());
+    rewriter.setInsertionPoint(choice);
+    auto wider = scf::IfOp::create(rewriter, choice.getLoc(), types,
+                                   choice.getCondition(),
+                                   /*withElseRegion=*/true);
+    for (auto [region, widerRegion] :
+         llvm::zip_equal(choice->getRegions(), wider->getRegions())) {
+      widerRegion.takeBody(region);
+      auto yield = cast<scf::YieldOp>(widerRegion.front().getTerminator());
+      rewriter.setInsertionPoint(yield);
+      Value size = tensor::DimOp::create(rewriter, op.getLoc(),
+                                         yield.getOperand(number), *dim);
+      rewriter.modifyOpInPlace(yield,
+                               [&] { yield.getResultsMutable().append(size); });
+    }
+    Value size = wider.getResults().back();
+    rewriter.replaceOp(choice, wider.getResults().drop_back());
+    rewriter.replaceOp(op, size);
+    return success();
+  }
+};
+} // namespace
+
 /// Drops what neither sizes nor assertions need.
 static LogicalResult simplify(func::FuncOp function) {
   MLIRContext *context = function.getContext();
@@ -107,6 +147,8 @@ static LogicalResult simplify(func::FuncOp function) {
   tensor::DimOp::getCanonicalizationPatterns(patterns, context);
   affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
   cf::AssertOp::getCanonicalizationPatterns(patterns, context);
+  scf::IfOp::getCanonicalizationPatterns(patterns, context);
+  patterns.add<SizeOfChoice>(context);
   FrozenRewritePatternSet frozen(std::move(patterns));
   // Merged blocks would pass tensors on, which bufferization does not take.
   GreedyRewriteConfig config;

@@ -122,3 +122,24 @@ func.func private @helper(%data: tensor<?xf32>) -> tensor<?xf32> {
 func.func @on_memrefs(%data: memref<?xf32>) {
   return
 }
+
+// -----
+
+// A choice of tensors is one of sizes.
+// CHECK: func.func private @choice.shapes(
+// CHECK-SAME: %[[WHICH:[^ ]*]]: i1, %{{.*}}: f32, %[[A:[^ ]*]]: index, %[[B:[^ ]*]]: index) -> (i32, index)
+// CHECK-NOT: linalg
+// CHECK: %[[SIZE:.*]] = arith.select %[[WHICH]], %[[A]], %[[B]] : index
+// CHECK: return %{{.*}}, %[[SIZE]] : i32, index
+func.func @choice(%which: i1, %init: f32, %a: index, %b: index) -> tensor<?xf32> {
+  %list = scf.if %which -> (tensor<?xf32>) {
+    %empty = tensor.empty(%a) : tensor<?xf32>
+    %fill = linalg.fill ins(%init : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %fill : tensor<?xf32>
+  } else {
+    %empty = tensor.empty(%b) : tensor<?xf32>
+    %fill = linalg.fill ins(%init : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+    scf.yield %fill : tensor<?xf32>
+  }
+  return %list : tensor<?xf32>
+}
