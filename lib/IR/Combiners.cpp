@@ -46,6 +46,7 @@ Value mlir::reduce::buildTruth(OpBuilder &builder, Location loc, Value byte) {
 
 /// The sign bit of a 16-bit float aside, its bits.
 static constexpr uint16_t magnitudeMask = 0x7FFF;
+static constexpr uint16_t signBit = 0x8000;
 
 /// Returns the bits of +inf of a 16-bit float.
 static uint16_t getInfinityBits(Type type) {
@@ -104,14 +105,21 @@ static Value buildOrderedBits(OpBuilder &builder, Location loc, Value bits) {
 Value MinCombiner::prepare(OpBuilder &builder, Location loc,
                            Value element) const {
   if (usesKeys()) {
+    auto buildInteger = [&](uint16_t value) {
+      return buildConstant(
+          builder, loc,
+          builder.getIntegerAttr(builder.getI16Type(), APInt(16, value)));
+    };
+    // What buildOrderedBits builds, plus 2^15, which the offset takes back. LLVM
+    // would make a select of buildOrderedBits, and x86 an instruction more.
     Value bits =
         arith::BitcastOp::create(builder, loc, builder.getI16Type(), element);
-    Value offset =
-        buildConstant(builder, loc,
-                      builder.getIntegerAttr(builder.getI16Type(),
-                                             APInt(16, getKeyOffset())));
-    return arith::AddIOp::create(builder, loc,
-                                 buildOrderedBits(builder, loc, bits), offset);
+    Value sign = arith::ShRSIOp::create(builder, loc, bits, buildInteger(15));
+    Value flip =
+        arith::OrIOp::create(builder, loc, sign, buildInteger(signBit));
+    Value ordered = arith::XOrIOp::create(builder, loc, bits, flip);
+    return arith::AddIOp::create(builder, loc, ordered,
+                                 buildInteger(getKeyOffset() - signBit));
   }
   // Clause nan-ignore.
   if (isa<FloatType>(elementType) && nanMode == NanMode::Ignore) {

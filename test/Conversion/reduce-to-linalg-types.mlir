@@ -10,9 +10,9 @@
 // CHECK: ^bb0(%[[IN:.*]]: bf16, %[[OUT:.*]]: i16):
 // CHECK-NEXT: %[[BITS:.*]] = arith.bitcast %[[IN]] : bf16 to i16
 // CHECK-NEXT: %[[SIGN:.*]] = arith.shrsi %[[BITS]], %c15_i16
-// CHECK-NEXT: %[[FLIP:.*]] = arith.andi %[[SIGN]], %c32767_i16
+// CHECK-NEXT: %[[FLIP:.*]] = arith.ori %[[SIGN]], %c-32768_i16
 // CHECK-NEXT: %[[ORDERED:.*]] = arith.xori %[[BITS]], %[[FLIP]]
-// CHECK-NEXT: %[[KEY:.*]] = arith.addi %[[ORDERED]], %c-32641_i16
+// CHECK-NEXT: %[[KEY:.*]] = arith.addi %[[ORDERED]], %c127_i16
 // CHECK-NEXT: %[[MIN:.*]] = arith.minui %[[OUT]], %[[KEY]] : i16
 // CHECK-NEXT: linalg.yield %[[MIN]]
 // CHECK: linalg.generic
