@@ -110,8 +110,9 @@ Value MinCombiner::prepare(OpBuilder &builder, Location loc,
           builder, loc,
           builder.getIntegerAttr(builder.getI16Type(), APInt(16, value)));
     };
-    // What buildOrderedBits builds, plus 2^15, which the offset takes back. LLVM
-    // would make a select of buildOrderedBits, and x86 an instruction more.
+    // What buildOrderedBits builds, plus 2^15, which the offset takes back.
+    // LLVM would make a select of buildOrderedBits, and x86 an instruction
+    // more.
     Value bits =
         arith::BitcastOp::create(builder, loc, builder.getI16Type(), element);
     Value sign = arith::ShRSIOp::create(builder, loc, bits, buildInteger(15));
