@@ -42,13 +42,6 @@ static int64_t getWidth(Value vector) {
   return cast<VectorType>(vector.getType()).getDimSize(0);
 }
 
-static Value buildSlice(ImplicitLocOpBuilder &builder, Value vector,
-                        int64_t offset, int64_t width) {
-  return vector::ExtractStridedSliceOp::create(
-      builder, vector, ArrayRef<int64_t>(offset), ArrayRef<int64_t>(width),
-      /*strides=*/ArrayRef<int64_t>(1));
-}
-
 namespace {
 class InnerReductionBuilder {
 public:

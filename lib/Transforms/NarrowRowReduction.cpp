@@ -78,13 +78,11 @@ public:
   Value build(ImplicitLocOpBuilder &builder);
 
 private:
-  Value buildSlice(ImplicitLocOpBuilder &builder, Value accumulator,
-                   int64_t firstRow, int64_t numRows);
+  Value buildRowsOf(ImplicitLocOpBuilder &builder, Value accumulator,
+                    int64_t firstRow, int64_t numRows);
   Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator);
   Value buildGroup(ImplicitLocOpBuilder &builder, Value accumulator, Value row,
                    int64_t numRows);
-  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
-                               ValueRange carried);
   Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
@@ -98,12 +96,11 @@ private:
 } // namespace
 
 /// Returns `numRows` rows of the accumulators, from `firstRow` on.
-Value NarrowRowReductionBuilder::buildSlice(ImplicitLocOpBuilder &builder,
-                                            Value accumulator, int64_t firstRow,
-                                            int64_t numRows) {
-  return vector::ExtractStridedSliceOp::create(
-      builder, accumulator, ArrayRef<int64_t>(firstRow * length),
-      ArrayRef<int64_t>(numRows * length), /*strides=*/ArrayRef<int64_t>(1));
+Value NarrowRowReductionBuilder::buildRowsOf(ImplicitLocOpBuilder &builder,
+                                             Value accumulator,
+                                             int64_t firstRow,
+                                             int64_t numRows) {
+  return buildSlice(builder, accumulator, firstRow * length, numRows * length);
 }
 
 /// Combines all rows of the accumulators into one.
@@ -111,8 +108,8 @@ Value NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
                                                Value accumulator) {
   for (int64_t half = groupRows / 2; half > 0; half /= 2)
     accumulator = reduction.buildCombination(
-        builder, buildSlice(builder, accumulator, 0, half),
-        buildSlice(builder, accumulator, half, half));
+        builder, buildRowsOf(builder, accumulator, 0, half),
+        buildRowsOf(builder, accumulator, half, half));
   return accumulator;
 }
 
@@ -128,54 +125,26 @@ Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   if (numRows == groupRows)
     return reduction.buildCombination(builder, accumulator, elements);
   Value combined = reduction.buildCombination(
-      builder, buildSlice(builder, accumulator, 0, numRows), elements);
+      builder, buildRowsOf(builder, accumulator, 0, numRows), elements);
   return vector::InsertStridedSliceOp::create(builder, combined, accumulator,
                                               /*offsets=*/ArrayRef<int64_t>(0),
                                               /*strides=*/ArrayRef<int64_t>(1));
 }
 
-/// Combines all rows of the innermost reduced loop with the accumulators.
-SmallVector<Value>
-NarrowRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
-                                     ValueRange carried) {
-  Value row;
-  auto buildGroupOf = [&](int64_t numRows) {
-    return [&, numRows](ImplicitLocOpBuilder &group, ValueRange iterArgs) {
-      return SmallVector<Value>{buildGroup(group, iterArgs[0], row, numRows)};
-    };
-  };
-  if (reduction.isDynamic(rowLoop)) {
-    Value numRows = reduction.buildExtent(builder, rowLoop);
-    Value zero = arith::ConstantIndexOp::create(builder, 0);
-    Value tailStart = buildRoundedDown(builder, numRows, groupRows);
-    SmallVector<Value> accumulators =
-        buildDynamicLoop(builder, zero, tailStart, groupRows, row, carried,
-                         buildGroupOf(groupRows));
-    return buildDynamicLoop(builder, tailStart, numRows, /*step=*/1, row,
-                            accumulators, buildGroupOf(1));
-  }
-  int64_t numRows = reduction.getExtent(rowLoop);
-  int64_t done = numRows - numRows % groupRows;
-  Value accumulator = buildStripLoop(builder, done, groupRows, row, carried,
-                                     buildGroupOf(groupRows))[0];
-  for (int64_t tailRows : getTailWidths(numRows, groupRows)) {
-    accumulator =
-        buildGroup(builder, accumulator,
-                   arith::ConstantIndexOp::create(builder, done), tailRows);
-    done += tailRows;
-  }
-  return {accumulator};
-}
-
 /// Reduces all elements of one row of results and stores it.
 Value NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                                              Value destination) {
-  Value accumulator =
-      buildLoops(builder, reduction, outerReducedLoops, indices,
-                 reduction.buildNeutral(builder, groupRows * length),
-                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                   return buildRows(nested, carried);
-                 })[0];
+  auto buildRows = [&](ImplicitLocOpBuilder &group, Value accumulator,
+                       Value row, int64_t numRows) {
+    return buildGroup(group, accumulator, row, numRows);
+  };
+  Value accumulator = buildLoops(
+      builder, reduction, outerReducedLoops, indices,
+      reduction.buildNeutral(builder, groupRows * length),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return SmallVector<Value>{buildBlocks(
+            nested, reduction, rowLoop, groupRows, carried[0], buildRows)};
+      })[0];
   Value result = buildNarrowed(builder, accumulator);
 
   indices.back() = arith::ConstantIndexOp::create(builder, 0);

@@ -97,7 +97,6 @@ private:
                     int64_t numRows);
   Value buildGroup(ImplicitLocOpBuilder &builder, Value destination,
                    Value firstRow, int64_t numRows);
-  Value buildRows(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
   unsigned innermost, rowLoop;
@@ -126,9 +125,7 @@ RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
           reduction.buildCombination(builder, accumulator, elements));
       continue;
     }
-    Value front = vector::ExtractStridedSliceOp::create(
-        builder, accumulator, /*offsets=*/ArrayRef<int64_t>(0),
-        ArrayRef<int64_t>(width), /*strides=*/ArrayRef<int64_t>(1));
+    Value front = buildSlice(builder, accumulator, 0, width);
     combined.push_back(vector::InsertStridedSliceOp::create(
         builder, reduction.buildCombination(builder, front, elements),
         accumulator, /*offsets=*/ArrayRef<int64_t>(0),
@@ -229,43 +226,17 @@ Value RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   return buildStore(builder, reduction, results, destination, resultIndices);
 }
 
-/// Reduces all rows: full groups, then what is left over.
-Value RowGroupReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
-                                          Value destination) {
-  Value row;
-  auto buildGroupOf = [&](int64_t numRows) {
-    return [&, numRows](ImplicitLocOpBuilder &group, ValueRange carried) {
-      return SmallVector<Value>{buildGroup(group, carried[0], row, numRows)};
-    };
-  };
-  if (reduction.isDynamic(rowLoop)) {
-    Value numRows = reduction.buildExtent(builder, rowLoop);
-    Value tailStart = buildRoundedDown(builder, numRows, groupRows);
-    Value zero = arith::ConstantIndexOp::create(builder, 0);
-    destination = buildDynamicLoop(builder, zero, tailStart, groupRows, row,
-                                   destination, buildGroupOf(groupRows))[0];
-    return buildDynamicLoop(builder, tailStart, numRows, /*step=*/1, row,
-                            destination, buildGroupOf(1))[0];
-  }
-  int64_t numRows = reduction.getExtent(rowLoop);
-  int64_t done = numRows - numRows % groupRows;
-  destination = buildStripLoop(builder, done, groupRows, row, destination,
-                               buildGroupOf(groupRows))[0];
-  for (int64_t tailRows : getTailWidths(numRows, groupRows)) {
-    destination =
-        buildGroup(builder, destination,
-                   arith::ConstantIndexOp::create(builder, done), tailRows);
-    done += tailRows;
-  }
-  return destination;
-}
-
 Value RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  return buildLoops(builder, reduction, outerLoops, indices,
-                    reduction.getDestination(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return SmallVector<Value>{buildRows(nested, carried[0])};
-                    })[0];
+  auto buildRows = [&](ImplicitLocOpBuilder &group, Value destination,
+                       Value firstRow, int64_t numRows) {
+    return buildGroup(group, destination, firstRow, numRows);
+  };
+  return buildLoops(
+      builder, reduction, outerLoops, indices, reduction.getDestination(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return SmallVector<Value>{buildBlocks(
+            nested, reduction, rowLoop, groupRows, carried[0], buildRows)};
+      })[0];
 }
 
 /// Builds the loops; where only the run tells how long rows are, also those for

@@ -90,7 +90,6 @@ private:
                          int64_t numRows);
   Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
                    Value firstRow, int64_t numRows);
-  Value buildRows(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
   unsigned rowLoop;
@@ -163,43 +162,18 @@ Value ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
   return buildStore(builder, reduction, results, destination, resultIndices);
 }
 
-/// Reduces all rows: full blocks, then what is left over.
-Value ShortRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
-                                          Value destination) {
-  Value row;
-  auto buildBlockOf = [&](int64_t numRows) {
-    return [&, numRows](ImplicitLocOpBuilder &block, ValueRange carried) {
-      return SmallVector<Value>{buildBlock(block, carried[0], row, numRows)};
-    };
-  };
-  if (!reduction.isDynamic(rowLoop)) {
-    int64_t numRows = reduction.getExtent(rowLoop);
-    int64_t done = numRows - numRows % blockRows;
-    destination = buildStripLoop(builder, done, blockRows, row, destination,
-                                 buildBlockOf(blockRows))[0];
-    for (int64_t tailRows : getTailWidths(numRows, blockRows)) {
-      Value first = arith::ConstantIndexOp::create(builder, done);
-      destination = buildBlock(builder, destination, first, tailRows);
-      done += tailRows;
-    }
-    return destination;
-  }
-  Value numRows = reduction.buildExtent(builder, rowLoop);
-  Value tailStart = buildRoundedDown(builder, numRows, blockRows);
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  destination = buildDynamicLoop(builder, zero, tailStart, blockRows, row,
-                                 destination, buildBlockOf(blockRows))[0];
-  return buildDynamicLoop(builder, tailStart, numRows, /*step=*/1, row,
-                          destination, buildBlockOf(1))[0];
-}
-
 Value ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
-  return buildLoops(builder, reduction, outerLoops, indices,
-                    reduction.getDestination(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return SmallVector<Value>{buildRows(nested, carried[0])};
-                    })[0];
+  auto buildRows = [&](ImplicitLocOpBuilder &block, Value destination,
+                       Value firstRow, int64_t numRows) {
+    return buildBlock(block, destination, firstRow, numRows);
+  };
+  return buildLoops(
+      builder, reduction, outerLoops, indices, reduction.getDestination(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return SmallVector<Value>{buildBlocks(
+            nested, reduction, rowLoop, blockRows, carried[0], buildRows)};
+      })[0];
 }
 
 static Value buildShortRows(ImplicitLocOpBuilder &builder,

@@ -79,6 +79,44 @@ SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
                           /*step=*/1, indices[loop], carried, buildInner);
 }
 
+Value mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, Value vector,
+                               int64_t offset, int64_t width) {
+  return vector::ExtractStridedSliceOp::create(
+      builder, vector, ArrayRef<int64_t>(offset), ArrayRef<int64_t>(width),
+      /*strides=*/ArrayRef<int64_t>(1));
+}
+
+Value mlir::reduce::buildBlocks(ImplicitLocOpBuilder &builder,
+                                const Reduction &reduction, unsigned loop,
+                                int64_t size, Value carried,
+                                BuildBlockFn buildBlock) {
+  Value first;
+  auto buildBlockOf = [&](int64_t count) {
+    return [&, count](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+      return SmallVector<Value>{buildBlock(block, iterArgs[0], first, count)};
+    };
+  };
+  if (reduction.isDynamic(loop)) {
+    Value extent = reduction.buildExtent(builder, loop);
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    Value tailStart = buildRoundedDown(builder, extent, size);
+    carried = buildDynamicLoop(builder, zero, tailStart, size, first, carried,
+                               buildBlockOf(size))[0];
+    return buildDynamicLoop(builder, tailStart, extent, /*step=*/1, first,
+                            carried, buildBlockOf(1))[0];
+  }
+  int64_t extent = reduction.getExtent(loop);
+  int64_t done = extent - extent % size;
+  carried = buildStripLoop(builder, done, size, first, carried,
+                           buildBlockOf(size))[0];
+  for (int64_t count : getTailWidths(extent, size)) {
+    Value tailFirst = arith::ConstantIndexOp::create(builder, done);
+    carried = buildBlock(builder, carried, tailFirst, count);
+    done += count;
+  }
+  return carried;
+}
+
 Value mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
                                const Reduction &reduction, Value accumulated,
                                Value destination, ValueRange indices) {

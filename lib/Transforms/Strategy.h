@@ -90,6 +90,22 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     int64_t step, Value &index,
                                     ValueRange carried, BuildBodyFn buildBody);
 
+/// Returns `width` elements of `vector` from `offset` on.
+Value buildSlice(ImplicitLocOpBuilder &builder, Value vector, int64_t offset,
+                 int64_t width);
+
+/// What is done of a block of `count` indices of a loop, from `first` on: takes
+/// the value carried so far and returns the next.
+using BuildBlockFn = llvm::function_ref<Value(
+    ImplicitLocOpBuilder &, Value carried, Value first, int64_t count)>;
+
+/// Builds all indices of `loop` in blocks of `size`, a power of two, and then
+/// what is left over: in ever smaller powers of two or, where the extent is not
+/// known, one by one. Returns the value carried last.
+Value buildBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                  unsigned loop, int64_t size, Value carried,
+                  BuildBlockFn buildBlock);
+
 /// Builds the combination of `accumulated`, a vector that started neutral, with
 /// what the output starts as at `indices`, and stores what the epilogue makes
 /// of it in `destination`. Returns the tensor after that.

@@ -15,13 +15,6 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-static Value buildSlice(ImplicitLocOpBuilder &builder, Value vector,
-                        int64_t offset, int64_t width) {
-  return vector::ExtractStridedSliceOp::create(
-      builder, vector, ArrayRef<int64_t>(offset), ArrayRef<int64_t>(width),
-      /*strides=*/ArrayRef<int64_t>(1));
-}
-
 StripAccumulator::StripAccumulator(const Reduction &reduction,
                                    const VectorTarget &target, int64_t width,
                                    int64_t numStrips)
