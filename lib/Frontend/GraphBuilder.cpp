@@ -95,16 +95,10 @@ Value GraphBuilder::addInput(StringRef name, RankedTensorType type,
 void GraphBuilder::addOutput(StringRef name, Value value, TensorType declared,
                              ArrayRef<StringRef> dimParams) {
   auto type = cast<RankedTensorType>(value.getType());
-  if (declared && declared.hasRank()) {
-    SmallVector<int64_t> shape(type.getShape());
-    for (auto [size, declaredSize] :
-         llvm::zip_equal(shape, declared.getShape()))
-      if (ShapedType::isDynamic(size))
-        size = declaredSize;
-    // What the model promises is checked at the call.
-    if (type != type.clone(shape))
-      value = tensor::CastOp::create(builder, loc, type.clone(shape), value);
-  }
+  // What the model promises is checked at the call.
+  if (declared)
+    if (TensorType combined = combineTypes(type, declared); combined != type)
+      value = tensor::CastOp::create(builder, loc, combined, value);
   outputAttributes.push_back(makeBoundaryAttributes(
       name, cast<RankedTensorType>(value.getType()), dimParams));
   outputs.push_back(value);

@@ -211,15 +211,12 @@ struct RefineResult : OpInterfaceRewritePattern<ReductionOpInterface> {
     auto inferred = dyn_cast<RankedTensorType>(getInferredType(op));
     if (!inferred)
       return rewriter.notifyMatchFailure(op, "the rank is not known");
-    SmallVector<int64_t> shape(inferred.getShape());
     TensorType declared = getDeclaredType(op);
-    if (declared.hasRank())
-      for (auto [size, other] : llvm::zip_equal(shape, declared.getShape()))
-        size = ShapedType::isDynamic(size) ? other : size;
-    if (declared.hasRank() && declared.getShape() == ArrayRef(shape))
+    TensorType combined = combineTypes(inferred, declared);
+    if (declared.hasRank() && declared.getShape() == combined.getShape())
       return rewriter.notifyMatchFailure(op, "all is declared that is known");
     Operation *refined = rewriter.clone(*op);
-    refined->getResult(0).setType(inferred.clone(shape));
+    refined->getResult(0).setType(combined);
     replaceByCast(rewriter, op, refined->getResult(0));
     return success();
   }

@@ -188,6 +188,20 @@ bool mlir::reduce::areCompatibleReductionTypes(Type inferred, Type declared) {
          succeeded(verifyCompatibleShape(declared, inferred));
 }
 
+TensorType mlir::reduce::combineTypes(TensorType first, TensorType second) {
+  if (!first.hasRank())
+    return second;
+  if (!second.hasRank())
+    return first;
+  if (failed(verifyCompatibleShape(first, second)))
+    return nullptr;
+  SmallVector<int64_t> shape(first.getShape());
+  for (auto [size, other] : llvm::zip_equal(shape, second.getShape()))
+    if (ShapedType::isDynamic(size))
+      size = other;
+  return RankedTensorType::get(shape, first.getElementType());
+}
+
 /// Verifies that the axes come from one place, and that the options agree.
 static LogicalResult verifyAxesSource(ReductionOpInterface reduction) {
   bool isOperand = bool(reduction.getDynamicAxes());

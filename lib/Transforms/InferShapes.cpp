@@ -22,22 +22,6 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the type with what is known of either `first` or `second`, two types
-/// of one tensor; null where they contradict each other.
-static TensorType combineTypes(TensorType first, TensorType second) {
-  if (!first.hasRank())
-    return second;
-  if (!second.hasRank())
-    return first;
-  if (failed(verifyCompatibleShape(first, second)))
-    return nullptr;
-  SmallVector<int64_t> shape(first.getShape());
-  for (auto [size, other] : llvm::zip_equal(shape, second.getShape()))
-    if (ShapedType::isDynamic(size))
-      size = other;
-  return RankedTensorType::get(shape, first.getElementType());
-}
-
 /// Returns what is known of the result of `op`; null where its operands
 /// contradict its result.
 static TensorType getRefinedType(ReductionOpInterface op) {

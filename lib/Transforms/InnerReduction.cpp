@@ -115,12 +115,9 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   Value &accumulator = accumulators[0];
   for (int64_t tailWidth : getTailWidths(extent, width)) {
     indices[innermost] = arith::ConstantIndexOp::create(builder, offset);
-    Value combined = reduction.buildCombination(
-        builder, buildSlice(builder, accumulator, 0, tailWidth),
+    accumulator = buildFrontCombination(
+        builder, reduction, accumulator,
         reduction.buildElements(builder, indices, tailWidth));
-    accumulator = vector::InsertStridedSliceOp::create(
-        builder, combined, accumulator, /*offsets=*/ArrayRef<int64_t>(0),
-        /*strides=*/ArrayRef<int64_t>(1));
     offset += tailWidth;
   }
   return accumulators;

@@ -33,11 +33,8 @@ static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t width = target.getLanes(reduction) * target.accumulators;
-  int64_t numRows = reduction.isDynamic(innermost - 1)
-                        ? width
-                        : reduction.getExtent(innermost - 1);
-  uint64_t rows = std::min(width / reduction.getExtent(innermost), numRows);
-  return llvm::bit_floor(rows);
+  return getBlockSize(reduction, innermost - 1,
+                      width / reduction.getExtent(innermost));
 }
 
 static LogicalResult matchNarrowRows(const Reduction &reduction,
@@ -122,13 +119,7 @@ Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
       builder, row, arith::ConstantIndexOp::create(builder, length)));
   Value elements = reduction.buildJoinedElements(
       builder, inputs, elementIndices, numRows * length);
-  if (numRows == groupRows)
-    return reduction.buildCombination(builder, accumulator, elements);
-  Value combined = reduction.buildCombination(
-      builder, buildRowsOf(builder, accumulator, 0, numRows), elements);
-  return vector::InsertStridedSliceOp::create(builder, combined, accumulator,
-                                              /*offsets=*/ArrayRef<int64_t>(0),
-                                              /*strides=*/ArrayRef<int64_t>(1));
+  return buildFrontCombination(builder, reduction, accumulator, elements);
 }
 
 /// Reduces all elements of one row of results and stores it.

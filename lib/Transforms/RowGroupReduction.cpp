@@ -48,10 +48,8 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return failure();
   };
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (!reduction.isReduced(innermost))
-    return fail("the innermost dimension is kept");
-  if (!reduction.isReassociable())
-    return fail("the combiner does not allow reassociation");
+  if (failed(innerReduction.match(reduction, target, reason)))
+    return failure();
   if (innermost == 0 || reduction.isReduced(innermost - 1))
     return fail("the dimension before the innermost is reduced");
   if (target.getLanes(reduction) < 2)
@@ -72,15 +70,11 @@ public:
                            const VectorTarget &target)
       : reduction(reduction), innermost(reduction.getNumLoops() - 1),
         rowLoop(innermost - 1), lanes(target.getLanes(reduction)),
-        groupRows(std::min(maxGroupRows, lanes)),
-        outerLoops(reduction.getParallelLoops()),
+        groupRows(
+            getBlockSize(reduction, rowLoop, std::min(maxGroupRows, lanes))),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
-    outerLoops.pop_back();
     outerReducedLoops.pop_back();
-    if (!reduction.isDynamic(rowLoop))
-      groupRows = std::min<int64_t>(
-          groupRows, llvm::bit_floor<uint64_t>(reduction.getExtent(rowLoop)));
   }
 
   Value build(ImplicitLocOpBuilder &builder);
@@ -101,7 +95,6 @@ private:
   const Reduction &reduction;
   unsigned innermost, rowLoop;
   int64_t lanes, groupRows;
-  SmallVector<unsigned> outerLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
   /// The indices of the rows of the group.
@@ -118,18 +111,8 @@ RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
   SmallVector<Value> combined;
   for (auto [row, accumulator] : llvm::zip_equal(rows, carried)) {
     indices[rowLoop] = row;
-    Value elements = buildElements(builder);
-    int64_t width = cast<VectorType>(elements.getType()).getDimSize(0);
-    if (width == lanes) {
-      combined.push_back(
-          reduction.buildCombination(builder, accumulator, elements));
-      continue;
-    }
-    Value front = buildSlice(builder, accumulator, 0, width);
-    combined.push_back(vector::InsertStridedSliceOp::create(
-        builder, reduction.buildCombination(builder, front, elements),
-        accumulator, /*offsets=*/ArrayRef<int64_t>(0),
-        /*strides=*/ArrayRef<int64_t>(1)));
+    combined.push_back(buildFrontCombination(builder, reduction, accumulator,
+                                             buildElements(builder)));
   }
   return combined;
 }
@@ -227,16 +210,12 @@ Value RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 }
 
 Value RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  auto buildRows = [&](ImplicitLocOpBuilder &group, Value destination,
-                       Value firstRow, int64_t numRows) {
-    return buildGroup(group, destination, firstRow, numRows);
-  };
-  return buildLoops(
-      builder, reduction, outerLoops, indices, reduction.getDestination(),
-      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-        return SmallVector<Value>{buildBlocks(
-            nested, reduction, rowLoop, groupRows, carried[0], buildRows)};
-      })[0];
+  return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
+                           [&](ImplicitLocOpBuilder &group, Value destination,
+                               Value firstRow, int64_t numRows) {
+                             return buildGroup(group, destination, firstRow,
+                                               numRows);
+                           });
 }
 
 /// Builds the loops; where only the run tells how long rows are, also those for

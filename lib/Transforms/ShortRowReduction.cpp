@@ -48,10 +48,8 @@ static LogicalResult matchShortRows(const Reduction &reduction,
     return failure();
   };
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (!reduction.isReduced(innermost))
-    return fail("the innermost dimension is kept");
-  if (!reduction.isReassociable())
-    return fail("the combiner does not allow reassociation");
+  if (failed(innerReduction.match(reduction, target, reason)))
+    return failure();
   if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
     return fail("more than the innermost dimension is reduced");
   if (reduction.isDynamic(innermost))
@@ -74,13 +72,10 @@ public:
                            const VectorTarget &target)
       : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
         length(reduction.getExtent(rowLoop + 1)),
-        blockRows(target.getLanes(reduction)),
+        blockRows(getBlockSize(reduction, rowLoop, target.getLanes(reduction))),
         outerLoops(reduction.getParallelLoops()),
         indices(reduction.getNumLoops()) {
     outerLoops.pop_back();
-    if (!reduction.isDynamic(rowLoop))
-      blockRows = std::min<int64_t>(
-          blockRows, llvm::bit_floor<uint64_t>(reduction.getExtent(rowLoop)));
   }
 
   Value build(ImplicitLocOpBuilder &builder);
@@ -164,16 +159,12 @@ Value ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
 
 Value ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
-  auto buildRows = [&](ImplicitLocOpBuilder &block, Value destination,
-                       Value firstRow, int64_t numRows) {
-    return buildBlock(block, destination, firstRow, numRows);
-  };
-  return buildLoops(
-      builder, reduction, outerLoops, indices, reduction.getDestination(),
-      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-        return SmallVector<Value>{buildBlocks(
-            nested, reduction, rowLoop, blockRows, carried[0], buildRows)};
-      })[0];
+  return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
+                           [&](ImplicitLocOpBuilder &block, Value destination,
+                               Value firstRow, int64_t numRows) {
+                             return buildBlock(block, destination, firstRow,
+                                               numRows);
+                           });
 }
 
 static Value buildShortRows(ImplicitLocOpBuilder &builder,

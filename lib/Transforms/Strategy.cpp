@@ -117,6 +117,41 @@ Value mlir::reduce::buildBlocks(ImplicitLocOpBuilder &builder,
   return carried;
 }
 
+Value mlir::reduce::buildResultBlocks(ImplicitLocOpBuilder &builder,
+                                      const Reduction &reduction, unsigned loop,
+                                      int64_t size,
+                                      MutableArrayRef<Value> indices,
+                                      BuildBlockFn buildBlock) {
+  SmallVector<unsigned> outerLoops = reduction.getParallelLoops();
+  outerLoops.pop_back();
+  return buildLoops(
+      builder, reduction, outerLoops, indices, reduction.getDestination(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return SmallVector<Value>{
+            buildBlocks(nested, reduction, loop, size, carried[0], buildBlock)};
+      })[0];
+}
+
+int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,
+                                   int64_t limit) {
+  if (!reduction.isDynamic(loop))
+    limit = std::min(limit, reduction.getExtent(loop));
+  return llvm::bit_floor<uint64_t>(limit);
+}
+
+Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
+                                          const Reduction &reduction,
+                                          Value accumulator, Value elements) {
+  if (accumulator.getType() == elements.getType())
+    return reduction.buildCombination(builder, accumulator, elements);
+  int64_t width = cast<VectorType>(elements.getType()).getDimSize(0);
+  Value combined = reduction.buildCombination(
+      builder, buildSlice(builder, accumulator, 0, width), elements);
+  return vector::InsertStridedSliceOp::create(builder, combined, accumulator,
+                                              /*offsets=*/ArrayRef<int64_t>(0),
+                                              /*strides=*/ArrayRef<int64_t>(1));
+}
+
 Value mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
                                const Reduction &reduction, Value accumulated,
                                Value destination, ValueRange indices) {

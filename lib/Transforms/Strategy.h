@@ -106,6 +106,23 @@ Value buildBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   unsigned loop, int64_t size, Value carried,
                   BuildBlockFn buildBlock);
 
+/// As above for the innermost kept loop `loop`, inside of loops over the kept
+/// loops before it; carries the reduction's destination and returns it.
+Value buildResultBlocks(ImplicitLocOpBuilder &builder,
+                        const Reduction &reduction, unsigned loop, int64_t size,
+                        MutableArrayRef<Value> indices,
+                        BuildBlockFn buildBlock);
+
+/// Returns the greatest power of two that is neither above `limit` nor above
+/// the extent of `loop`, where that is known; 0 where one of these is 0.
+int64_t getBlockSize(const Reduction &reduction, unsigned loop, int64_t limit);
+
+/// Builds the combination of `elements` with as many lanes of `accumulator`,
+/// from its first on, and returns the whole accumulator.
+Value buildFrontCombination(ImplicitLocOpBuilder &builder,
+                            const Reduction &reduction, Value accumulator,
+                            Value elements);
+
 /// Builds the combination of `accumulated`, a vector that started neutral, with
 /// what the output starts as at `indices`, and stores what the epilogue makes
 /// of it in `destination`. Returns the tensor after that.

@@ -92,6 +92,10 @@ bool isCountable(RankedTensorType type);
 /// but that sizes or the rank may be known in one of them only.
 bool areCompatibleReductionTypes(Type inferred, Type declared);
 
+/// Returns the type with what is known of either `first` or `second`, two types
+/// of one tensor; null where they contradict each other.
+TensorType combineTypes(TensorType first, TensorType second);
+
 /// Verifies what every operation with ReductionOpInterface has to keep: that
 /// its axes are given once, the clauses of `normalizeAxes`, and that the
 /// declared result agrees with `inferReductionType`.
