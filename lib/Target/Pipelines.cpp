@@ -43,6 +43,7 @@ void mlir::reduce::buildVectorStage(
   if (!options.vectorize)
     return;
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
+  pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   VectorizeReductionsPassOptions vectorizeOptions;
   vectorizeOptions.vectorBits = options.vectorBits;
   vectorizeOptions.maskRegisters = options.maskRegisters;

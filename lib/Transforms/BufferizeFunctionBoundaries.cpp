@@ -259,10 +259,10 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   return destinations;
 }
 
-/// Returns the scf.if of which `result`, after reshapes, is a result that
-/// nobody else uses, with where that result is to be. None where there is no
-/// such operation.
-static std::optional<std::pair<scf::IfOp, Destination>>
+/// Returns the choice between regions of which `result`, after reshapes, is a
+/// result that nobody else uses, with where that result is to be. None where
+/// there is no such operation.
+static std::optional<std::pair<Operation *, Destination>>
 findChoice(Destination result) {
   SmallVector<Operation *> reshapes;
   Value value = result.tensor;
@@ -270,7 +270,7 @@ findChoice(Destination result) {
     Operation *op = value.getDefiningOp();
     if (!op)
       return std::nullopt;
-    if (auto choice = dyn_cast<scf::IfOp>(op)) {
+    if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
       Value memRef = result.memRef;
       // The first buffers, which become views of it, may be ahead of the
       // choice.
@@ -278,7 +278,7 @@ findChoice(Destination result) {
       builder.setInsertionPointAfterValue(memRef);
       for (Operation *reshape : reshapes)
         memRef = viewSource(builder, reshape, memRef, /*sizes=*/{});
-      return std::pair(choice, Destination{value, memRef});
+      return std::pair(op, Destination{value, memRef});
     }
     if (!isReshape(op, /*isStrided=*/false) || isDynamicCollapse(op))
       return std::nullopt;

@@ -55,9 +55,9 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   if (reduction.isDynamic(innermost))
     return fail("the length of rows is not known");
   int64_t length = reduction.getExtent(innermost);
-  if (length < 2 || length > maxLength ||
+  if (length < 1 || length > maxLength ||
       length >> llvm::countr_zero(static_cast<uint64_t>(length)) > maxOddLength)
-    return fail("rows have not from 2 to 32 elements, or too many of an odd "
+    return fail("rows have not from 1 to 32 elements, or too many of an odd "
                 "number");
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (!ShapedType::isDynamic(numRows) && numRows < 2)

@@ -23,6 +23,9 @@
 // PASSES-NEXT: reduce-collapse-dims{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-specialize-extents{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-vectorize{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

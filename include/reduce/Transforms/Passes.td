@@ -108,6 +108,41 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
+  let summary = "Give reductions of rows of unknown length versions for short ones";
+  let description = [{
+    Short rows are read fast where their length is known. So a reduction of the
+    innermost dimension alone, if its extent is not known and its combiner may be
+    reassociated, becomes an `scf.index_switch` over that extent, with a version
+    for each of the `lengths` and one for all others.
+
+    Example:
+
+    ```mlir
+    func.func @rows(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<?xi32> {
+      %0 = linalg.generic {
+          indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%data : tensor<?x?xi32>) outs(%init : tensor<?xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %1 = arith.minsi %accumulator, %element : i32
+        linalg.yield %1 : i32
+      } -> tensor<?xi32>
+      return %0 : tensor<?xi32>
+    }
+    ```
+
+    The version for rows of 4 elements reads a `tensor<?x4xi32>`.
+  }];
+  let options = [
+    ListOption<"lengths", "lengths", "int64_t",
+               "Lengths of rows that have a version of their own; if none is "
+               "named, 1 to 8, 16 and 32">
+  ];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp"> {
   let summary = "Split off what computes the shapes of results and checks operands";
   let description = [{

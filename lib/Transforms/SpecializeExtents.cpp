@@ -1,0 +1,124 @@
+//===- SpecializeExtents.cpp - Versions for short rows --------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reduction.h"
+#include "reduce/Transforms/Passes.h"
+#include "reduce/Transforms/StridedFunctions.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_SPECIALIZEEXTENTSPASS
+#include "reduce/Transforms/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Lengths that are common, and that are read much faster if known.
+static constexpr int64_t commonLengths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32};
+
+/// Whether knowing the length of a row would let `reduction` take many rows at
+/// once.
+static bool gainsFromLength(const Reduction &reduction) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return innermost > 0 && reduction.isDynamic(innermost) &&
+         reduction.isReassociable() &&
+         reduction.getReducedLoops() == SmallVector<unsigned>{innermost};
+}
+
+/// Returns the operations that compute the result of `reduction`, in their
+/// order: the fill of its output, itself, and its epilogue.
+static SmallVector<Operation *> getOperations(const Reduction &reduction) {
+  SmallVector<Operation *> operations;
+  linalg::GenericOp op = reduction.getOp();
+  if (auto fill =
+          op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>())
+    operations.push_back(fill);
+  operations.push_back(op);
+  if (reduction.hasEpilogue())
+    operations.push_back(reduction.getRoot());
+  return operations;
+}
+
+/// Fills `region` with a version of `operations`, of which `op` is the
+/// reduction, for rows of `length` elements, or of any length without it.
+static void buildVersion(ImplicitLocOpBuilder &builder, Region &region,
+                         ArrayRef<Operation *> operations, linalg::GenericOp op,
+                         std::optional<int64_t> length) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&region);
+  IRMapping mapping;
+  if (length)
+    for (Value input : op.getDpsInputs()) {
+      auto type = cast<RankedTensorType>(input.getType());
+      SmallVector<int64_t> shape(type.getShape());
+      shape.back() = *length;
+      mapping.map(input,
+                  tensor::CastOp::create(builder, type.clone(shape), input));
+    }
+  Operation *clone = nullptr;
+  for (Operation *operation : operations)
+    clone = builder.clone(*operation, mapping);
+  scf::YieldOp::create(builder, clone->getResults());
+}
+
+namespace {
+struct SpecializeExtentsPass
+    : reduce::impl::SpecializeExtentsPassBase<SpecializeExtentsPass> {
+  using SpecializeExtentsPassBase::SpecializeExtentsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    for (int64_t length : lengths)
+      if (length < 0)
+        return emitError(UnknownLoc::get(context))
+               << "option 'lengths' of 'reduce-specialize-extents' names "
+               << length << ", which is no length";
+    return success();
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> ops;
+    getOperation()->walk([&](linalg::GenericOp op) {
+      if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))
+        ops.push_back(op);
+    });
+    for (linalg::GenericOp op : ops) {
+      StringRef reason;
+      FailureOr<Reduction> reduction = Reduction::match(op, reason);
+      if (succeeded(reduction) && gainsFromLength(*reduction))
+        specialize(*reduction);
+    }
+  }
+
+private:
+  void specialize(const Reduction &reduction) {
+    linalg::GenericOp op = reduction.getOp(), root = reduction.getRoot();
+    SmallVector<Operation *> operations = getOperations(reduction);
+    SetVector<int64_t> cases(llvm::from_range, commonLengths);
+    if (!lengths.empty())
+      cases = SetVector<int64_t>(lengths.begin(), lengths.end());
+    IRRewriter rewriter(root);
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+    auto choice =
+        scf::IndexSwitchOp::create(builder, root.getResultTypes(), length,
+                                   cases.getArrayRef(), cases.size());
+    for (auto [region, value] :
+         llvm::zip_equal(choice.getCaseRegions(), choice.getCases()))
+      buildVersion(builder, region, operations, op, value);
+    buildVersion(builder, choice.getDefaultRegion(), operations, op,
+                 /*length=*/std::nullopt);
+    rewriter.replaceOp(root, choice);
+    for (Operation *operation : llvm::reverse(ArrayRef(operations)))
+      if (operation != root && operation->use_empty())
+        rewriter.eraseOp(operation);
+  }
+};
+} // namespace
