@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -106,6 +107,29 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
+/// Extends every second bf16 of a vector: in words of 32 bits, one is the upper
+/// half, as it should be, and the other the lower half.
+struct ExpandDeinterleavedExtF : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    auto halves = op.getIn().getDefiningOp<vector::DeinterleaveOp>();
+    if (!type || !type.getElementType().isF32() || !halves ||
+        halves.getSourceVectorType().getRank() != 1 ||
+        !halves.getSourceVectorType().getElementType().isBF16())
+      return rewriter.notifyMatchFailure(op, "not of every second bf16 to f32");
+    BitBuilder bits(rewriter, op.getLoc(), type);
+    Value words = vector::BitCastOp::create(
+        bits.builder, cast<VectorType>(bits.getI32()), halves.getSource());
+    rewriter.replaceOp(op, bits.asFloat(op.getIn() == halves.getRes1()
+                                            ? bits.shiftLeft(words, 16)
+                                            : bits.bitAnd(words, 0xFFFF0000)));
+    return success();
+  }
+};
+
 struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -159,8 +183,10 @@ struct ExpandFloat16Pass
     RewritePatternSet patterns(&getContext());
     if (expandF16)
       patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
-    if (expandBF16)
+    if (expandBF16) {
+      patterns.add<ExpandDeinterleavedExtF>(&getContext(), /*benefit=*/2);
       arith::populateExpandBFloat16Patterns(patterns);
+    }
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

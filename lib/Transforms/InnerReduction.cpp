@@ -25,21 +25,23 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-static LogicalResult matchInner(const Reduction &reduction,
-                                const VectorTarget &target, StringRef &reason) {
-  if (!reduction.isReduced(reduction.getNumLoops() - 1)) {
-    reason = "the innermost dimension is kept";
-    return failure();
-  }
-  if (!reduction.isReassociable()) {
-    reason = "the combiner does not allow reassociation";
-    return failure();
-  }
-  return success();
+/// Returns how many elements of a row accumulate side by side.
+static int64_t getWidth(const Reduction &reduction,
+                        const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t width = target.getLanes(reduction) * target.accumulators;
+  return std::max<int64_t>(getBlockSize(reduction, innermost, width), 1);
 }
 
-static int64_t getWidth(Value vector) {
-  return cast<VectorType>(vector.getType()).getDimSize(0);
+static LogicalResult matchInner(const Reduction &reduction,
+                                const VectorTarget &target, Choice &choice) {
+  if (!reduction.isReduced(reduction.getNumLoops() - 1))
+    return choice.refuse("the innermost dimension is kept");
+  if (!reduction.isReassociable())
+    return choice.refuse("the combiner does not allow reassociation");
+  return choice.accept({getWidth(reduction, target)},
+                       "the innermost dimension is reduced: strips of a row go "
+                       "into all accumulators");
 }
 
 namespace {
@@ -49,15 +51,11 @@ public:
   // How elements are grouped rests on the target and the type alone.
   InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
       : reduction(reduction), innermost(reduction.getNumLoops() - 1),
-        lanes(target.getLanes(reduction)), width(lanes * target.accumulators),
+        lanes(target.getLanes(reduction)), width(getWidth(reduction, target)),
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
     outerReducedLoops.pop_back();
-    if (!reduction.isDynamic(innermost)) {
-      uint64_t extent = std::max<int64_t>(reduction.getExtent(innermost), 1);
-      width = std::min<int64_t>(width, llvm::bit_floor(extent));
-    }
     // Many strips are as good as an unknown number.
     int64_t numStrips = ShapedType::kDynamic;
     if (llvm::all_of(
@@ -77,8 +75,6 @@ private:
                                  ValueRange carried);
   SmallVector<Value> buildDynamicStrips(ImplicitLocOpBuilder &builder,
                                         ValueRange carried);
-  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator,
-                      int64_t toWidth);
   Value buildRow(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
@@ -97,8 +93,10 @@ private:
 SmallVector<Value>
 InnerReductionBuilder::combineStrip(ImplicitLocOpBuilder &builder,
                                     ValueRange carried) {
-  return strip->combine(builder, carried,
-                        reduction.buildElements(builder, indices, width));
+  return strip->combine(
+      builder, carried,
+      reduction.buildElements(builder, indices, width, /*inBounds=*/true,
+                              reduction.getFastestOrder(width)));
 }
 
 /// Combines a row of known extent with the accumulator.
@@ -106,20 +104,16 @@ SmallVector<Value>
 InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                    ValueRange carried) {
   int64_t extent = reduction.getExtent(innermost);
-  int64_t offset = extent - extent % width;
-  SmallVector<Value> accumulators =
-      buildStripLoop(builder, offset, width, indices[innermost], carried,
-                     [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-                       return combineStrip(nested, iterArgs);
-                     });
+  SmallVector<Value> accumulators = buildStripLoop(
+      builder, extent - extent % width, width, indices[innermost], carried,
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        return combineStrip(nested, iterArgs);
+      });
   Value &accumulator = accumulators[0];
-  for (int64_t tailWidth : getTailWidths(extent, width)) {
-    indices[innermost] = arith::ConstantIndexOp::create(builder, offset);
-    accumulator = buildFrontCombination(
-        builder, reduction, accumulator,
-        reduction.buildElements(builder, indices, tailWidth));
-    offset += tailWidth;
-  }
+  for (Piece piece : getTailPieces(extent, width, lanes))
+    accumulator =
+        buildFrontCombination(builder, reduction, accumulator,
+                              buildPiece(builder, reduction, indices, piece));
   return accumulators;
 }
 
@@ -147,16 +141,6 @@ InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
   return accumulators;
 }
 
-/// Combines the lanes of `accumulator`, halving it until `toWidth` are left.
-Value InnerReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
-                                           Value accumulator, int64_t toWidth) {
-  for (int64_t half = getWidth(accumulator) / 2; half >= toWidth; half /= 2)
-    accumulator = reduction.buildCombination(
-        builder, buildSlice(builder, accumulator, 0, half),
-        buildSlice(builder, accumulator, half, half));
-  return accumulator;
-}
-
 /// Reduces all elements of one result and stores it.
 Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                                       Value destination) {
@@ -172,12 +156,7 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                                     : buildStrips(nested, carried);
                  });
   Value rest = isDynamic ? accumulators.pop_back_val() : Value();
-  Value accumulator = strip->finish(builder, accumulators);
-  if (isDynamic)
-    accumulator = reduction.buildCombination(
-        builder, buildNarrowed(builder, accumulator, lanes), rest);
-  Value result = vector::ExtractOp::create(
-      builder, buildNarrowed(builder, accumulator, 1), /*position=*/0);
+  Value result = strip->finishAll(builder, accumulators, rest);
 
   SmallVector<Value> resultIndices = llvm::map_to_vector(
       parallelLoops, [&](unsigned loop) { return indices[loop]; });

@@ -39,23 +39,23 @@ static int64_t getGroupRows(const Reduction &reduction,
 
 static LogicalResult matchNarrowRows(const Reduction &reduction,
                                      const VectorTarget &target,
-                                     StringRef &reason) {
-  auto fail = [&](StringRef why) {
-    reason = why;
-    return failure();
-  };
+                                     Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (reduction.isReduced(innermost))
-    return fail("the innermost dimension is reduced");
+    return choice.refuse("the innermost dimension is reduced");
   if (!reduction.isReassociable())
-    return fail("the combiner does not allow reassociation");
+    return choice.refuse("the combiner does not allow reassociation");
   if (!reduction.isReduced(innermost - 1))
-    return fail("the dimension before the innermost is kept");
+    return choice.refuse("the dimension before the innermost is kept");
   if (reduction.isDynamic(innermost) || reduction.getExtent(innermost) == 0)
-    return fail("rows are empty, or their length is not known");
+    return choice.refuse("rows are empty, or their length is not known");
+  if (!llvm::isPowerOf2_64(reduction.getExtent(innermost)))
+    return choice.refuse("the length of rows is no power of two");
   if (getGroupRows(reduction, target) < 2)
-    return fail("one row fills the accumulators");
-  return success();
+    return choice.refuse("one row fills the accumulators");
+  return choice.accept(
+      {getGroupRows(reduction, target), reduction.getExtent(innermost)},
+      "kept rows are short: several fill the accumulators");
 }
 
 namespace {

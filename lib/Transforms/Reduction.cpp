@@ -59,6 +59,13 @@ static bool isVectorizable(Operation &op) {
          llvm::all_of(op.getResultTypes(), isElement);
 }
 
+/// Returns the bits of an element of a vector, 0 if `type` is no such.
+static unsigned getElementBits(Type type) {
+  if (type.isIndex())
+    return IndexType::kInternalStorageBitWidth;
+  return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
+}
+
 /// Bufferization takes time exponential in the depth of loops that carry
 /// tensors (LLVM 22.1): 0.3 s for 16 loops, more than 100 s for 32.
 static constexpr unsigned maxLoops = 16;
@@ -156,14 +163,17 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     reduction.epilogue = matchEpilogue(op);
 
   auto noteType = [&](Type type) {
-    unsigned bits = type.isIndex()        ? IndexType::kInternalStorageBitWidth
-                    : type.isIntOrFloat() ? type.getIntOrFloatBitWidth()
-                                          : 0;
-    reduction.maxElementBits = std::max(reduction.maxElementBits, bits);
+    reduction.maxElementBits =
+        std::max(reduction.maxElementBits, getElementBits(type));
   };
   llvm::for_each(op.getBody()->getArgumentTypes(), noteType);
-  for (Operation &nested : *op.getBody())
+  for (Operation &nested : *op.getBody()) {
     llvm::for_each(nested.getResultTypes(), noteType);
+    if (auto extension = dyn_cast<arith::ExtFOp>(nested))
+      reduction.extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
+                               extension.getIn().getType().isBF16() &&
+                               extension.getType().isF32();
+  }
   return reduction;
 }
 
@@ -179,6 +189,16 @@ SmallVector<unsigned> Reduction::getReducedLoops() const {
 SmallVector<unsigned> Reduction::getParallelLoops() const {
   return llvm::filter_to_vector(llvm::seq(getNumLoops()),
                                 [&](unsigned loop) { return !reduced[loop]; });
+}
+
+unsigned Reduction::getAccumulatorBits() const {
+  return getElementBits(accumulatorType);
+}
+
+bool Reduction::isIdempotent() const {
+  return isa<arith::MinimumFOp, arith::MaximumFOp, arith::MinNumFOp,
+             arith::MaxNumFOp, arith::MinSIOp, arith::MinUIOp, arith::MaxSIOp,
+             arith::MaxUIOp, arith::AndIOp, arith::OrIOp>(combiner);
 }
 
 std::optional<arith::CmpFPredicate> Reduction::getLosingComparison() const {
@@ -222,6 +242,14 @@ Value Reduction::buildStart(ImplicitLocOpBuilder &builder,
   return buildSplat(builder, start, width);
 }
 
+Value Reduction::buildStartedDestination(ImplicitLocOpBuilder &builder) const {
+  Value init = op.getDpsInitOperand(0)->get();
+  if (!hasConstantStart())
+    return init;
+  // A fill of its own: other code than the caller's may do without.
+  return builder.clone(*init.getDefiningOp())->getResult(0);
+}
+
 Value Reduction::buildStartScalar(ImplicitLocOpBuilder &builder,
                                   Value destination, ValueRange indices) const {
   if (hasConstantStart())
@@ -263,8 +291,16 @@ Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
 
 Value Reduction::buildMaskedElements(ImplicitLocOpBuilder &builder,
                                      ValueRange indices, Value mask) const {
+  return buildMaskedJoinedElements(builder, op.getDpsInputs(), indices, mask);
+}
+
+Value Reduction::buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
+                                           ValueRange inputs,
+                                           ValueRange indices,
+                                           Value mask) const {
   int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
-  Value elements = buildElements(builder, indices, width, /*inBounds=*/false);
+  Value elements = buildElementsOf(builder, inputs, indices, width,
+                                   /*inBounds=*/false, LaneOrder::Memory);
   return arith::SelectOp::create(builder, mask, elements,
                                  buildNeutral(builder, width));
 }
@@ -282,28 +318,45 @@ Reduction::buildJoinedInputs(ImplicitLocOpBuilder &builder) const {
 
 Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
                                ValueRange indices, int64_t width,
-                               bool isInBounds) const {
-  return buildElementsOf(builder, op.getDpsInputs(), indices, width,
-                         isInBounds);
+                               bool isInBounds, LaneOrder order) const {
+  return buildElementsOf(builder, op.getDpsInputs(), indices, width, isInBounds,
+                         order);
 }
 
 Value Reduction::buildElementsOf(ImplicitLocOpBuilder &builder,
                                  ValueRange inputs, ValueRange indices,
-                                 int64_t width, bool isInBounds) const {
-  IRMapping mapping;
+                                 int64_t width, bool isInBounds,
+                                 LaneOrder order) const {
   SmallVector<bool> inBounds = {isInBounds};
-  for (auto [input, argument] :
-       llvm::zip_equal(inputs, op.getRegionInputArgs())) {
+  SmallVector<Value> reads, evens, odds;
+  for (Value input : inputs) {
     Type elementType = getElementTypeOrSelf(input.getType());
     std::optional<Value> padding;
     if (!isInBounds)
       padding =
           arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
-    Value read = vector::TransferReadOp::create(
+    reads.push_back(vector::TransferReadOp::create(
         builder, VectorType::get(width, elementType), input, indices, padding,
-        ArrayRef<bool>(inBounds));
-    mapping.map(argument, read);
+        ArrayRef<bool>(inBounds)));
   }
+  if (order == LaneOrder::Memory)
+    return buildBody(builder, reads);
+  for (Value read : reads) {
+    auto halves = vector::DeinterleaveOp::create(builder, read);
+    evens.push_back(halves.getRes1());
+    odds.push_back(halves.getRes2());
+  }
+  return vector::ShuffleOp::create(builder, buildBody(builder, evens),
+                                   buildBody(builder, odds),
+                                   llvm::to_vector(llvm::seq<int64_t>(width)));
+}
+
+/// Builds what the body computes of vectors of its inputs' elements.
+Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
+                           ValueRange reads) const {
+  int64_t width = cast<VectorType>(reads[0].getType()).getDimSize(0);
+  IRMapping mapping;
+  mapping.map(op.getRegionInputArgs(), reads);
   for (Operation &nested : op.getBody()->without_terminator())
     if (&nested != combiner)
       cloneOperation(builder, nested, mapping, width);
@@ -321,6 +374,14 @@ Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
   Operation *clone = builder.clone(*combiner, mapping);
   clone->getResult(0).setType(accumulator.getType());
   return clone->getResult(0);
+}
+
+Value Reduction::buildLosingCombination(ImplicitLocOpBuilder &builder,
+                                        Value accumulator,
+                                        Value elements) const {
+  Value replaces = arith::CmpFOp::create(builder, *getLosingComparison(),
+                                         elements, accumulator);
+  return arith::SelectOp::create(builder, replaces, elements, accumulator);
 }
 
 Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder,

@@ -15,6 +15,14 @@
 
 namespace mlir::reduce {
 
+/// The order of elements in the lanes of a vector.
+enum class LaneOrder {
+  /// As in memory.
+  Memory,
+  /// Those at even places, then those at odd ones.
+  EvensFirst,
+};
+
 /// A `linalg.generic` on tensors that reduces with one
 /// combiner, and the vector code of its body. Every input is read in the
 /// order of the loops; the output has the parallel loops as its dimensions.
@@ -26,6 +34,7 @@ public:
 
   linalg::GenericOp getOp() const { return op; }
   Type getAccumulatorType() const { return accumulatorType; }
+  unsigned getAccumulatorBits() const;
 
   /// The widest element that the body reads or computes, in bits.
   unsigned getMaxElementBits() const { return maxElementBits; }
@@ -46,6 +55,9 @@ public:
 
   /// Whether elements may be combined in any order.
   bool isReassociable() const { return reassociable; }
+
+  /// Whether it is immaterial how often an element is combined.
+  bool isIdempotent() const;
 
   /// The comparison of an element with the accumulator that tells when it
   /// replaces that, where the combiner differs from this in keeping a NaN only.
@@ -70,6 +82,9 @@ public:
   /// an epilogue or `hasConstantStart()`.
   Value getDestination() const;
 
+  /// Builds the destination with what the output starts as. No epilogue.
+  Value buildStartedDestination(ImplicitLocOpBuilder &builder) const;
+
   /// Builds a vector of `width` values to start with; `hasConstantStart()`.
   Value buildStart(ImplicitLocOpBuilder &builder, int64_t width) const;
 
@@ -84,12 +99,18 @@ public:
   /// for each loop, and builds what the body computes of them.
   /// Without `inBounds` inputs may end before; elements beyond mean nothing.
   Value buildElements(ImplicitLocOpBuilder &builder, ValueRange indices,
-                      int64_t width, bool inBounds = true) const;
+                      int64_t width, bool inBounds = true,
+                      LaneOrder order = LaneOrder::Memory) const;
 
   /// As above where only the elements in `mask` exist; neutral ones stand in
   /// for the others.
   Value buildMaskedElements(ImplicitLocOpBuilder &builder, ValueRange indices,
                             Value mask) const;
+
+  /// As above of `inputs` that `buildJoinedInputs` returned.
+  Value buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
+                                  ValueRange inputs, ValueRange indices,
+                                  Value mask) const;
 
   /// Returns the inputs with the two innermost dimensions as one.
   SmallVector<Value> buildJoinedInputs(ImplicitLocOpBuilder &builder) const;
@@ -97,13 +118,26 @@ public:
   /// As `buildElements`, of `inputs` that `buildJoinedInputs` returned:
   /// `indices` has one index less, and the elements may go on in the next row.
   Value buildJoinedElements(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                            ValueRange indices, int64_t width) const {
-    return buildElementsOf(builder, inputs, indices, width, /*inBounds=*/true);
+                            ValueRange indices, int64_t width,
+                            LaneOrder order = LaneOrder::Memory) const {
+    return buildElementsOf(builder, inputs, indices, width, /*inBounds=*/true,
+                           order);
+  }
+
+  /// Returns the order in which `width` elements take the fewest instructions.
+  LaneOrder getFastestOrder(int64_t width) const {
+    return extendsBF16 && width % 2 == 0 ? LaneOrder::EvensFirst
+                                         : LaneOrder::Memory;
   }
 
   /// Builds the combination of two vectors, or scalars, of one type.
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                          Value elements) const;
+
+  /// As above for numbers; where an element is NaN, the accumulator stays.
+  /// `getLosingComparison()`.
+  Value buildLosingCombination(ImplicitLocOpBuilder &builder, Value accumulator,
+                               Value elements) const;
 
   /// Builds what the epilogue makes of a vector or scalar of accumulators.
   Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator) const;
@@ -112,7 +146,9 @@ private:
   explicit Reduction(linalg::GenericOp op) : op(op) {}
 
   Value buildElementsOf(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                        ValueRange indices, int64_t width, bool inBounds) const;
+                        ValueRange indices, int64_t width, bool inBounds,
+                        LaneOrder order) const;
+  Value buildBody(ImplicitLocOpBuilder &builder, ValueRange reads) const;
 
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
@@ -129,6 +165,9 @@ private:
   SmallVector<bool> reduced;
   unsigned maxElementBits = 0;
   bool reassociable = false;
+  /// Whether the body starts with extending a bf16 to f32. Of two in a word of
+  /// 32 bits each takes one operation: a shift, or a mask.
+  bool extendsBF16 = false;
 };
 
 } // namespace mlir::reduce

@@ -20,6 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CostTable.h"
 #include "Strategy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,36 +32,48 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Rows in a group: as many as hide the latency of a combiner.
-static constexpr int64_t maxGroupRows = 8;
-
 /// The length from which a row is reduced better by itself.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
-  return 4 * target.getLanes(reduction) * target.accumulators;
+  return costs::longStrips * target.getLanes(reduction) * target.accumulators;
+}
+
+/// Returns how many elements of a row are best combined at once.
+static int64_t getStripWidth(const Reduction &reduction,
+                             const VectorTarget &target) {
+  int64_t lanes = target.getLanes(reduction);
+  bool gainsFromTwo = combinesPairsFaster(reduction, target) ||
+                      reduction.getFastestOrder(2 * lanes) != LaneOrder::Memory;
+  return gainsFromTwo ? 2 * lanes : lanes;
+}
+
+/// Returns how many rows a group has.
+static int64_t getGroupRows(const Reduction &reduction,
+                            const VectorTarget &target) {
+  return getBlockSize(
+      reduction, reduction.getNumLoops() - 2,
+      std::min(costs::maxGroupRows, target.getLanes(reduction)));
 }
 
 static LogicalResult matchRowGroups(const Reduction &reduction,
                                     const VectorTarget &target,
-                                    StringRef &reason) {
-  auto fail = [&](StringRef why) {
-    reason = why;
-    return failure();
-  };
+                                    Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(innerReduction.match(reduction, target, reason)))
+  if (failed(innerReduction.match(reduction, target, choice)))
     return failure();
   if (innermost == 0 || reduction.isReduced(innermost - 1))
-    return fail("the dimension before the innermost is reduced");
+    return choice.refuse("the dimension before the innermost is reduced");
   if (target.getLanes(reduction) < 2)
-    return fail("a vector holds one element");
+    return choice.refuse("a vector holds one element");
   if (!reduction.isDynamic(innermost - 1) &&
       reduction.getExtent(innermost - 1) < 2)
-    return fail("there is one row only");
+    return choice.refuse("there is one row only");
   if (!reduction.isDynamic(innermost) &&
       reduction.getExtent(innermost) >= getLongLength(reduction, target))
-    return fail("rows are long");
-  return success();
+    return choice.refuse("rows are long");
+  return choice.accept(
+      {getGroupRows(reduction, target), getStripWidth(reduction, target)},
+      "rows are not long: those of a group share the combination of lanes");
 }
 
 namespace {
@@ -68,10 +81,11 @@ class RowGroupReductionBuilder {
 public:
   RowGroupReductionBuilder(const Reduction &reduction,
                            const VectorTarget &target)
-      : reduction(reduction), innermost(reduction.getNumLoops() - 1),
-        rowLoop(innermost - 1), lanes(target.getLanes(reduction)),
-        groupRows(
-            getBlockSize(reduction, rowLoop, std::min(maxGroupRows, lanes))),
+      : reduction(reduction), target(target),
+        innermost(reduction.getNumLoops() - 1), rowLoop(innermost - 1),
+        lanes(target.getLanes(reduction)),
+        stripWidth(getStripWidth(reduction, target)),
+        groupRows(getGroupRows(reduction, target)),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
     outerReducedLoops.pop_back();
@@ -87,14 +101,15 @@ private:
                                  BuildElementsFn buildElements);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
-  Value buildHalved(ImplicitLocOpBuilder &builder, Value first, Value second,
-                    int64_t numRows);
   Value buildGroup(ImplicitLocOpBuilder &builder, Value destination,
                    Value firstRow, int64_t numRows);
 
   const Reduction &reduction;
+  const VectorTarget &target;
   unsigned innermost, rowLoop;
-  int64_t lanes, groupRows;
+  /// Elements of a machine vector, and those of a row combined at once.
+  int64_t lanes, stripWidth;
+  int64_t groupRows;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
   /// The indices of the rows of the group.
@@ -102,8 +117,8 @@ private:
 };
 } // namespace
 
-/// Combines the accumulators of each row, or their front, with what
-/// `buildElements` builds for it.
+/// Combines the accumulators of each row with what `buildElements` builds for
+/// it: two vectors, one, or a part of one.
 SmallVector<Value>
 RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
                                       ValueRange carried,
@@ -111,8 +126,15 @@ RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
   SmallVector<Value> combined;
   for (auto [row, accumulator] : llvm::zip_equal(rows, carried)) {
     indices[rowLoop] = row;
-    combined.push_back(buildFrontCombination(builder, reduction, accumulator,
-                                             buildElements(builder)));
+    Value elements = buildElements(builder);
+    if (cast<VectorType>(elements.getType()).getDimSize(0) <= lanes)
+      combined.push_back(
+          buildFrontCombination(builder, reduction, accumulator, elements));
+    else
+      combined.push_back(
+          buildPairCombination(builder, reduction, target, accumulator,
+                               buildSlice(builder, elements, 0, lanes),
+                               buildSlice(builder, elements, lanes, lanes)));
   }
   return combined;
 }
@@ -123,16 +145,18 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
   auto buildStrip = [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
     return combineRows(strip, iterArgs, [&](ImplicitLocOpBuilder &row) {
-      return reduction.buildElements(row, indices, lanes);
+      return reduction.buildElements(row, indices, stripWidth,
+                                     /*inBounds=*/true,
+                                     reduction.getFastestOrder(stripWidth));
     });
   };
   if (reduction.isDynamic(innermost)) {
     Value extent = reduction.buildExtent(builder, innermost);
     Value zero = arith::ConstantIndexOp::create(builder, 0);
-    Value tailStart = buildRoundedDown(builder, extent, lanes);
+    Value tailStart = buildRoundedDown(builder, extent, stripWidth);
     SmallVector<Value> accumulators =
-        buildDynamicLoop(builder, zero, tailStart, lanes, indices[innermost],
-                         carried, buildStrip);
+        buildDynamicLoop(builder, zero, tailStart, stripWidth,
+                         indices[innermost], carried, buildStrip);
     return buildDynamicLoop(
         builder, tailStart, extent, lanes, indices[innermost], accumulators,
         [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
@@ -143,37 +167,15 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
         });
   }
   int64_t extent = reduction.getExtent(innermost);
-  int64_t offset = extent - extent % lanes;
-  SmallVector<Value> accumulators = buildStripLoop(
-      builder, offset, lanes, indices[innermost], carried, buildStrip);
-  for (int64_t width : getTailWidths(extent, lanes)) {
-    indices[innermost] = arith::ConstantIndexOp::create(builder, offset);
+  SmallVector<Value> accumulators =
+      buildStripLoop(builder, extent - extent % stripWidth, stripWidth,
+                     indices[innermost], carried, buildStrip);
+  for (Piece piece : getTailPieces(extent, stripWidth, lanes))
     accumulators =
         combineRows(builder, accumulators, [&](ImplicitLocOpBuilder &row) {
-          return reduction.buildElements(row, indices, width);
+          return buildPiece(row, reduction, indices, piece);
         });
-    offset += width;
-  }
   return accumulators;
-}
-
-/// Combines the halves of each of `numRows` rows in `first`, and in `second`
-/// unless it is null, and returns those of `first` ahead of those of `second`.
-Value RowGroupReductionBuilder::buildHalved(ImplicitLocOpBuilder &builder,
-                                            Value first, Value second,
-                                            int64_t numRows) {
-  int64_t width = cast<VectorType>(first.getType()).getDimSize(0);
-  int64_t length = width / numRows;
-  SmallVector<int64_t> fronts, backs;
-  for (int64_t row : llvm::seq(second ? 2 * numRows : numRows)) {
-    int64_t start = row * length, middle = start + length / 2;
-    llvm::append_range(fronts, llvm::seq(start, middle));
-    llvm::append_range(backs, llvm::seq(middle, start + length));
-  }
-  Value other = second ? second : first;
-  return reduction.buildCombination(
-      builder, vector::ShuffleOp::create(builder, first, other, fronts),
-      vector::ShuffleOp::create(builder, first, other, backs));
 }
 
 /// Reduces `numRows` rows from `firstRow` on and stores the results.
@@ -190,18 +192,7 @@ Value RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                          return buildStrips(nested, carried);
                        });
 
-  int64_t rowsPerVector = 1;
-  for (; vectors.size() > 1; rowsPerVector *= 2) {
-    SmallVector<Value> merged;
-    for (size_t i = 0; i < vectors.size(); i += 2)
-      merged.push_back(
-          buildHalved(builder, vectors[i], vectors[i + 1], rowsPerVector));
-    vectors = std::move(merged);
-  }
-  Value results = vectors.front();
-  while (cast<VectorType>(results.getType()).getDimSize(0) > numRows)
-    results = buildHalved(builder, results, /*second=*/{}, numRows);
-
+  Value results = buildMerged(builder, reduction, std::move(vectors), numRows);
   indices[rowLoop] = firstRow;
   SmallVector<Value> resultIndices =
       llvm::map_to_vector(reduction.getParallelLoops(),

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CostTable.h"
 #include "Strategy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,38 +32,31 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The longest rows. Longer ones keep the registers of a target busy by
-/// themselves, and a block of them would not fit into these.
-static constexpr int64_t maxLength = 32;
-/// The longest odd part of a length: it takes its square in shuffles.
-static constexpr int64_t maxOddLength = 15;
-
-/// The greatest elements that machines shuffle as such.
-static constexpr int64_t wordBits = 64;
-
 static LogicalResult matchShortRows(const Reduction &reduction,
                                     const VectorTarget &target,
-                                    StringRef &reason) {
-  auto fail = [&](StringRef why) {
-    reason = why;
-    return failure();
-  };
+                                    Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(innerReduction.match(reduction, target, reason)))
+  if (failed(innerReduction.match(reduction, target, choice)))
     return failure();
   if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
-    return fail("more than the innermost dimension is reduced");
+    return choice.refuse("more than the innermost dimension is reduced");
   if (reduction.isDynamic(innermost))
-    return fail("the length of rows is not known");
+    return choice.refuse("the length of rows is not known");
   int64_t length = reduction.getExtent(innermost);
-  if (length < 1 || length > maxLength ||
-      length >> llvm::countr_zero(static_cast<uint64_t>(length)) > maxOddLength)
-    return fail("rows have not from 1 to 32 elements, or too many of an odd "
-                "number");
+  if (length < 1 || length > costs::maxShortLength)
+    return choice.refuse("rows have not from 1 to 32 elements");
+  int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
+  unsigned bits = reduction.getAccumulatorBits();
+  if (oddLength > (bits < costs::minShuffledBits ? 1 : costs::maxOddLength))
+    return choice.refuse("rows have too many of an odd number of elements");
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (!ShapedType::isDynamic(numRows) && numRows < 2)
-    return fail("there is one row only");
-  return success();
+    return choice.refuse("there is one row only");
+  return choice.accept(
+      {getBlockSize(reduction, innermost - 1, target.getLanes(reduction)),
+       length},
+      "rows are short: those of a block are shuffled until all lanes are "
+      "results");
 }
 
 namespace {
@@ -82,7 +76,7 @@ public:
 
 private:
   Value buildRowsReduced(ImplicitLocOpBuilder &builder, Value elements,
-                         int64_t numRows);
+                         int64_t rest, int64_t numRows);
   Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
                    Value firstRow, int64_t numRows);
 
@@ -105,17 +99,16 @@ static Value buildEverySecond(ImplicitLocOpBuilder &builder, Value elements,
   return vector::ShuffleOp::create(builder, elements, elements, positions);
 }
 
-/// Combines the elements of each of `numRows` rows, which lie one after the
-/// other in `elements`.
+/// Combines the `rest` elements of each of `numRows` rows, which lie one after
+/// the other in `elements`.
 Value ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
-                                                 Value elements,
+                                                 Value elements, int64_t rest,
                                                  int64_t numRows) {
   // Groups of a word first: machines shuffle small elements slower, so these
   // come when fewer vectors are left.
-  int64_t rest = length;
   for (; rest % 2 == 0; rest /= 2) {
     int64_t size =
-        wordBits /
+        costs::maxShuffledBits /
         getElementTypeOrSelf(elements.getType()).getIntOrFloatBitWidth();
     while (rest % (2 * size) != 0)
       size /= 2;
@@ -148,12 +141,19 @@ Value ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
   resultIndices.push_back(firstRow);
   elementIndices.push_back(arith::MulIOp::create(
       builder, firstRow, arith::ConstantIndexOp::create(builder, length)));
-  Value results =
-      buildRowsReduced(builder,
-                       reduction.buildJoinedElements(
-                           builder, inputs, elementIndices, numRows * length),
-                       numRows);
-
+  int64_t width = numRows * length, rest = length;
+  LaneOrder order =
+      length % 2 == 0 ? reduction.getFastestOrder(width) : LaneOrder::Memory;
+  Value elements = reduction.buildJoinedElements(builder, inputs,
+                                                 elementIndices, width, order);
+  // Rows of an even length have as many elements at even places as at odd ones.
+  if (order == LaneOrder::EvensFirst) {
+    rest /= 2;
+    elements = reduction.buildCombination(
+        builder, buildSlice(builder, elements, 0, width / 2),
+        buildSlice(builder, elements, width / 2, width / 2));
+  }
+  Value results = buildRowsReduced(builder, elements, rest, numRows);
   return buildStore(builder, reduction, results, destination, resultIndices);
 }
 

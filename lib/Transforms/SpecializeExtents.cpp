@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CostTable.h"
 #include "Reduction.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/StridedFunctions.h"
@@ -20,9 +21,6 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-/// Lengths that are common, and that are read much faster if known.
-static constexpr int64_t commonLengths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32};
 
 /// Whether knowing the length of a row would let `reduction` take many rows at
 /// once.
@@ -101,7 +99,7 @@ private:
   void specialize(const Reduction &reduction) {
     linalg::GenericOp op = reduction.getOp(), root = reduction.getRoot();
     SmallVector<Operation *> operations = getOperations(reduction);
-    SetVector<int64_t> cases(llvm::from_range, commonLengths);
+    SetVector<int64_t> cases(llvm::from_range, costs::commonLengths);
     if (!lengths.empty())
       cases = SetVector<int64_t>(lengths.begin(), lengths.end());
     IRRewriter rewriter(root);

@@ -9,8 +9,10 @@
 #include "Strategy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -25,6 +27,42 @@ SmallVector<int64_t> mlir::reduce::getTailWidths(int64_t extent,
       widths.push_back(width);
   }
   return widths;
+}
+
+SmallVector<Piece> mlir::reduce::getTailPieces(int64_t extent, int64_t largest,
+                                               int64_t smallest) {
+  SmallVector<Piece> pieces;
+  int64_t offset = extent - extent % largest;
+  for (int64_t width : getTailWidths(extent, largest)) {
+    if (width < smallest && extent >= smallest) {
+      int64_t first = extent - smallest;
+      pieces.push_back({first, smallest, offset - first});
+      break;
+    }
+    pieces.push_back({offset, width});
+    offset += width;
+  }
+  return pieces;
+}
+
+Value mlir::reduce::buildPiece(ImplicitLocOpBuilder &builder,
+                               const Reduction &reduction,
+                               MutableArrayRef<Value> indices, Piece piece) {
+  indices.back() = arith::ConstantIndexOp::create(builder, piece.offset);
+  LaneOrder order = piece.numRepeated == 0
+                        ? reduction.getFastestOrder(piece.width)
+                        : LaneOrder::Memory;
+  Value elements = reduction.buildElements(builder, indices, piece.width,
+                                           /*inBounds=*/true, order);
+  if (piece.numRepeated == 0 || reduction.isIdempotent())
+    return elements;
+  SmallVector<bool> isNew(piece.width, true);
+  std::fill_n(isNew.begin(), piece.numRepeated, false);
+  auto maskType = VectorType::get(piece.width, builder.getI1Type());
+  Value mask = arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(maskType, ArrayRef<bool>(isNew)));
+  return arith::SelectOp::create(builder, mask, elements,
+                                 reduction.buildNeutral(builder, piece.width));
 }
 
 SmallVector<Value>
@@ -117,6 +155,45 @@ Value mlir::reduce::buildBlocks(ImplicitLocOpBuilder &builder,
   return carried;
 }
 
+/// As `buildBlocks` where a result may be computed twice: what is left over is
+/// covered by one more block, which ends with the loop.
+static Value buildCoveringBlocks(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction, unsigned loop,
+                                 int64_t size, Value carried,
+                                 BuildBlockFn buildBlock) {
+  if (!reduction.isDynamic(loop)) {
+    int64_t extent = reduction.getExtent(loop);
+    if (extent < size || extent % size == 0)
+      return buildBlocks(builder, reduction, loop, size, carried, buildBlock);
+  }
+  Value extent = reduction.buildExtent(builder, loop);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value sizeValue = arith::ConstantIndexOp::create(builder, size);
+  Value lastFirst = arith::SubIOp::create(builder, extent, sizeValue);
+  Value end = extent;
+  if (reduction.isDynamic(loop))
+    end = arith::SelectOp::create(
+        builder,
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, extent,
+                              sizeValue),
+        extent, zero);
+  Value index;
+  carried = buildDynamicLoop(
+      builder, zero, end, size, index, carried,
+      [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+        Value first = arith::MinUIOp::create(block, index, lastFirst);
+        return SmallVector<Value>{buildBlock(block, iterArgs[0], first, size)};
+      })[0];
+  if (!reduction.isDynamic(loop))
+    return carried;
+  return buildDynamicLoop(
+      builder, end, extent, /*step=*/1, index, carried,
+      [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+        return SmallVector<Value>{
+            buildBlock(block, iterArgs[0], index, /*count=*/1)};
+      })[0];
+}
+
 Value mlir::reduce::buildResultBlocks(ImplicitLocOpBuilder &builder,
                                       const Reduction &reduction, unsigned loop,
                                       int64_t size,
@@ -124,11 +201,14 @@ Value mlir::reduce::buildResultBlocks(ImplicitLocOpBuilder &builder,
                                       BuildBlockFn buildBlock) {
   SmallVector<unsigned> outerLoops = reduction.getParallelLoops();
   outerLoops.pop_back();
+  // Unless a result is added to what is there, it may be stored twice.
+  auto *build =
+      reduction.hasConstantStart() ? &buildCoveringBlocks : &buildBlocks;
   return buildLoops(
       builder, reduction, outerLoops, indices, reduction.getDestination(),
       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
         return SmallVector<Value>{
-            buildBlocks(nested, reduction, loop, size, carried[0], buildBlock)};
+            build(nested, reduction, loop, size, carried[0], buildBlock)};
       })[0];
 }
 
@@ -137,6 +217,33 @@ int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,
   if (!reduction.isDynamic(loop))
     limit = std::min(limit, reduction.getExtent(loop));
   return llvm::bit_floor<uint64_t>(limit);
+}
+
+bool mlir::reduce::combinesPairsFaster(const Reduction &reduction,
+                                       const VectorTarget &target) {
+  return target.hasMaskRegisters && reduction.getLosingComparison();
+}
+
+Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target,
+                                         Value accumulator, Value first,
+                                         Value second) {
+  if (!combinesPairsFaster(reduction, target)) {
+    accumulator = reduction.buildCombination(builder, accumulator, first);
+    return reduction.buildCombination(builder, accumulator, second);
+  }
+  // One comparison looks for a NaN in both. An accumulator that is NaN stays.
+  accumulator = reduction.buildLosingCombination(builder, accumulator, first);
+  accumulator = reduction.buildLosingCombination(builder, accumulator, second);
+  auto type = cast<VectorType>(accumulator.getType());
+  auto floatType = cast<FloatType>(type.getElementType());
+  Value nan = arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(
+                   type, APFloat::getNaN(floatType.getFloatSemantics())));
+  Value hasNaN =
+      arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, first, second);
+  return arith::SelectOp::create(builder, hasNaN, nan, accumulator);
 }
 
 Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
@@ -152,25 +259,80 @@ Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
                                               /*strides=*/ArrayRef<int64_t>(1));
 }
 
+/// Combines the halves of each of `numGroups` groups of lanes in `first`, and
+/// in `second` unless it is null, and returns those of `first` ahead of those
+/// of `second`.
+static Value buildHalved(ImplicitLocOpBuilder &builder,
+                         const Reduction &reduction, Value first, Value second,
+                         int64_t numGroups) {
+  int64_t width = cast<VectorType>(first.getType()).getDimSize(0);
+  int64_t length = width / numGroups;
+  SmallVector<int64_t> fronts, backs;
+  for (int64_t group : llvm::seq(second ? 2 * numGroups : numGroups)) {
+    int64_t start = group * length, middle = start + length / 2;
+    llvm::append_range(fronts, llvm::seq(start, middle));
+    llvm::append_range(backs, llvm::seq(middle, start + length));
+  }
+  Value other = second ? second : first;
+  return reduction.buildCombination(
+      builder, vector::ShuffleOp::create(builder, first, other, fronts),
+      vector::ShuffleOp::create(builder, first, other, backs));
+}
+
+Value mlir::reduce::buildMerged(ImplicitLocOpBuilder &builder,
+                                const Reduction &reduction,
+                                SmallVector<Value> vectors, int64_t numRows) {
+  int64_t numGroups = vectors.size();
+  for (int64_t groups = 1; groups < numGroups; groups *= 2) {
+    SmallVector<Value> merged;
+    for (size_t i = 0; i < vectors.size(); i += 2)
+      merged.push_back(
+          buildHalved(builder, reduction, vectors[i], vectors[i + 1], groups));
+    vectors = std::move(merged);
+  }
+  Value results = vectors.front();
+  while (cast<VectorType>(results.getType()).getDimSize(0) > numRows)
+    results =
+        buildHalved(builder, reduction, results, /*second=*/{}, numGroups);
+  return results;
+}
+
 Value mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
                                const Reduction &reduction, Value accumulated,
-                               Value destination, ValueRange indices) {
+                               Value destination, ValueRange indices,
+                               bool isInBounds) {
   auto type = cast<VectorType>(accumulated.getType());
-  SmallVector<bool> inBounds = {true};
+  SmallVector<bool> inBounds = {isInBounds};
   if (!reduction.startsNeutral()) {
     Value start;
-    if (reduction.hasConstantStart())
+    if (reduction.hasConstantStart()) {
       start = reduction.buildStart(builder, type.getDimSize(0));
-    else
-      start = vector::TransferReadOp::create(builder, type, destination,
-                                             indices, /*padding=*/std::nullopt,
-                                             ArrayRef<bool>(inBounds));
+    } else {
+      Value padding = arith::ConstantOp::create(
+          builder, builder.getZeroAttr(type.getElementType()));
+      start =
+          vector::TransferReadOp::create(builder, type, destination, indices,
+                                         padding, ArrayRef<bool>(inBounds));
+    }
     accumulated = reduction.buildCombination(builder, start, accumulated);
   }
   return vector::TransferWriteOp::create(
              builder, reduction.buildEpilogue(builder, accumulated),
              destination, indices, ArrayRef<bool>(inBounds))
       .getResult();
+}
+
+Value mlir::reduce::buildScratch(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction, int64_t size) {
+  // Not in a sequential loop, where each iteration would take some more.
+  Operation *scope = reduction.getRoot()->getParentOp();
+  while (!isa<FunctionOpInterface, scf::ForallOp, scf::ParallelOp>(scope))
+    scope = scope->getParentOp();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&scope->getRegion(0).front());
+  return memref::AllocaOp::create(
+      builder, MemRefType::get(size, reduction.getAccumulatorType()),
+      builder.getI64IntegerAttr(64));
 }
 
 Value mlir::reduce::buildRoundedDown(ImplicitLocOpBuilder &builder,

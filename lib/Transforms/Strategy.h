@@ -29,13 +29,32 @@ struct VectorTarget {
   }
 };
 
+/// Whether a strategy serves a reduction, and how.
+struct Choice {
+  /// How many elements of the innermost loops one step takes, kDynamic where
+  /// only the run tells.
+  SmallVector<int64_t> tile;
+  /// Why it serves the reduction, or why not.
+  StringRef reason;
+
+  LogicalResult accept(ArrayRef<int64_t> elements, StringRef why) {
+    tile.assign(elements.begin(), elements.end());
+    reason = why;
+    return success();
+  }
+  LogicalResult refuse(StringRef why) {
+    reason = why;
+    return failure();
+  }
+};
+
 /// One way to turn a reduction into loops over vectors.
 struct Strategy {
   /// Its name in remarks.
   StringRef name;
-  /// Succeeds where the strategy serves `reduction`, else sets `reason`.
+  /// Succeeds where the strategy serves `reduction`; sets `choice`.
   LogicalResult (*match)(const Reduction &reduction, const VectorTarget &target,
-                         StringRef &reason);
+                         Choice &choice);
   /// Builds the loops at `builder`'s place and returns the resulting tensor.
   Value (*build)(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                  const VectorTarget &target);
@@ -45,6 +64,10 @@ struct Strategy {
 /// (ShortRowReduction.cpp).
 extern const Strategy shortRowReduction;
 
+/// The innermost loop is reduced, and fits into a machine vector: take many
+/// rows at once, each padded to a power of two (PaddedRowReduction.cpp).
+extern const Strategy paddedRowReduction;
+
 /// The innermost loop is reduced, and not long: several rows side by side
 /// (RowGroupReduction.cpp).
 extern const Strategy rowGroupReduction;
@@ -52,6 +75,9 @@ extern const Strategy rowGroupReduction;
 /// The innermost loop is kept and short: several rows fill the accumulators
 /// (NarrowRowReduction.cpp).
 extern const Strategy narrowRowReduction;
+
+/// As above for rows that the run finds to be short (PackedRowReduction.cpp).
+extern const Strategy packedRowReduction;
 
 /// The innermost loop is reduced: accumulate along it (InnerReduction.cpp).
 extern const Strategy innerReduction;
@@ -63,6 +89,25 @@ extern const Strategy outerReduction;
 /// greater than `largest`, itself a power of two. Of `extent / largest` times
 /// `largest` nothing is listed: that is what a loop is for.
 SmallVector<int64_t> getTailWidths(int64_t extent, int64_t largest);
+
+/// A part of a row.
+struct Piece {
+  int64_t offset, width;
+  /// How many of its first elements are part of a piece before, too.
+  int64_t numRepeated = 0;
+};
+
+/// Returns the pieces of a row of `extent` elements that follow its multiple of
+/// `largest`, a power of two: ever smaller powers of two, and a last one of
+/// `smallest` elements that ends with the row, if that is long enough.
+SmallVector<Piece> getTailPieces(int64_t extent, int64_t largest,
+                                 int64_t smallest);
+
+/// Builds the elements of `piece` of the innermost loop, whose index in
+/// `indices` is set, in any order, neutral ones in place of those that are
+/// repeated.
+Value buildPiece(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                 MutableArrayRef<Value> indices, Piece piece);
 
 /// What a loop does once: takes carried values and returns as many.
 using BuildBodyFn =
@@ -107,7 +152,9 @@ Value buildBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   BuildBlockFn buildBlock);
 
 /// As above for the innermost kept loop `loop`, inside of loops over the kept
-/// loops before it; carries the reduction's destination and returns it.
+/// loops before it; carries the reduction's destination and returns it. With a
+/// constant start, blocks may overlap: then only an extent below `size` leaves
+/// anything over.
 Value buildResultBlocks(ImplicitLocOpBuilder &builder,
                         const Reduction &reduction, unsigned loop, int64_t size,
                         MutableArrayRef<Value> indices,
@@ -117,17 +164,43 @@ Value buildResultBlocks(ImplicitLocOpBuilder &builder,
 /// the extent of `loop`, where that is known; 0 where one of these is 0.
 int64_t getBlockSize(const Reduction &reduction, unsigned loop, int64_t limit);
 
+/// Whether two vectors are combined with an accumulator in fewer instructions
+/// than one after the other.
+bool combinesPairsFaster(const Reduction &reduction,
+                         const VectorTarget &target);
+
+/// Builds the combination of `accumulator` with two vectors of elements, all of
+/// one type.
+Value buildPairCombination(ImplicitLocOpBuilder &builder,
+                           const Reduction &reduction,
+                           const VectorTarget &target, Value accumulator,
+                           Value first, Value second);
+
 /// Builds the combination of `elements` with as many lanes of `accumulator`,
 /// from its first on, and returns the whole accumulator.
 Value buildFrontCombination(ImplicitLocOpBuilder &builder,
                             const Reduction &reduction, Value accumulator,
                             Value elements);
 
+/// Builds the results of `numRows` rows, a power of two, of which each of
+/// `vectors`, a power of two, holds equally many: in successive groups of
+/// lanes, the first elements of its rows, the second ones, and so on. Returns
+/// the results of the first vector's rows, then of the second's, and so on.
+Value buildMerged(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                  SmallVector<Value> vectors, int64_t numRows);
+
 /// Builds the combination of `accumulated`, a vector that started neutral, with
 /// what the output starts as at `indices`, and stores what the epilogue makes
-/// of it in `destination`. Returns the tensor after that.
+/// of it in `destination`, as far as that goes without `inBounds`. Returns the
+/// tensor after that.
 Value buildStore(ImplicitLocOpBuilder &builder, const Reduction &reduction,
-                 Value accumulated, Value destination, ValueRange indices);
+                 Value accumulated, Value destination, ValueRange indices,
+                 bool inBounds = true);
+
+/// Builds memory for `size` accumulators, on the stack of the function or of
+/// one iteration of the parallel loop that `reduction` is in.
+Value buildScratch(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                   int64_t size);
 
 /// Builds the greatest multiple of `step`, a power of two, up to `extent`.
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,

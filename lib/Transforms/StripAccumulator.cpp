@@ -45,10 +45,8 @@ SmallVector<Value> StripAccumulator::combine(ImplicitLocOpBuilder &builder,
   Value accumulator = carried[0];
   if (numMasks == 0)
     return {reduction.buildCombination(builder, accumulator, elements)};
-  Value replaces = arith::CmpFOp::create(
-      builder, *reduction.getLosingComparison(), elements, accumulator);
   SmallVector<Value> result = {
-      arith::SelectOp::create(builder, replaces, elements, accumulator)};
+      reduction.buildLosingCombination(builder, accumulator, elements)};
   for (auto [i, mask] : llvm::enumerate(carried.drop_front())) {
     Value areNumbers = arith::CmpFOp::create(
         builder, arith::CmpFPredicate::ORD,
@@ -59,24 +57,50 @@ SmallVector<Value> StripAccumulator::combine(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-Value StripAccumulator::finish(ImplicitLocOpBuilder &builder,
-                               ValueRange carried) const {
-  Value accumulator = carried[0];
-  if (numMasks == 0)
-    return accumulator;
-  auto type = cast<VectorType>(accumulator.getType());
-  auto floatType = cast<FloatType>(type.getElementType());
-  Value nan = arith::ConstantOp::create(
-      builder,
-      DenseElementsAttr::get(VectorType::get(lanes, floatType),
-                             APFloat::getNaN(floatType.getFloatSemantics())));
-  for (auto [i, mask] : llvm::enumerate(carried.drop_front())) {
-    int64_t offset = 2 * i * lanes;
-    Value kept = arith::SelectOp::create(
-        builder, mask, buildSlice(builder, accumulator, offset, lanes), nan);
-    accumulator = vector::InsertStridedSliceOp::create(
-        builder, kept, accumulator, ArrayRef<int64_t>(offset),
-        /*strides=*/ArrayRef<int64_t>(1));
-  }
+Value StripAccumulator::buildCombined(ImplicitLocOpBuilder &builder,
+                                      Value accumulator, Value elements) const {
+  return numMasks > 0
+             ? reduction.buildLosingCombination(builder, accumulator, elements)
+             : reduction.buildCombination(builder, accumulator, elements);
+}
+
+/// Combines the lanes of `accumulator`, halving it until `toWidth` are left.
+Value StripAccumulator::buildNarrowed(ImplicitLocOpBuilder &builder,
+                                      Value accumulator,
+                                      int64_t toWidth) const {
+  int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
+  for (int64_t half = width / 2; half >= toWidth; half /= 2)
+    accumulator =
+        buildCombined(builder, buildSlice(builder, accumulator, 0, half),
+                      buildSlice(builder, accumulator, half, half));
   return accumulator;
+}
+
+Value StripAccumulator::finishAll(ImplicitLocOpBuilder &builder,
+                                  ValueRange carried, Value rest) const {
+  Value accumulator = carried[0];
+  SmallVector<Value> masks(carried.drop_front());
+  if (rest) {
+    accumulator = buildCombined(
+        builder, buildNarrowed(builder, accumulator, lanes), rest);
+    if (numMasks > 0)
+      masks.push_back(arith::CmpFOp::create(builder, arith::CmpFPredicate::ORD,
+                                            rest, rest));
+  }
+  Value result = vector::ExtractOp::create(
+      builder, buildNarrowed(builder, accumulator, /*toWidth=*/1),
+      /*position=*/0);
+  if (numMasks == 0)
+    return result;
+  Value areNumbers = masks.front();
+  for (Value mask : ArrayRef(masks).drop_front())
+    areNumbers = arith::AndIOp::create(builder, areNumbers, mask);
+  auto type = cast<FloatType>(result.getType());
+  Value nan = arith::ConstantOp::create(
+      builder, FloatAttr::get(type, APFloat::getNaN(type.getFloatSemantics())));
+  return arith::SelectOp::create(
+      builder,
+      vector::ReductionOp::create(builder, vector::CombiningKind::AND,
+                                  areNumbers),
+      result, nan);
 }

@@ -21,10 +21,7 @@ namespace mlir::reduce {
 /// looks for a NaN, one moves it. Where the target has mask registers, the loop
 /// only compares, so that it loses NaN, and carries masks beside: of the lanes
 /// that have met none. One instruction looks at two vectors for that. In the
-/// end the lanes that have met one become NaN.
-///
-/// A NaN may come out in the same lane of another machine vector than it went
-/// into, so what accumulates there must end up in the same results.
+/// end a NaN in any lane makes the one result NaN.
 class StripAccumulator {
 public:
   /// `numStrips`: how many vectors are combined, kDynamic if not known.
@@ -39,10 +36,17 @@ public:
   SmallVector<Value> combine(ImplicitLocOpBuilder &builder, ValueRange carried,
                              Value elements) const;
 
-  /// Returns the accumulators.
-  Value finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
+  /// Returns the combination of all lanes of the accumulators, and of `rest`,
+  /// one machine vector, unless it is null.
+  Value finishAll(ImplicitLocOpBuilder &builder, ValueRange carried,
+                  Value rest) const;
 
 private:
+  Value buildCombined(ImplicitLocOpBuilder &builder, Value accumulator,
+                      Value elements) const;
+  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator,
+                      int64_t toWidth) const;
+
   const Reduction &reduction;
   int64_t lanes;
   /// One mask for two machine vectors; none where combinations keep NaN.

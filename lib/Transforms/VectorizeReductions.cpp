@@ -11,6 +11,7 @@
 #include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -28,8 +29,9 @@ using namespace mlir::reduce;
 
 /// The strategies in the order in which they are tried.
 static const Strategy *const strategies[] = {
-    &shortRowReduction, &rowGroupReduction, &narrowRowReduction,
-    &innerReduction, &outerReduction};
+    &shortRowReduction,  &paddedRowReduction, &rowGroupReduction,
+    &narrowRowReduction, &packedRowReduction, &innerReduction,
+    &outerReduction};
 
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
   StringRef function;
@@ -38,6 +40,22 @@ static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
   return remark::RemarkOpts::name("VectorizeReductions")
       .category("reduce-vectorize")
       .function(function);
+}
+
+/// Returns `tile` as shapes are written.
+static std::string getText(ArrayRef<int64_t> tile) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::interleave(
+      tile, stream,
+      [&](int64_t extent) {
+        if (ShapedType::isDynamic(extent))
+          stream << '?';
+        else
+          stream << extent;
+      },
+      "x");
+  return text;
 }
 
 namespace {
@@ -88,12 +106,15 @@ private:
       if (!strategyNames.empty() &&
           !llvm::is_contained(strategyNames, strategy->name))
         continue;
-      if (failed(strategy->match(*reduction, target, reason))) {
-        reasons.push_back((strategy->name + ": " + reason).str());
+      Choice choice;
+      if (failed(strategy->match(*reduction, target, choice))) {
+        reasons.push_back((strategy->name + ": " + choice.reason).str());
         continue;
       }
       remark::passed(op.getLoc(), getRemarkOptions(op))
-          << remark::metric("strategy", strategy->name);
+          << remark::metric("strategy", strategy->name)
+          << remark::metric("tile", getText(choice.tile))
+          << remark::reason("{0}", choice.reason);
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
       Value result = strategy->build(builder, *reduction, target);

@@ -18,3 +18,21 @@ func.func @convert(%value: f16, %vector: vector<8xf32>) -> (f32, vector<8xf16>, 
   %3 = arith.truncf %vector : vector<8xf32> to vector<8xbf16>
   return %1, %2, %3 : f32, vector<8xf16>, vector<8xbf16>
 }
+
+// Of two bf16 in a word, one takes a shift and one a mask.
+// CHECK-LABEL: func.func @every_second
+// CHECK-SAME: (%[[VECTOR:.*]]: vector<8xbf16>)
+// CHECK-DAG: %[[MASK:.*]] = arith.constant dense<-65536> : vector<4xi32>
+// CHECK-DAG: %[[BITS:.*]] = arith.constant dense<16> : vector<4xi32>
+// CHECK-DAG: %[[WORDS:.*]] = vector.bitcast %[[VECTOR]] : vector<8xbf16> to vector<4xi32>
+// CHECK-DAG: %[[LOWER:.*]] = arith.shli %{{.*}}, %[[BITS]] : vector<4xi32>
+// CHECK-DAG: %[[UPPER:.*]] = arith.andi %{{.*}}, %[[MASK]] : vector<4xi32>
+// CHECK-DAG: %[[EVENS:.*]] = arith.bitcast %[[LOWER]] : vector<4xi32> to vector<4xf32>
+// CHECK-DAG: %[[ODDS:.*]] = arith.bitcast %[[UPPER]] : vector<4xi32> to vector<4xf32>
+// CHECK: return %[[EVENS]], %[[ODDS]]
+func.func @every_second(%vector: vector<8xbf16>) -> (vector<4xf32>, vector<4xf32>) {
+  %0, %1 = vector.deinterleave %vector : vector<8xbf16> -> vector<4xbf16>
+  %2 = arith.extf %0 : vector<4xbf16> to vector<4xf32>
+  %3 = arith.extf %1 : vector<4xbf16> to vector<4xf32>
+  return %2, %3 : vector<4xf32>, vector<4xf32>
+}

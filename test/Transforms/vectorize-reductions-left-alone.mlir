@@ -6,7 +6,7 @@
 // CHECK-LABEL: func.func @sequential_product
 // CHECK: linalg.generic
 func.func @sequential_product(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=sequential_product | Reason="left for scalar loops: short-rows: the combiner does not allow reassociation; row-groups: the combiner does not allow reassociation; narrow-rows: the innermost dimension is reduced; inner: the combiner does not allow reassociation; outer: the innermost dimension is reduced"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=sequential_product | Reason="left for scalar loops: short-rows: the combiner does not allow reassociation; padded-rows: the combiner does not allow reassociation; row-groups: the combiner does not allow reassociation; narrow-rows: the innermost dimension is reduced; packed-rows: the innermost dimension is reduced; inner: the combiner does not allow reassociation; outer: the innermost dimension is reduced"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -368,7 +368,7 @@ func.func @elementwise(%data: tensor<4x8xf32>, %out: tensor<4x8xf32>) -> tensor<
 
 // What is vectorized has a remark as well.
 func.func @rows(%data: tensor<1x40xf32>, %init: tensor<1xf32>) -> tensor<1xf32> {
-  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=rows | strategy=inner}}
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=rows | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}

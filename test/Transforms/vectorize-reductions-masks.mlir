@@ -1,13 +1,17 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,outer vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s --check-prefix=PAIRS
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
+
 // NONE-NOT: arith.cmpf
 
 // The comparison loses NaN; masks of the lanes that have met none are carried
-// beside, one for two machine vectors, and bring it back in the end.
+// beside, one for two machine vectors, and bring it back in the end, by a choice
+// for the whole row.
 // Clause nan-min.
 // CHECK-LABEL: func.func @row
-// CHECK-DAG: %[[NAN:.*]] = arith.constant dense<0x7FC00000> : vector<4xf32>
+// CHECK-DAG: %[[NAN:.*]] = arith.constant 0x7FC00000 : f32
 // CHECK-DAG: %[[INF:.*]] = arith.constant dense<0x7F800000> : vector<16xf32>
 // CHECK-DAG: %[[TRUE:.*]] = arith.constant dense<true> : vector<4xi1>
 // CHECK: %[[LOOP:.*]]:3 = scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[INF]], %[[MASK0:.*]] = %[[TRUE]], %[[MASK1:.*]] = %[[TRUE]])
@@ -20,9 +24,11 @@
 // CHECK:   %[[NEXT0:.*]] = arith.andi %[[MASK0]], %[[NUMBERS]] : vector<4xi1>
 // CHECK:   %[[NEXT1:.*]] = arith.andi %[[MASK1]], %{{.*}} : vector<4xi1>
 // CHECK:   scf.yield %[[NEXT]], %[[NEXT0]], %[[NEXT1]]
-// CHECK: arith.select %[[LOOP]]#1, %{{.*}}, %[[NAN]]
-// CHECK: arith.select %[[LOOP]]#2, %{{.*}}, %[[NAN]]
-// CHECK: arith.minimumf {{.*}} : vector<8xf32>
+// CHECK: arith.cmpf olt, {{.*}} : vector<1xf32>
+// CHECK: %[[RESULT:.*]] = vector.extract %{{.*}}[0] : f32 from vector<1xf32>
+// CHECK: %[[NUMBERS:.*]] = arith.andi %[[LOOP]]#1, %[[LOOP]]#2 : vector<4xi1>
+// CHECK: %[[ARE_NUMBERS:.*]] = vector.reduction <and>, %[[NUMBERS]] : vector<4xi1> into i1
+// CHECK: arith.select %[[ARE_NUMBERS]], %[[RESULT]], %[[NAN]] : f32
 func.func @row(%data: tensor<64xf32>) -> tensor<f32> {
   %0 = reduce.min %data axes = [0] : tensor<64xf32> -> tensor<f32>
   return %0 : tensor<f32>
@@ -54,4 +60,30 @@ func.func @maximum(%data: tensor<4x64xf32>, %init: tensor<4xf32>) -> tensor<4xf3
     linalg.yield %1 : f32
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// Where accumulators are of several results, one comparison looks for a NaN in
+// two vectors of each; then it replaces the accumulator and stays.
+// PAIRS-LABEL: func.func @group
+// PAIRS-DAG: %[[NANS:.*]] = arith.constant dense<0x7FC00000> : vector<4xf32>
+// PAIRS-COUNT-2: vector.transfer_read {{.*}} vector<8xf32>
+// PAIRS: %[[LESS0:.*]] = arith.cmpf olt, %[[FIRST:.*]], %[[ACC:.*]] : vector<4xf32>
+// PAIRS: %[[NEXT0:.*]] = arith.select %[[LESS0]], %[[FIRST]], %[[ACC]]
+// PAIRS: %[[LESS1:.*]] = arith.cmpf olt, %[[SECOND:.*]], %[[NEXT0]] : vector<4xf32>
+// PAIRS: %[[NEXT1:.*]] = arith.select %[[LESS1]], %[[SECOND]], %[[NEXT0]]
+// PAIRS: %[[HAS_NAN:.*]] = arith.cmpf uno, %[[FIRST]], %[[SECOND]] : vector<4xf32>
+// PAIRS: arith.select %[[HAS_NAN]], %[[NANS]], %[[NEXT1]]
+func.func @group(%data: tensor<2x24xf32>) -> tensor<2xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x24xf32> -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// PAIRS-LABEL: func.func @columns
+// PAIRS: scf.for %{{.*}} = %c0 to %c6 step %c2
+// PAIRS:   arith.cmpf uno, {{.*}} : vector<16xf32>
+// PAIRS: arith.minimumf {{.*}} : vector<16xf32>
+// PAIRS: vector.transfer_write
+func.func @columns(%data: tensor<7x16xf32>) -> tensor<16xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<7x16xf32> -> tensor<16xf32>
+  return %0 : tensor<16xf32>
 }

@@ -25,14 +25,14 @@ func.func @rows(%data: tensor<2x15x4xf32>) -> tensor<2x4xf32> {
 // The accumulators outlive both reduced loops.
 // CHECK-LABEL: func.func @alternating
 // CHECK: scf.for %[[J:.*]] = %c0 to %c5
-// CHECK:   scf.for %[[I:.*]] = %c0 to %c3 {{.*}} -> (vector<6xi64>)
-// CHECK:     scf.for %{{.*}} = %c0 to %c8 step %c2 {{.*}} -> (vector<6xi64>)
-// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %{{.*}}], {{.*}} vector<6xi64>
-// CHECK:   arith.muli {{.*}} : vector<3xi64>
-// CHECK:   vector.transfer_write {{.*}}[%[[J]], %c0] {in_bounds = [true]} : vector<3xi64>, tensor<5x3xi64>
-func.func @alternating(%data: tensor<3x5x8x3xi64>) -> tensor<5x3xi64> {
-  %0 = reduce.prod %data axes = [0, 2] : tensor<3x5x8x3xi64> -> tensor<5x3xi64>
-  return %0 : tensor<5x3xi64>
+// CHECK:   scf.for %[[I:.*]] = %c0 to %c3 {{.*}} -> (vector<8xi64>)
+// CHECK:     scf.for %{{.*}} = %c0 to %c8 step %c4 {{.*}} -> (vector<8xi64>)
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %{{.*}}], {{.*}} vector<8xi64>
+// CHECK:   arith.muli {{.*}} : vector<2xi64>
+// CHECK:   vector.transfer_write {{.*}}[%[[J]], %c0] {in_bounds = [true]} : vector<2xi64>, tensor<5x2xi64>
+func.func @alternating(%data: tensor<3x5x8x2xi64>) -> tensor<5x2xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<3x5x8x2xi64> -> tensor<5x2xi64>
+  return %0 : tensor<5x2xi64>
 }
 
 // CHECK-LABEL: func.func @unknown_number_of_rows
@@ -60,16 +60,16 @@ func.func @one_column(%data: tensor<3x1xf32>) -> tensor<1xf32> {
 #id = affine_map<(a, b) -> (a, b)>
 #column = affine_map<(a, b) -> (b)>
 // CHECK-LABEL: func.func @start
-// CHECK-SAME: (%{{.*}}, %[[INIT:.*]]: tensor<3xi32>)
-// CHECK: %[[RESULT:.*]] = arith.muli {{.*}} : vector<3xi32>
+// CHECK-SAME: (%{{.*}}, %[[INIT:.*]]: tensor<2xi32>)
+// CHECK: %[[RESULT:.*]] = arith.muli {{.*}} : vector<2xi32>
 // CHECK: %[[START:.*]] = vector.transfer_read %[[INIT]][%c0]
-// CHECK: arith.muli %[[START]], %[[RESULT]] : vector<3xi32>
-func.func @start(%data: tensor<8x3xi32>, %init: tensor<3xi32>) -> tensor<3xi32> {
+// CHECK: arith.muli %[[START]], %[[RESULT]] : vector<2xi32>
+func.func @start(%data: tensor<8x2xi32>, %init: tensor<2xi32>) -> tensor<2xi32> {
   %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
-      ins(%data : tensor<8x3xi32>) outs(%init : tensor<3xi32>) {
+      ins(%data : tensor<8x2xi32>) outs(%init : tensor<2xi32>) {
   ^bb0(%element: i32, %accumulator: i32):
     %1 = arith.muli %accumulator, %element : i32
     linalg.yield %1 : i32
-  } -> tensor<3xi32>
-  return %0 : tensor<3xi32>
+  } -> tensor<2xi32>
+  return %0 : tensor<2xi32>
 }

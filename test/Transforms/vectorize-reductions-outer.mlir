@@ -185,3 +185,45 @@ func.func @producer(%data: tensor<5x16xi32>, %limit: i32, %init: tensor<16xi32>)
   } -> tensor<16xi32>
   return %0 : tensor<16xi32>
 }
+
+// Of bf16, the lower halves of words come first, and the order is restored in the
+// end.
+// CHECK-LABEL: func.func @bf16
+// CHECK: scf.for
+// CHECK:   %[[READ:.*]] = vector.transfer_read {{.*}} vector<16xbf16>
+// CHECK:   vector.deinterleave %[[READ]] : vector<16xbf16> -> vector<8xbf16>
+// CHECK-DAG: %[[LOWER:.*]] = vector.extract_strided_slice %{{.*}} {offsets = [0], sizes = [8], strides = [1]}
+// CHECK-DAG: %[[UPPER:.*]] = vector.extract_strided_slice %{{.*}} {offsets = [8], sizes = [8], strides = [1]}
+// CHECK: %[[RESULT:.*]] = vector.interleave %[[LOWER]], %[[UPPER]] : vector<8xf32> -> vector<16xf32>
+// CHECK: arith.truncf %[[RESULT]] : vector<16xf32> to vector<16xbf16>
+func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<5x16xbf16> -> tensor<16xbf16>
+  return %0 : tensor<16xbf16>
+}
+
+// The run tells whether there are enough rows and columns for blocks. What is left
+// of the columns has strips of half the width, of a quarter, and a mask. Only
+// blocks fill the output before.
+// CHECK-LABEL: func.func @unknown
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
+// CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK-NOT: linalg.fill
+// CHECK-DAG: %[[MANY_ROWS:.*]] = arith.cmpi uge, %[[ROWS]], %c32 : index
+// CHECK-DAG: %[[MANY_COLUMNS:.*]] = arith.cmpi uge, %[[COLUMNS]], %c32 : index
+// CHECK: %[[MANY:.*]] = arith.andi %[[MANY_ROWS]], %[[MANY_COLUMNS]] : i1
+// CHECK: scf.if %[[MANY]] -> (tensor<?xi32>) {
+// CHECK:   linalg.fill
+// CHECK:   scf.for %{{.*}} = %c0 to %[[ROWS]] step %c16
+// CHECK: } else {
+// CHECK-NOT: linalg.fill
+// CHECK:   %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
+// CHECK:   scf.for %{{.*}} = %c0 to %[[WIDE]] step %c16
+// CHECK:   %[[HALF:.*]] = arith.andi %[[COLUMNS]], %c-8 : index
+// CHECK:   scf.for %{{.*}} = %[[WIDE]] to %[[HALF]] step %c8
+// CHECK:   %[[QUARTER:.*]] = arith.andi %[[COLUMNS]], %c-4 : index
+// CHECK:   scf.for %{{.*}} = %[[HALF]] to %[[QUARTER]] step %c4
+// CHECK:   scf.for %{{.*}} = %[[QUARTER]] to %[[COLUMNS]] step %c4
+func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}

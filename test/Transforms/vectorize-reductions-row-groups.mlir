@@ -1,29 +1,55 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// Four rows, one vector each, over a strip and two tails; then their lanes become
-// one vector of four results. Two of the six rows are left over.
+// Four rows, one vector each, over a strip and a tail that ends with the row; then
+// their lanes become one vector of four results. The last four cover the two rows
+// left over.
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%[[DATA:.*]]: tensor<2x6x7xf32>)
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2
-// CHECK:   %[[R0:.*]] = vector.transfer_read %[[DATA]][%[[I]], %c0, %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c1, %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c2, %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c3, %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c0, %c4], {{.*}} vector<2xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c0, %c6], {{.*}} vector<1xf32>
-// CHECK:   %[[V0:.*]] = vector.insert_strided_slice
+// CHECK:   scf.for %[[GROUP:.*]] = %c0 to %c6 step %c4
+// CHECK:   %[[ROW:.*]] = arith.minui %[[GROUP]], %c2 : index
+// CHECK:   %[[ROW1:.*]] = arith.addi %[[ROW]], %c1 : index
+// CHECK:   %[[ROW2:.*]] = arith.addi %[[ROW]], %c2 : index
+// CHECK:   %[[ROW3:.*]] = arith.addi %[[ROW]], %c3 : index
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW]], %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW1]], %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW2]], %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW3]], %c0], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW]], %c3], {{.*}} vector<4xf32>
 // CHECK-DAG: %[[BACKS:.*]] = vector.shuffle %[[A:.*]], %[[B:.*]] [2, 3, 6, 7]
 // CHECK-DAG: %[[FRONTS:.*]] = vector.shuffle %[[A]], %[[B]] [0, 1, 4, 5]
 // CHECK:   %[[AB:.*]] = arith.minimumf %[[BACKS]], %[[FRONTS]] fastmath<nsz> : vector<4xf32>
 // CHECK-DAG: vector.shuffle %[[AB]], %[[CD:.*]] [1, 3, 5, 7]
 // CHECK-DAG: vector.shuffle %[[AB]], %[[CD]] [0, 2, 4, 6]
 // CHECK:   %[[RESULTS:.*]] = arith.minimumf {{.*}} : vector<4xf32>
-// CHECK:   vector.transfer_write %[[RESULTS]], %{{.*}}[%[[I]], %c0] {in_bounds = [true]} : vector<4xf32>, tensor<2x6xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %c4, %c0]
-// CHECK:   vector.transfer_write {{.*}}[%[[I]], %c4] {in_bounds = [true]} : vector<2xf32>, tensor<2x6xf32>
+// CHECK:   vector.transfer_write %[[RESULTS]], %{{.*}}[%[[I]], %[[ROW]]] {in_bounds = [true]} : vector<4xf32>, tensor<2x6xf32>
+// CHECK-NOT: vector.transfer
+// CHECK: return
 func.func @rows(%data: tensor<2x6x7xf32>) -> tensor<2x6xf32> {
   %0 = reduce.min %data axes = [2] : tensor<2x6x7xf32> -> tensor<2x6xf32>
   return %0 : tensor<2x6xf32>
+}
+
+// What a tail repeats is left out, unless the combiner is idempotent.
+// CHECK-LABEL: func.func @repeated
+// CHECK-DAG: %[[NEW:.*]] = arith.constant dense<[false, true, true, true]> : vector<4xi1>
+// CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<4xi32>
+// CHECK: %[[TAIL:.*]] = vector.transfer_read %{{.*}}[%{{.*}}, %c3], {{.*}} vector<4xi32>
+// CHECK: arith.select %[[NEW]], %[[TAIL]], %[[ONES]]
+func.func @repeated(%data: tensor<4x7xi32>) -> tensor<4xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<4x7xi32> -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// Of bf16, two vectors at once: the lower and the upper halves of words.
+// CHECK-LABEL: func.func @bf16
+// CHECK: %[[STRIP:.*]] = vector.transfer_read {{.*}} vector<8xbf16>
+// CHECK: %[[EVENS:.*]], %[[ODDS:.*]] = vector.deinterleave %[[STRIP]] : vector<8xbf16> -> vector<4xbf16>
+// CHECK-DAG: arith.extf %[[EVENS]] : vector<4xbf16> to vector<4xf32>
+// CHECK-DAG: arith.extf %[[ODDS]] : vector<4xbf16> to vector<4xf32>
+func.func @bf16(%data: tensor<4x48xbf16>) -> tensor<4xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<4x48xbf16> -> tensor<4xbf16>
+  return %0 : tensor<4xbf16>
 }
 
 // The accumulators outlive outer reduced loops.
@@ -44,13 +70,14 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
 // CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
 // CHECK:   vector.transfer_read {{.*}} vector<16xi32>
 // CHECK: } else {
-// CHECK:   scf.for %{{.*}} step %c4 iter_args
+// CHECK:   scf.for %[[GROUP:.*]] = %c0 to %[[GROUPS:.*]] step %c4 iter_args
+// CHECK:     arith.minui %[[GROUP]]
 // CHECK:     %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-4 : index
 // CHECK:     scf.for %{{.*}} = %c0 to %[[STRIPS]] step %c4 {{.*}} -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>)
 // CHECK:     scf.for %{{.*}} = %[[STRIPS]] to %[[LENGTH]] step %c4
 // CHECK:       vector.create_mask
 // CHECK:     vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
-// CHECK:   scf.for %{{.*}} step %c1
+// CHECK:   scf.for %{{.*}} = %[[GROUPS]] to %{{.*}} step %c1
 // CHECK:     vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
 func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>

@@ -1,11 +1,12 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// Four rows at once, then the two left over. Words of 64 bits are moved as long
-// as there are any.
+// Four rows at once; the last four cover the two left over. Words of 64 bits are
+// moved as long as there are any.
 // CHECK-LABEL: func.func @power_of_two
 // CHECK: %[[ROWS:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<3x10x8xf32> into tensor<3x80xf32>
 // CHECK: scf.for %[[I:.*]] = %c0 to %c3
-// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c8 step %c4
+// CHECK:   scf.for %[[BLOCK:.*]] = %c0 to %c10 step %c4
+// CHECK:     %[[ROW:.*]] = arith.minui %[[BLOCK]], %c6 : index
 // CHECK:     %[[FIRST:.*]] = arith.muli %[[ROW]], %c8 : index
 // CHECK:     %[[BLOCK:.*]] = vector.transfer_read %[[ROWS]][%[[I]], %[[FIRST]]], {{.*}} vector<32xf32>
 // CHECK-DAG: %[[ODD:.*]] = vector.shuffle %[[BLOCK]], %[[BLOCK]] [2, 3, 6, 7, 10, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30, 31]
@@ -18,8 +19,8 @@
 // CHECK-DAG: vector.shuffle %[[QUARTER]], %[[QUARTER]] [0, 2, 4, 6]
 // CHECK:     %[[RESULT:.*]] = arith.minimumf {{.*}} : vector<4xf32>
 // CHECK:     vector.transfer_write %[[RESULT]], %{{.*}}[%[[I]], %[[ROW]]] {in_bounds = [true]} : vector<4xf32>, tensor<3x10xf32>
-// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %c64], {{.*}} vector<16xf32>
-// CHECK:   vector.transfer_write %{{.*}}, %{{.*}}[%[[I]], %c8] {in_bounds = [true]} : vector<2xf32>, tensor<3x10xf32>
+// CHECK-NOT: vector.transfer
+// CHECK: return
 func.func @power_of_two(%data: tensor<3x10x8xf32>) -> tensor<3x10xf32> {
   %0 = reduce.min %data axes = [2] : tensor<3x10x8xf32> -> tensor<3x10xf32>
   return %0 : tensor<3x10xf32>
@@ -39,12 +40,15 @@ func.func @odd(%data: tensor<4x6xi64>) -> tensor<4xi64> {
   return %0 : tensor<4xi64>
 }
 
-// Row by row where the rest of the rows is not known. An epilogue is computed of
-// the results.
+// Row by row only where there are not enough for a block. An epilogue is computed
+// of the results.
 // CHECK-LABEL: func.func @unknown_number_of_rows
 // CHECK: %[[COUNT:.*]] = tensor.dim
-// CHECK: %[[BLOCKS:.*]] = arith.andi %[[COUNT]], %c-4 : index
-// CHECK: scf.for %{{.*}} = %c0 to %[[BLOCKS]] step %c4
+// CHECK: %[[LAST:.*]] = arith.subi %[[COUNT]], %c4 : index
+// CHECK: %[[ENOUGH:.*]] = arith.cmpi uge, %[[COUNT]], %c4 : index
+// CHECK: %[[BLOCKS:.*]] = arith.select %[[ENOUGH]], %[[COUNT]], %c0 : index
+// CHECK: scf.for %[[BLOCK:.*]] = %c0 to %[[BLOCKS]] step %c4
+// CHECK:   arith.minui %[[BLOCK]], %[[LAST]] : index
 // CHECK:   arith.mulf {{.*}} : vector<4xf32>
 // CHECK:   arith.truncf {{.*}} : vector<4xf32> to vector<4xf16>
 // CHECK: scf.for %{{.*}} = %[[BLOCKS]] to %[[COUNT]] step %c1

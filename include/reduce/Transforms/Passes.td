@@ -48,29 +48,41 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Turns each `linalg.generic` reduction on tensors into `scf.for` loops over
     operations of the vector dialect, by the first strategy that fits:
 
-    - `short-rows`: the innermost dimension, and no other, is reduced, and has 2 to
-      32 elements. As many rows as a machine vector has lanes are read at once, and
-      shuffled so that their elements meet.
+    - `short-rows`: the innermost dimension, and no other, is reduced, and has 1 to
+      32 elements, a power of two or a small odd multiple of one. As many rows as a
+      machine vector has lanes are read at once, and shuffled so that their elements
+      meet.
+    - `padded-rows`: the innermost dimension, and no other, is reduced, and fits into
+      a machine vector. Rows are padded to a power of two and transposed by a shuffle
+      for each vector, and the vectors merged.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
       and rows are not long. Several accumulate side by side, and their lanes are
       combined together. Where the length of rows is not known, the run chooses
       between this and `inner`.
-    - `narrow-rows`: the innermost dimension is kept, the one before it reduced, and
-      the accumulators have room for several rows, which are read as one vector.
+    - `narrow-rows`: the innermost dimension is kept and a power of two, the one
+      before it reduced, and the accumulators have room for several rows, which are
+      read as one vector.
+    - `packed-rows`: the same for any other length, if rows are many. What a vector
+      holds of the row after is dropped in the end. Where the length is not known,
+      the run chooses between this and `outer`.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
       vectors while the loops walk the rows, in blocks where rows and strips are
-      many.
+      many. Where it is not known whether they are, the run chooses.
 
     All but the last need a combiner that may be reassociated.
 
-    Tails are read as vectors of ever smaller powers of two or, where the extent
-    is not known, under a mask, with neutral elements for what is not there. An
+    Tails of rows are vectors that end with the row, and repeat elements, which
+    matters to some combiners and is undone for them, or, where the extent is not
+    known, vectors under a mask, with neutral elements for what is not there. An
     elementwise operation that is the result's only user is computed on the
     accumulators before they are stored. A reduction that no strategy fits is
-    left for `-convert-linalg-to-loops`, with a remark that says why
+    left for `-convert-linalg-to-loops`.
+
+    A remark says which strategy was chosen, why, and how many elements of the
+    innermost dimensions a step takes; or why each one did not fit
     (`--remark-format=emitRemark --remarks-filter='reduce.*'`).
 
     Example:
@@ -103,6 +115,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
            "Machine vectors that accumulate side by side">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect",
                            "::mlir::vector::VectorDialect"];

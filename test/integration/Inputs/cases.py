@@ -22,7 +22,7 @@ DTYPES = {
     "ui32": np.uint32,
     "ui64": np.uint64,
 }
-EXTENTS = [0, 1, 1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100, 127, 257, 1000]
+EXTENTS = [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 24, 31, 33, 48, 63, 64, 100, 127, 257, 1000]
 
 # What the interface says of axes that it can only check at run time.
 OUT_OF_RANGE = "an axis is out of range"

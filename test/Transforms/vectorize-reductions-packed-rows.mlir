@@ -1,0 +1,68 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=packed-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+
+// Of rows of three, five have room in sixteen lanes. What follows these is read as
+// well, into a lane that no result is made of. In the end a vector of columns is
+// combined row by row.
+// CHECK-LABEL: func.func @known
+// CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<20xi32>
+// CHECK: %[[JOINED:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1]] : tensor<40x3xi32> into tensor<120xi32>
+// CHECK: %[[WHOLE:.*]]:2 = scf.while (%[[AT:.*]] = %c0, %{{.*}} = %{{.*}}) : (index, vector<16xi32>)
+// CHECK:   %[[END:.*]] = arith.addi %[[AT]], %c16 : index
+// CHECK:   %[[IS_WHOLE:.*]] = arith.cmpi ule, %[[END]], %c120 : index
+// CHECK:   scf.condition(%[[IS_WHOLE]])
+// CHECK: ^bb0(%[[FROM:.*]]: index, %[[SO_FAR:.*]]: vector<16xi32>):
+// CHECK:   %[[READ:.*]] = vector.transfer_read %[[JOINED]][%[[FROM]]], %{{.*}} {in_bounds = [true]} : tensor<120xi32>, vector<16xi32>
+// CHECK:   arith.addi %[[FROM]], %c15 : index
+// CHECK:   arith.minsi %[[SO_FAR]], %[[READ]] : vector<16xi32>
+// CHECK: %[[ALL:.*]] = scf.for %[[REST:.*]] = %[[WHOLE]]#0 to %c120 step %c15
+// CHECK:   vector.create_mask
+// CHECK:   vector.transfer_read %[[JOINED]][%[[REST]]], %{{.*}} : tensor<120xi32>, vector<16xi32>
+// CHECK: vector.store %[[ALL]], %[[SCRATCH]][%c0]
+// CHECK: %[[RESULT:.*]] = scf.for %[[ROW:.*]] = %c0 to %c5 step %c1
+// CHECK:   %[[OFFSET:.*]] = arith.muli %[[ROW]], %c3 : index
+// CHECK:   vector.load %[[SCRATCH]][%[[OFFSET]]] : memref<20xi32>, vector<4xi32>
+// CHECK: vector.transfer_write %[[RESULT]], %{{.*}}[%c0] : vector<4xi32>, tensor<3xi32>
+func.func @known(%data: tensor<40x3xi32>) -> tensor<3xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<40x3xi32> -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// The run chooses: rows of one to eight elements, and at least 64 of these.
+// CHECK-LABEL: func.func @unknown
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x?xf32>)
+// CHECK: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c1
+// CHECK: %[[COUNT:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[LENGTH]], %[[COUNT]] : index
+// CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c1 : index
+// CHECK: %[[SHORT:.*]] = arith.cmpi ult, %[[LESS]], %c8 : index
+// CHECK: %[[MANY:.*]] = arith.cmpi uge, %[[ELEMENTS]], %c64 : index
+// CHECK: %[[SERVED:.*]] = arith.andi %[[SHORT]], %[[MANY]] : i1
+// CHECK: scf.if %[[SERVED]] -> (tensor<?xf32>) {
+// CHECK:   %[[ROWS:.*]] = arith.divui %c16, %[[LENGTH]] : index
+// CHECK:   arith.muli %[[ROWS]], %[[LENGTH]] : index
+// CHECK:   scf.while
+// CHECK: } else {
+// CHECK:   scf.for
+func.func @unknown(%data: tensor<?x?xf32>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// The order of a product's factors may be fixed.
+// CHECK-LABEL: func.func @strict_order
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @strict_order(%data: tensor<40x3xf32>) -> tensor<3xf32> {
+  %0 = reduce.prod %data axes = [0] strict_order : tensor<40x3xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// Few rows, or long ones, are no gain.
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @others(%few: tensor<20x3xi32>, %long: tensor<40x9xi32>) -> (tensor<3xi32>, tensor<9xi32>) {
+  %0 = reduce.min %few axes = [0] : tensor<20x3xi32> -> tensor<3xi32>
+  %1 = reduce.min %long axes = [0] : tensor<40x9xi32> -> tensor<9xi32>
+  return %0, %1 : tensor<3xi32>, tensor<9xi32>
+}
