@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs reduce-compare and collects what it prints."""
+
+import os
+import subprocess
+
+from .cells import get_name
+from .compile import ONNX_RUNTIME, BenchmarkError
+
+# One thread for whoever would take more; ours with two are told so when they
+# are compiled.
+ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "REDUCE_ONNXRUNTIME": ONNX_RUNTIME,
+}
+
+
+def parse_line(line):
+    """Returns (case, candidate, figures) of a line of reduce-compare: figures
+    are nanoseconds, rate and share, or else the note why there are none."""
+    case, candidate, nanoseconds, rate, share, note = line.rstrip("\n").split("\t")
+    if not nanoseconds:
+        return case, candidate, {"note": note}
+    figures = {"nanoseconds": nanoseconds, "rate": rate, "share": share}
+    return case, candidate, {key: float(text) for key, text in figures.items()}
+
+
+def measure(tools, folder, libraries, cells, seconds, progress):
+    """Measures all candidates, given with their libraries, side by side.
+    Returns the figures of each by the cell's name, and what libraries say they
+    are."""
+    words = os.path.join(folder, "cells.txt")
+    with open(words, "w", encoding="utf-8") as file:
+        for cell in cells:
+            file.write(
+                f"{get_name(cell)} --op {cell.op} --dtype {cell.type}"
+                f" --shape {cell.shape} --axes {cell.axes}\n"
+            )
+    command = [os.path.join(tools, "reduce-compare"), "--seconds", str(seconds)]
+    command += [f"{name}={path}" for name, paths in libraries.items() for path in paths]
+    process = subprocess.Popen(
+        [*command, "--", f"@{words}"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **ENVIRONMENT},
+    )
+    figures, descriptions = {}, {}
+    for line in process.stdout:
+        if line.startswith("# "):
+            name, description = line[2:].rstrip("\n").split("\t")
+            descriptions[name] = description
+        elif not line.startswith("case\t"):
+            case, candidate, values = parse_line(line)
+            figures.setdefault(case, {})[candidate] = values
+            progress.show(f"measuring, {len(figures)} of {len(cells)}: {case}")
+    if process.wait() != 0:
+        raise BenchmarkError(f"reduce-compare ended with status {process.returncode}")
+    return figures, descriptions
