@@ -1,5 +1,4 @@
 //===- Tensors.cpp - The tensors of a case; libraries ---------------------===//
-//----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

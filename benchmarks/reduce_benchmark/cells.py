@@ -82,6 +82,11 @@ def get_series_cell(op, kind, count):
     return Cell(op, SERIES_TYPE, f"{rows}x{count // rows}", axes)
 
 
+def is_in_table(cell):
+    """Returns whether the cell is no mere point of the series over sizes."""
+    return (cell.shape, cell.axes) in SHAPES
+
+
 def choose_cells(full, types=None, pattern=None):
     """Returns the cells of a quick or full run, of the element types and with
     the names that are asked for."""

@@ -123,7 +123,8 @@ def run_benchmark(arguments, options, progress):
         f"benchmarks/run: built in {built - begin:.0f} s, measured in {measured - built:.0f} s",
         file=sys.stderr,
     )
-    return Results(cells, figures, threads, facts)
+    measured_cells = [cell for cell in cells if get_name(cell) in figures]
+    return Results(measured_cells, figures, threads, facts)
 
 
 def check_ours(figures):
@@ -144,6 +145,9 @@ def main(words):
             os.makedirs(arguments.output, exist_ok=True)
             results = run_benchmark(arguments, options, progress)
             results.write(arguments.output)
+    except KeyboardInterrupt:
+        progress.clear()
+        return 130
     except (BenchmarkError, OSError) as error:
         progress.clear()
         print(f"benchmarks/run: error: {error}", file=sys.stderr)

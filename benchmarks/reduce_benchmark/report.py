@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes results as Markdown."""
 
-from .cells import Cell, get_name
+from .cells import Cell, get_name, is_in_table
 from .results import LIBRARIES, LOOPS, TITLES
 from .summary import MEAN_MINIMUM, get_best_mean, get_mean, summarize
 
@@ -21,14 +21,14 @@ def show_figure(results, cell, candidate):
     return show_share(share) or ("wrong" if note.endswith("is wrong") else "–")
 
 
-def write_cells(results):
+def write_cells(results, cells):
     """A row for each cell: pure reading in GB/s, and everybody's share of it."""
     candidates = results.get_candidates()
     head = [*Cell._fields, "read GB/s", *(TITLES[name] for name in candidates)]
     if results.threads:
         head.append(TITLES["threads"])
     rows = []
-    for cell in results.cells:
+    for cell in cells:
         row = [*cell, f"{results.get(cell, 'read', 'rate'):.1f}"]
         row += [show_figure(results, cell, name) for name in candidates]
         if results.threads:
@@ -36,6 +36,11 @@ def write_cells(results):
             row.append(show_share(figures.get("share")))
         rows.append(row)
     return write_table(head, rows)
+
+
+def write_series(results):
+    cells = [cell for cell in results.cells if not is_in_table(cell)]
+    return ["The same over sizes:\n", write_cells(results, cells)] if cells else []
 
 
 def write_means(results):
@@ -63,7 +68,8 @@ def write_report(results):
         + ".\n",
         "Bandwidth of reading the input alone, and what each reaches as a share of it"
         " (–: no kernel; wrong: its result was):\n",
-        write_cells(results),
+        write_cells(results, [cell for cell in results.cells if is_in_table(cell)]),
+        *write_series(results),
         "Geometric means over cells of 4 KiB and more (–: not all of them):\n",
         write_means(results),
         "".join(f"- {line}\n" for line in summarize(results)),

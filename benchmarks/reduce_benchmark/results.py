@@ -7,7 +7,7 @@ import json
 import os
 import platform
 
-from .cells import Cell, get_name, get_size
+from .cells import Cell, get_name, get_size, is_in_table
 
 # In the order of columns. Those of this project, then what a reader compares
 # them with.
@@ -63,14 +63,13 @@ class Results:
         ]
 
     def get_rows(self, minimum=0):
-        """Returns the cells of each operator and type, with inputs of `minimum`
-        bytes or more."""
+        """Returns the cells of the table of shapes, by operator and type, with
+        inputs of `minimum` bytes or more."""
         rows = {}
         for cell in self.cells:
-            rows.setdefault((cell.op, cell.type), [])
-            if get_size(cell) >= minimum:
-                rows[cell.op, cell.type].append(cell)
-        return {row: cells for row, cells in rows.items() if cells}
+            if is_in_table(cell) and get_size(cell) >= minimum:
+                rows.setdefault((cell.op, cell.type), []).append(cell)
+        return rows
 
     def write(self, folder):
         """Writes results.json and results.tsv."""

@@ -135,7 +135,7 @@ def summarize_threads(results):
     mean = geometric_mean([ratio for ratio, _ in pairs])
     least = min(pairs)
     yield (
-        f"two threads over one, inputs of 1 MiB to the last cache's size ({len(pairs)} cells):"
+        f"two threads over one, inputs of 1 MiB to the last cache's size, {len(pairs)} of them:"
         f" geometric mean {mean:.2f}, least {least[0]:.2f} ({least[1]})"
     )
 
