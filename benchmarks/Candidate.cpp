@@ -41,13 +41,13 @@ double Reducer::measureSeconds(Tensors &tensors, int64_t count) const {
   return benchmark::measureSeconds(call, count);
 }
 
-int64_t Reducer::findCount(Tensors &tensors) const {
+int64_t Reducer::findCount(Tensors &tensors, double seconds) const {
   if (function) {
     auto call = [&] { return function(&tensors.input, &tensors.output); };
-    return benchmark::findCount(call);
+    return benchmark::findCount(call, seconds);
   }
   auto call = [&] { return peer->run(); };
-  return benchmark::findCount(call);
+  return benchmark::findCount(call, seconds);
 }
 
 Reducer mlir::reduce::benchmark::prepareReducer(const Candidate &candidate,

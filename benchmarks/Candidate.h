@@ -41,8 +41,8 @@ public:
   /// Returns the seconds that `count` calls take.
   double measureSeconds(Tensors &tensors, int64_t count) const;
 
-  /// Returns how many calls a round of a measurement makes.
-  int64_t findCount(Tensors &tensors) const;
+  /// Returns how many calls take about `seconds`.
+  int64_t findCount(Tensors &tensors, double seconds) const;
 
 private:
   friend Reducer prepareReducer(const Candidate &, const Case &, Tensors &,

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace mlir::reduce::benchmark {
@@ -28,10 +30,10 @@ double measureSeconds(Function &function, int64_t count) {
   return std::chrono::duration<double>(end - begin).count();
 }
 
-/// Returns a number of calls that takes long enough to be timed, and is short
-/// against the drift of a machine's clock.
-template <typename Function> int64_t findCount(Function &function) {
-  constexpr double roundSeconds = 4e-3;
+/// Returns the number of calls in a round of about `roundSeconds`, which is
+/// long enough to be timed, and short against the drift of a machine's clock.
+template <typename Function>
+int64_t findCount(Function &function, double roundSeconds = 4e-3) {
   int64_t count = 1;
   while (true) {
     double seconds = measureSeconds(function, count);
@@ -41,10 +43,15 @@ template <typename Function> int64_t findCount(Function &function) {
   }
 }
 
+/// Returns the value that a `share` of the values are below.
+inline double takeQuantile(std::vector<double> values, double share) {
+  auto place = values.begin() + ptrdiff_t(values.size() * share);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
+}
+
 inline double takeMedian(std::vector<double> values) {
-  auto middle = values.begin() + values.size() / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+  return takeQuantile(std::move(values), 0.5);
 }
 
 } // namespace mlir::reduce::benchmark

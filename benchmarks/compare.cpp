@@ -32,7 +32,8 @@ more shared libraries, with a function for each case,
 or a peer (benchmarks/peers/Peer.h). A result is compared with a plain loop's
 before it is measured. What is printed are tab-separated values: case,
 candidate, nanoseconds of a call, its GB/s, and its share of the GB/s of pure
-reading, each the median of all rounds; or, without figures, why there are none.
+reading; or, without figures, why there are none. A quarter of all rounds are
+faster than the figures say: what disturbs a machine makes rounds slower.
 
 Options:
   --seconds S    measure each candidate of a case for S seconds (default 0.1)
@@ -40,6 +41,9 @@ Options:
 
 Options of a case: as those of reduce-bandwidth.
 )";
+
+// Short against a scheduler's slices, so that some rounds are undisturbed.
+static constexpr double roundSeconds = 2e-3;
 
 namespace {
 struct Options {
@@ -55,7 +59,7 @@ struct Entry {
   std::string note;
   int64_t count = 1;
   double seconds = 0;
-  std::vector<double> times, shares; // per call; of each round
+  std::vector<double> times; // of a call, for each round
 };
 } // namespace
 
@@ -145,12 +149,15 @@ static void measure(std::vector<Entry *> entries, Tensors &tensors,
       std::reverse(left.begin(), left.end());
     for (Entry *entry : left)
       entry->times.push_back(measureRound(*entry, tensors));
-    for (Entry *entry : left)
-      entry->shares.push_back(read.times.back() / entry->times.back());
   }
 }
 
-static void print(const Case &reduction, const Entry &entry,
+/// Returns the seconds of a call that stand for all rounds.
+static double getTime(const Entry &entry) {
+  return takeQuantile(entry.times, 0.25);
+}
+
+static void print(const Case &reduction, const Entry &entry, const Entry &read,
                   size_t inputBytes) {
   const char *name = entry.candidate ? entry.candidate->name.c_str() : "read";
   if (entry.times.empty()) {
@@ -161,9 +168,9 @@ static void print(const Case &reduction, const Entry &entry,
                 note.c_str());
     return;
   }
-  double time = takeMedian(entry.times);
+  double time = getTime(entry);
   std::printf("%s\t%s\t%.5g\t%.5g\t%.4f\t\n", reduction.name.c_str(), name,
-              1e9 * time, 1e-9 * inputBytes / time, takeMedian(entry.shares));
+              1e9 * time, 1e-9 * inputBytes / time, getTime(read) / time);
 }
 
 /// Measures and prints a case. Returns whether there is memory for it.
@@ -175,7 +182,7 @@ static bool compare(const Case &reduction, const Options &options,
   std::vector<Entry> entries(1 + options.candidates.size());
   std::vector<Entry *> measured = {&entries[0]};
   auto read = [&] { return readAll(tensors.input.data, tensors.inputBytes); };
-  entries[0].count = findCount(read);
+  entries[0].count = findCount(read, roundSeconds);
   for (size_t i = 0; i < options.candidates.size(); ++i) {
     Entry &entry = entries[1 + i];
     entry.candidate = &options.candidates[i];
@@ -183,12 +190,12 @@ static bool compare(const Case &reduction, const Options &options,
         prepareReducer(*entry.candidate, reduction, tensors, entry.note);
     if (!entry.reducer)
       continue;
-    entry.count = entry.reducer.findCount(tensors);
+    entry.count = entry.reducer.findCount(tensors, roundSeconds);
     measured.push_back(&entry);
   }
   measure(measured, tensors, options.seconds);
   for (const Entry &entry : entries)
-    print(reduction, entry, tensors.inputBytes);
+    print(reduction, entry, entries.front(), tensors.inputBytes);
   std::fflush(stdout);
   return true;
 }

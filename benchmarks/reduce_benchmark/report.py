@@ -12,7 +12,10 @@ def write_table(head, rows):
 
 
 def show_share(share):
-    return "" if share is None else f"{share:.2f}" if share >= 0.095 else f"{share:.3f}"
+    if share is None:
+        return ""
+    digits = 2 if share >= 0.095 else 3 if share >= 0.0095 else 4
+    return f"{share:.{digits}f}"
 
 
 def show_figure(results, cell, candidate):
