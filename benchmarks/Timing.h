@@ -37,6 +37,9 @@ int64_t findCount(Function &function, double roundSeconds = 4e-3) {
   int64_t count = 1;
   while (true) {
     double seconds = measureSeconds(function, count);
+    // A short call is not taken for a long one because of one interruption.
+    if (seconds > roundSeconds / 2 && seconds < 10 * roundSeconds)
+      seconds = std::min(seconds, measureSeconds(function, count));
     if (seconds > roundSeconds / 2)
       return std::max<int64_t>(1, count * (roundSeconds / seconds));
     count *= 2;

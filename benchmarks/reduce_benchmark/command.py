@@ -57,13 +57,15 @@ def parse_arguments(words):
     arguments.types = arguments.types.split(",") if arguments.types else []
     for name in arguments.types:
         if name not in known:
-            parser.error(f"unknown element type '{name}', expected some of {','.join(sorted(known))}")
+            expected = ",".join(sorted(known))
+            parser.error(f"unknown element type '{name}', expected some of {expected}")
     arguments.peers = {"all": list(PEERS), "none": []}.get(
         arguments.peers, arguments.peers.split(",")
     )
     for name in arguments.peers:
         if name not in PEERS:
-            parser.error(f"unknown peer '{name}', expected all, none, or some of {','.join(PEERS)}")
+            expected = ",".join(PEERS)
+            parser.error(f"unknown peer '{name}', expected all, none, or some of {expected}")
     try:
         arguments.filter = arguments.filter and re.compile(arguments.filter)
     except re.error as error:

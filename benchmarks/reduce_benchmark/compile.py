@@ -151,10 +151,12 @@ class Toolchain:
     def compile_all(self, candidates, cells, progress):
         """Returns the libraries of each candidate. One whose code does not
         compile is left out; `progress` is told."""
+
         def get_row(cell):
             return cell.op, cell.type
 
-        groups = [list(group) for _, group in itertools.groupby(sorted(cells, key=get_row), get_row)]
+        rows = itertools.groupby(sorted(cells, key=get_row), get_row)
+        groups = [list(group) for _, group in rows]
         tasks = [(candidate, group) for candidate in candidates for group in groups]
         libraries = {candidate: [] for candidate in candidates}
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as executor:

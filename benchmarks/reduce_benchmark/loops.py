@@ -200,7 +200,8 @@ def write_rows(loops, lanes):
         rest = extent % block // lanes
         if rest:
             loops.add(f"for (int v = 0; v < {rest}; ++v)")
-            loops.add(f"  acc[v] = combine(acc[v], load_vector(row + {done} + v * {lanes}));")
+            rest_row = f"row + {done} + v * {lanes}"
+            loops.add(f"  acc[v] = combine(acc[v], load_vector({rest_row}));")
             done += rest * lanes
     if done < extent:
         loops.add(f"for (int64_t j = {done}; j < {extent}; ++j)")
@@ -232,15 +233,18 @@ def write_strip(loops, start, width, rows):
     loops.add(f"for (int l = 0; l < {lanes}; ++l)")
     if rows == 1 and at_once == 4:
         k = dims[last][0]
-        pairs = [f"combine(load(row[l + {2 * i * k}]), load(row[l + {(2 * i + 1) * k}]))" for i in (0, 1)]
-        loops.add(f"  acc[l] = combine(acc[l], combine({pairs[0]}, {pairs[1]}));")
+        a, b, c, d = (f"load(row[l + {i * k}])" for i in range(4))
+        pairs = f"combine({a}, {b}), combine({c}, {d})"
+        loops.add(f"  acc[l] = combine(acc[l], combine({pairs}));")
     else:
         loops.add("  acc[l] = combine(acc[l], load(row[l]));")
     loops.close()
     if count % at_once:
-        loops.add(f"for (int64_t i{last - 1} = {count - count % at_once}; i{last - 1} < {count}; ++i{last - 1})")
+        row = f"i{last - 1}"
+        offset = f"{loops.get_offset(range(last))} + {start} + l"
+        loops.add(f"for (int64_t {row} = {count - count % at_once}; {row} < {count}; ++{row})")
         loops.add(f"  for (int l = 0; l < {lanes}; ++l)")
-        loops.add(f"    acc[l] = combine(acc[l], load(x[{loops.get_offset(range(last))} + {start} + l]));")
+        loops.add(f"    acc[l] = combine(acc[l], load(x[{offset}]));")
     loops.close(len(reduced) - 1)
     if rows > 1:
         loops.add(f"for (int l = {width}; l < {lanes}; ++l)")

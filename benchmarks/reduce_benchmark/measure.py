@@ -34,19 +34,21 @@ def measure(tools, folder, libraries, cells, seconds, progress):
     figures, descriptions = {}, {}
     left = cells
     while left:
-        status = measure_some(tools, folder, libraries, left, seconds, progress, figures, descriptions)
+        command = make_command(tools, folder, libraries, left, seconds)
+        status = run_command(command, len(cells), progress, figures, descriptions)
         missing = [cell for cell in left if get_name(cell) not in figures]
         if status == 0:
             break
         if len(missing) == len(left):
-            raise BenchmarkError(f"reduce-compare ended with status {status} in {get_name(left[0])}")
+            name = get_name(left[0])
+            raise BenchmarkError(f"{name}: reduce-compare ended with status {status}")
         progress.note(f"{get_name(missing[0])}: reduce-compare ended with status {status}")
         left = missing[1:]
     return figures, descriptions
 
 
-def measure_some(tools, folder, libraries, cells, seconds, progress, figures, descriptions):
-    """Runs reduce-compare once, and adds what it prints. Returns its status."""
+def make_command(tools, folder, libraries, cells, seconds):
+    """Returns a call of reduce-compare, after writing down the cells for it."""
     words = os.path.join(folder, "cells.txt")
     with open(words, "w", encoding="utf-8") as file:
         for cell in cells:
@@ -56,20 +58,19 @@ def measure_some(tools, folder, libraries, cells, seconds, progress, figures, de
             )
     command = [os.path.join(tools, "reduce-compare"), "--seconds", str(seconds)]
     command += [f"{name}={path}" for name, paths in libraries.items() for path in paths]
-    process = subprocess.Popen(
-        [*command, "--", f"@{words}"],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **ENVIRONMENT},
-    )
-    done = 0
+    return [*command, "--", f"@{words}"]
+
+
+def run_command(command, count, progress, figures, descriptions):
+    """Runs reduce-compare and adds what it prints. Returns its status."""
+    environment = {**os.environ, **ENVIRONMENT}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     for line in process.stdout:
         if line.startswith("# "):
             name, description = line[2:].rstrip("\n").split("\t")
             descriptions[name] = description
         elif not line.startswith("case\t"):
             case, candidate, values = parse_line(line)
-            done += case not in figures
             figures.setdefault(case, {})[candidate] = values
-            progress.show(f"measuring, {done} of {len(cells)}: {case}")
+            progress.show(f"measuring, {len(figures)} of {count}: {case}")
     return process.wait()

@@ -119,7 +119,8 @@ def draw_peers(results):
     left, top, across, down = 70, 90, width + 90, height + 74
     rows = (len(peers) + columns - 1) // columns
     drawing = Drawing(left + columns * across - 50, top + rows * down)
-    drawing.text(left, 24, "Known shapes: how many times as fast as each peer (above 1: faster)", size=15, weight="bold")
+    title = "Known shapes: how many times as fast as each peer (above 1: faster)"
+    drawing.text(left, 24, title, size=15, weight="bold")
     colors = {"min": COLORS["static"], "prod": LIBRARY_COLOR}
     draw_legend(drawing, [("ring", color, op) for op, color in colors.items()], left, 46)
     ticks = [(0.1, "0.1"), (1, "1"), (10, "10"), (100, "100"), (1000, "1000")]
@@ -171,7 +172,8 @@ def draw_sizes(results):
                 for cell in cells
                 if results.get(cell, name, "rate")
             ]
-            drawing.polyline(points, COLORS[name], 2 if name in ("read", "static") else 1.4, DASHES.get(name, ""))
+            width_of_line = 2 if name in ("read", "static") else 1.4
+            drawing.polyline(points, COLORS[name], width_of_line, DASHES.get(name, ""))
     return drawing
 
 

@@ -47,8 +47,10 @@ def summarize_means(results):
                 shares.append(share)
                 least = min(least, (share, get_name(cell)), key=lambda pair: pair[0])
         if shares:
-            text = f"{TITLES[name]}, cells of 4 KiB and more: geometric mean {geometric_mean(shares):.3f}"
-            yield f"{text} of pure read, least {least[0]:.3f} ({least[1]})"
+            yield (
+                f"{TITLES[name]}, cells of 4 KiB and more: geometric mean"
+                f" {geometric_mean(shares):.3f} of pure read, least {least[0]:.3f} ({least[1]})"
+            )
 
 
 def summarize_large(results):

@@ -43,14 +43,15 @@ class Drawing:
         stroke = f"stroke='{color}' stroke-width='1.6'"
         if kind in ("disc", "ring"):
             fill = color if kind == "disc" else "none"
-            self.parts.append(
-                f"<circle cx='{x:.1f}' cy='{y:.1f}' r='{size}' fill='{fill}' {stroke}>{tip}</circle>"
-            )
+            circle = f"cx='{x:.1f}' cy='{y:.1f}' r='{size}' fill='{fill}'"
+            self.parts.append(f"<circle {circle} {stroke}>{tip}</circle>")
             return
+        double = 2 * size
         path = {
             "bar": f"M{x - 2 * size:.1f} {y:.1f}h{4 * size:.1f}",
             "diamond": f"M{x:.1f} {y - size:.1f}l{size} {size}l{-size} {size}l{-size} {-size}z",
-            "cross": f"M{x - size:.1f} {y - size:.1f}l{2 * size} {2 * size}m0 {-2 * size}l{-2 * size} {2 * size}",
+            "cross": f"M{x - size:.1f} {y - size:.1f}l{double} {double}"
+            f"m0 {-double}l{-double} {double}",
         }[kind]
         self.parts.append(f"<path d='{path}' fill='none' {stroke}>{tip}</path>")
 
