@@ -19,11 +19,14 @@ from .compile import (
     build_project,
     get_peer_path,
 )
-from .measure import measure
+from .measure import ONE_THREAD, measure
 from .progress import Progress
 from .report import write_report
 from .results import Results, get_machine, read_results
 from .summary import THREADS_MINIMUM
+
+# From here on, figures suffer, those of two threads most.
+BUSY_LOAD = 0.7
 
 DESCRIPTION = """\
 Measures compiled reductions, for shapes known and unknown when they were
@@ -92,6 +95,9 @@ def run_benchmark(arguments, options, progress):
     if not cells:
         raise BenchmarkError("no cell matches --types and --filter")
     facts = get_machine()
+    load = os.getloadavg()[0]
+    if load > BUSY_LOAD:
+        progress.note(f"a load average of {load:.1f} before the run: others use the machine too")
     begin = time.time()
     tools = arguments.tools
     if not tools:
@@ -107,15 +113,16 @@ def run_benchmark(arguments, options, progress):
 
     seconds = arguments.seconds or (0.2 if arguments.full else 0.04)
     place = (tools, arguments.output)
-    figures, versions = measure(*place, libraries, cells, seconds, progress)
+    figures, versions = measure(*place, libraries, cells, seconds, progress, ONE_THREAD)
     check_ours(figures)
     threads = {}
     if with_threads:
         limit = facts["last_cache"] or 32 << 20
         chosen = [cell for cell in cells if THREADS_MINIMUM <= get_size(cell) <= limit]
         if chosen:
-            libraries = toolchain.compile_all(["static", "threads"], chosen, progress)
-            threads, _ = measure(*place, libraries, chosen, seconds, progress)
+            both = {"static": libraries["static"]}
+            both.update(toolchain.compile_all(["threads"], chosen, progress))
+            threads, _ = measure(*place, both, chosen, seconds, progress)
     measured = time.time()
     facts["compile_seconds"] = toolchain.measure_compile_times()
     facts["versions"] = versions

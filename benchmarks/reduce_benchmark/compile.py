@@ -67,6 +67,7 @@ class Toolchain:
         # A compiler built anew makes libraries anew.
         status = os.stat(self.compiler)
         self.compiler_key = f"{status.st_mtime_ns} {status.st_size}"
+        self.compiler_time = status.st_mtime
 
     def find_missing(self, candidate):
         """Returns what a candidate lacks, or None."""
@@ -104,7 +105,14 @@ class Toolchain:
         command = [self.compiler, "{stem}.mlir", "-o", "{stem}.so", "--mcpu=native"]
         sources = {".mlir": ours.get_module(cells, is_dynamic)}
         command += self.options + options
-        return self.make(name, cells, sources, [command], self.compiler_key)
+        library = self.make(name, cells, sources, [command], self.compiler_key)
+        # What an earlier compiler made is of no use any more.
+        prefix = os.path.basename(library).rsplit("-", 1)[0] + "-"
+        for file in os.listdir(self.folder):
+            path = os.path.join(self.folder, file)
+            if file.startswith(prefix) and os.stat(path).st_mtime < self.compiler_time:
+                os.remove(path)
+        return library
 
     def compile_loops(self, cells):
         return self.compile_cxx("loops", cells, loops.get_program(cells), ["-DFAST=0"])

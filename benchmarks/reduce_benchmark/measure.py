@@ -7,14 +7,8 @@ import subprocess
 from .cells import get_name
 from .compile import ONNX_RUNTIME, BenchmarkError
 
-# One thread for whoever would take more; ours with two are told so when they
-# are compiled.
-ENVIRONMENT = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "REDUCE_ONNXRUNTIME": ONNX_RUNTIME,
-}
+# For whoever would take more threads.
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
 def parse_line(line):
@@ -27,15 +21,20 @@ def parse_line(line):
     return case, candidate, {key: float(text) for key, text in figures.items()}
 
 
-def measure(tools, folder, libraries, cells, seconds, progress):
+def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
     """Measures all candidates, given with their libraries, side by side.
     Returns the figures of each by the cell's name, and what libraries say they
-    are. A cell in which a library ends the process is left out."""
+    are. A cell in which a library ends the process is left out. `settings` are
+    for the environment of the process."""
+    environment = {**os.environ, "REDUCE_ONNXRUNTIME": ONNX_RUNTIME, **(settings or {})}
     figures, descriptions = {}, {}
     left = cells
     while left:
         command = make_command(tools, folder, libraries, left, seconds)
-        status = run_command(command, len(cells), progress, figures, descriptions)
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        )
+        status = collect(process, len(cells), progress, figures, descriptions)
         missing = [cell for cell in left if get_name(cell) not in figures]
         if status == 0:
             break
@@ -61,10 +60,8 @@ def make_command(tools, folder, libraries, cells, seconds):
     return [*command, "--", f"@{words}"]
 
 
-def run_command(command, count, progress, figures, descriptions):
-    """Runs reduce-compare and adds what it prints. Returns its status."""
-    environment = {**os.environ, **ENVIRONMENT}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+def collect(process, count, progress, figures, descriptions):
+    """Adds what reduce-compare prints until it ends. Returns its status."""
     for line in process.stdout:
         if line.startswith("# "):
             name, description = line[2:].rstrip("\n").split("\t")

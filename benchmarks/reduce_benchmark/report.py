@@ -79,6 +79,6 @@ def write_report(results):
     ]
     notes = facts.get("notes", [])
     if notes:
-        parts.append("Not measured:\n")
+        parts.append("Notes:\n")
         parts.append("".join(f"- {note.splitlines()[0]}\n" for note in notes))
     return "\n".join(parts)
