@@ -38,10 +38,10 @@ def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
         missing = [cell for cell in left if get_name(cell) not in figures]
         if status == 0:
             break
-        if len(missing) == len(left):
-            name = get_name(left[0])
+        name = get_name(missing[0])
+        if not figures:
             raise BenchmarkError(f"{name}: reduce-compare ended with status {status}")
-        progress.note(f"{get_name(missing[0])}: reduce-compare ended with status {status}")
+        progress.note(f"{name}: reduce-compare ended with status {status}")
         left = missing[1:]
     return figures, descriptions
 

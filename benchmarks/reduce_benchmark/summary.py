@@ -129,7 +129,7 @@ def summarize_threads(results):
     pairs = [
         (figures["threads"]["rate"] / figures["static"]["rate"], name)
         for name, figures in results.threads.items()
-        if "rate" in figures["threads"]
+        if "rate" in figures.get("threads", {})
     ]
     if not pairs:
         yield "two threads over one: not measured"
