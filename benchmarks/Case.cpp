@@ -10,6 +10,8 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 using namespace mlir::reduce::benchmark;
 
@@ -164,4 +166,54 @@ bool mlir::reduce::benchmark::parseCase(const std::string &name,
     return false;
   }
   return parseShape(shape, result, error) && parseAxes(axes, result, error);
+}
+
+bool mlir::reduce::benchmark::parseCases(const std::vector<std::string> &words,
+                                         size_t at, std::vector<Case> &cases,
+                                         std::string &error) {
+  // A word that is neither an option nor an option's value begins a case.
+  auto isOption = [&](size_t i) { return words[i].rfind("--", 0) == 0; };
+  while (at < words.size()) {
+    std::string name = words[at++];
+    std::vector<std::string> caseWords;
+    while (at < words.size() && isOption(at)) {
+      bool takesValue = words[at] != "--keepdims";
+      caseWords.push_back(words[at++]);
+      if (takesValue && at < words.size())
+        caseWords.push_back(words[at++]);
+    }
+    Case reduction;
+    if (!parseCase(name, caseWords, reduction, error)) {
+      error = name + ": " + error;
+      return false;
+    }
+    cases.push_back(std::move(reduction));
+  }
+  return true;
+}
+
+/// Appends the words of a file. Returns whether it can be read.
+static bool appendWords(const char *path, std::vector<std::string> &words) {
+  std::ifstream file(path);
+  std::string line;
+  while (std::getline(file, line)) {
+    std::istringstream stream(line.substr(0, line.find('#')));
+    for (std::string word; stream >> word;)
+      words.push_back(word);
+  }
+  return file.eof();
+}
+
+bool mlir::reduce::benchmark::collectWords(int argc, char **argv,
+                                           std::vector<std::string> &words,
+                                           std::string &error) {
+  for (int i = 1; i < argc; ++i) {
+    if (argv[i][0] != '@') {
+      words.push_back(argv[i]);
+    } else if (!appendWords(argv[i] + 1, words)) {
+      error = std::string("cannot read ") + (argv[i] + 1);
+      return false;
+    }
+  }
+  return true;
 }

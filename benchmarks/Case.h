@@ -47,6 +47,17 @@ struct Case {
 bool parseCase(const std::string &name, const std::vector<std::string> &words,
                Case &result, std::string &error);
 
+/// Parses the cases from `words[at]` on, each a name and its options. Returns
+/// whether that went well; if not, `error` says why.
+bool parseCases(const std::vector<std::string> &words, size_t at,
+                std::vector<Case> &cases, std::string &error);
+
+/// Collects the words of a command line, in which @FILE stands for the words of
+/// a file, with # before a comment. Returns whether all files can be read; if
+/// not, `error` says which cannot.
+bool collectWords(int argc, char **argv, std::vector<std::string> &words,
+                  std::string &error);
+
 } // namespace mlir::reduce::benchmark
 
 #endif // REDUCE_BENCHMARKS_CASE_H

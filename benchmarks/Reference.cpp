@@ -198,15 +198,15 @@ static std::vector<int64_t> getOutputStrides(const Case &reduction) {
 }
 
 template <typename Element>
-static int64_t findWrong(const Case &reduction, const void *input,
-                         const void *output) {
+static void reduceElements(const Case &reduction, const void *input,
+                           void *output) {
   using Storage = typename Element::Storage;
   using Value = typename Element::Value;
   auto *inputs = static_cast<const Storage *>(input);
-  auto *outputs = static_cast<const Storage *>(output);
+  auto *outputs = static_cast<Storage *>(output);
 
   int64_t numOutputs = reduction.getNumOutputs();
-  std::vector<Value> expected(numOutputs);
+  std::vector<Value> results(numOutputs);
   std::vector<bool> hasValue(numOutputs, false);
   std::vector<int64_t> strides = getOutputStrides(reduction);
   std::vector<int64_t> index(reduction.shape.size(), 0);
@@ -214,8 +214,8 @@ static int64_t findWrong(const Case &reduction, const void *input,
   int64_t at = 0;
   for (int64_t i = 0; i < numInputs; ++i) {
     Value value = Element::decode(inputs[i]);
-    expected[at] =
-        hasValue[at] ? combine(reduction.op, expected[at], value) : value;
+    results[at] =
+        hasValue[at] ? combine(reduction.op, results[at], value) : value;
     hasValue[at] = true;
     for (size_t dim = index.size(); dim-- > 0;) {
       at += strides[dim];
@@ -225,20 +225,29 @@ static int64_t findWrong(const Case &reduction, const void *input,
       index[dim] = 0;
     }
   }
+  // In the stored type an integer product wraps.
+  for (int64_t i = 0; i < numOutputs; ++i)
+    outputs[i] = Element::encode(results[i]);
+}
 
-  for (int64_t i = 0; i < numOutputs; ++i) {
-    // Through the stored type, in which an integer product wraps.
-    Value rounded = Element::decode(Element::encode(expected[i]));
-    if (Element::decode(outputs[i]) != rounded)
-      return i;
-  }
-  return -1;
+void mlir::reduce::benchmark::reduceInput(const Case &reduction,
+                                          const void *input, void *output) {
+  visit(*reduction.type, [&](auto element) {
+    reduceElements<decltype(element)>(reduction, input, output);
+  });
 }
 
 int64_t mlir::reduce::benchmark::findWrongElement(const Case &reduction,
-                                                  const void *input,
+                                                  const void *expected,
                                                   const void *output) {
   return visit(*reduction.type, [&](auto element) {
-    return findWrong<decltype(element)>(reduction, input, output);
+    using Element = decltype(element);
+    using Storage = typename Element::Storage;
+    // As values: zeros of either sign are one.
+    for (int64_t i = 0, end = reduction.getNumOutputs(); i < end; ++i)
+      if (Element::decode(static_cast<const Storage *>(output)[i]) !=
+          Element::decode(static_cast<const Storage *>(expected)[i]))
+        return i;
+    return int64_t(-1);
   });
 }

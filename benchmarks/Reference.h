@@ -19,9 +19,12 @@ namespace mlir::reduce::benchmark {
 /// for a minimum. No product overflows or underflows.
 void fillInput(const Case &reduction, void *input);
 
-/// Returns the index of the first element of `output` that is not what a plain
-/// loop over `input` gives, or -1.
-int64_t findWrongElement(const Case &reduction, const void *input,
+/// Stores in `output` what a plain loop over `input` gives.
+void reduceInput(const Case &reduction, const void *input, void *output);
+
+/// Returns the index of the first element of `output` that differs from
+/// `expected`, or -1.
+int64_t findWrongElement(const Case &reduction, const void *expected,
                          const void *output);
 
 } // namespace mlir::reduce::benchmark

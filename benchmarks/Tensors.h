@@ -1,0 +1,50 @@
+//===- Tensors.h - The tensors of a case; libraries -------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_BENCHMARKS_TENSORS_H
+#define REDUCE_BENCHMARKS_TENSORS_H
+
+#include "Case.h"
+#include <cstdlib>
+#include <memory>
+
+namespace mlir::reduce::benchmark {
+
+struct FreeDeleter {
+  void operator()(void *pointer) const { std::free(pointer); }
+};
+using Buffer = std::unique_ptr<unsigned char, FreeDeleter>;
+
+/// The tensors of a case, the input filled, and the result that is right.
+struct Tensors {
+  DLTensor input = {}, output = {};
+  size_t inputBytes = 0, outputBytes = 0;
+
+  Buffer inputBuffer, outputBuffer, expected;
+  std::vector<int64_t> inputShape, outputShape;
+};
+
+/// Allocates and fills the tensors of a case. Returns whether there is memory
+/// for them; if not, `error` says so.
+bool prepareTensors(const Case &reduction, Tensors &tensors,
+                    std::string &error);
+
+/// Overwrites the output, so that no earlier result can pass for a new one.
+void clearOutput(Tensors &tensors);
+
+/// Returns whether the output is right, and nothing beyond it was written; if
+/// not, `error` says what is wrong.
+bool checkOutput(const Case &reduction, const Tensors &tensors,
+                 std::string &error);
+
+/// Loads a shared library. Returns its handle, or null; then `error` says why.
+void *loadLibrary(const std::string &path, std::string &error);
+
+} // namespace mlir::reduce::benchmark
+
+#endif // REDUCE_BENCHMARKS_TENSORS_H

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What is measured: operators, element types, shapes and axes."""
+
+import collections
+import math
+
+# Input shapes and axes: all reduced, rows long and short, columns, what lies
+# between and alternates, and a few elements.
+SHAPES = [
+    ("4096", "0"),
+    ("1048576", "0"),
+    ("67108864", "0"),
+    ("1024x1024", "0,1"),
+    ("1024x1024", "1"),
+    ("65536x16", "1"),
+    ("16x65536", "1"),
+    ("1000003x7", "1"),
+    ("1024x1024", "0"),
+    ("65536x16", "0"),
+    ("16x65536", "0"),
+    ("64x128x256", "1"),
+    ("6x12x10x24", "2,3"),
+    ("32x56x56x64", "1,2"),
+    ("8x64x32x32", "0,2,3"),
+    ("3x2x2", "1"),
+]
+BYTES = {"bool": 1, "f16": 2, "bf16": 2, "f32": 4, "f64": 8}
+BYTES.update({f"{sign}{8 << i}": 1 << i for sign in "iu" for i in range(4)})
+TYPES = {
+    "min": ["f32", "f64", "f16", "bf16", "i8", "u8", "bool", "i32", "i64", "u32", "u64"],
+    "prod": ["f32", "f64", "f16", "bf16", "i32", "i64", "u32", "u64"],
+}
+QUICK_TYPES = {"min": ["f32", "bf16", "i8", "i64"], "prod": ["f32", "bf16", "i64"]}
+QUICK_LIMIT = 32 << 20
+
+# Elements of the series over sizes: with f32 from 48 bytes to 512 MiB.
+SERIES_TYPE = "f32"
+SERIES = [12] + [1 << exponent for exponent in range(10, 27, 2)] + [1 << 27]
+SERIES_KINDS = ("all", "rows", "columns")
+
+Cell = collections.namedtuple("Cell", "op type shape axes")
+
+
+def get_extents(cell):
+    return [int(extent) for extent in cell.shape.split("x")]
+
+
+def get_axes(cell):
+    return [int(axis) for axis in cell.axes.split(",")]
+
+
+def get_size(cell):
+    """Returns the bytes of a cell's input."""
+    return math.prod(get_extents(cell)) * BYTES[cell.type]
+
+
+def get_name(cell):
+    return f"{cell.op}_{cell.type}_{cell.shape}_a{cell.axes.replace(',', '_')}"
+
+
+def collapse(cell):
+    """Returns (extent, whether reduced) of a cell's dimensions, neighbours of
+    one kind taken together and those of extent 1 left out."""
+    result = []
+    for dim, extent in enumerate(get_extents(cell)):
+        reduced = dim in get_axes(cell)
+        if extent == 1:
+            continue
+        if result and result[-1][1] == reduced:
+            result[-1] = (result[-1][0] * extent, reduced)
+        else:
+            result.append((extent, reduced))
+    return result
+
+
+def get_series_cell(op, kind, count):
+    """Returns the cell with `count` elements of one of SERIES_KINDS."""
+    if kind == "all":
+        return Cell(op, SERIES_TYPE, str(count), "0")
+    rows = 3 if count == 12 else 1 << (count.bit_length() - 1) // 2
+    axes = "1" if kind == "rows" else "0"
+    return Cell(op, SERIES_TYPE, f"{rows}x{count // rows}", axes)
+
+
+def is_in_table(cell):
+    """Returns whether the cell is no mere point of the series over sizes."""
+    return (cell.shape, cell.axes) in SHAPES
+
+
+def choose_cells(full, types=None, pattern=None):
+    """Returns the cells of a quick or full run, of the element types and with
+    the names that are asked for."""
+    if types:
+        table = {op: [t for t in names if t in types] for op, names in TYPES.items()}
+    else:
+        table = TYPES if full else QUICK_TYPES
+    cells = [
+        Cell(op, element, *shape)
+        for op, names in table.items()
+        for element in names
+        for shape in SHAPES
+    ]
+    if full:
+        cells += [
+            get_series_cell(op, kind, count)
+            for op in table
+            for kind in SERIES_KINDS
+            for count in SERIES
+            if SERIES_TYPE in table[op]
+        ]
+    else:
+        cells = [cell for cell in cells if get_size(cell) <= QUICK_LIMIT]
+    if pattern:
+        cells = [cell for cell in cells if pattern.search(get_name(cell))]
+    return list(dict.fromkeys(cells))

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command line of benchmarks/run."""
+
+import argparse
+import os
+import re
+import sys
+import time
+
+from . import plots
+from .cells import TYPES, choose_cells, get_name, get_size
+from .compile import (
+    BUILD,
+    GENERATED,
+    LIBRARIES,
+    PEERS,
+    BenchmarkError,
+    Toolchain,
+    build_project,
+    get_peer_path,
+)
+from .measure import ONE_THREAD, measure
+from .progress import Progress
+from .report import write_report
+from .results import Results, get_machine, read_results
+from .summary import THREADS_MINIMUM
+
+# From here on, figures suffer, those of two threads most.
+BUSY_LOAD = 0.7
+
+DESCRIPTION = """\
+Measures compiled reductions, for shapes known and unknown when they were
+compiled, beside those of other compilers and libraries, all against the
+bandwidth of reading the input. Builds the project, compiles what is measured,
+checks each result, and prints a report in Markdown; benchmarks/README.md says
+more. Options that are not its own go to reduce-compile.
+"""
+
+
+def parse_arguments(words):
+    parser = argparse.ArgumentParser(prog="benchmarks/run", description=DESCRIPTION)
+    parser.add_argument(
+        "--full",
+        action="store_true",
+        help="all element types, inputs of up to 512 MiB, and a series over sizes",
+    )
+    parser.add_argument(
+        "--peers",
+        default="all",
+        help="whom to compare with: all, none, or some of " + ",".join(PEERS),
+    )
+    parser.add_argument("--types", help="element types, such as f32,i8 (default: by mode)")
+    parser.add_argument("--filter", help="a regular expression that a cell's name must match")
+    parser.add_argument("--seconds", type=float, help="time for each candidate of a cell")
+    parser.add_argument("--output", default=os.path.join(BUILD, "benchmarks"), help="a folder")
+    parser.add_argument("--tools", help="folder of the project's tools; builds nothing then")
+    parser.add_argument("--report", action="store_true", help="only report what --output has")
+    arguments, options = parser.parse_known_args(words)
+    known = {name for names in TYPES.values() for name in names}
+    arguments.types = arguments.types.split(",") if arguments.types else []
+    for name in arguments.types:
+        if name not in known:
+            expected = ",".join(sorted(known))
+            parser.error(f"unknown element type '{name}', expected some of {expected}")
+    arguments.peers = {"all": list(PEERS), "none": []}.get(
+        arguments.peers, arguments.peers.split(",")
+    )
+    for name in arguments.peers:
+        if name not in PEERS:
+            expected = ",".join(PEERS)
+            parser.error(f"unknown peer '{name}', expected all, none, or some of {expected}")
+    try:
+        arguments.filter = arguments.filter and re.compile(arguments.filter)
+    except re.error as error:
+        parser.error(f"--filter: {error}")
+    return arguments, options
+
+
+def choose_candidates(toolchain, peers, progress):
+    """Returns those of the peers that are installed, and whether two threads can
+    be had; says who is missing."""
+    found = []
+    for name in ("threads", *peers):
+        missing = toolchain.find_missing(name)
+        if missing:
+            progress.note(f"{name}: {missing}")
+        else:
+            found.append(name)
+    return [name for name in found if name != "threads"], "threads" in found
+
+
+def run_benchmark(arguments, options, progress):
+    """Returns the results of a run."""
+    cells = choose_cells(arguments.full, arguments.types, arguments.filter)
+    if not cells:
+        raise BenchmarkError("no cell matches --types and --filter")
+    facts = get_machine()
+    load = os.getloadavg()[0]
+    if load > BUSY_LOAD:
+        progress.note(f"a load average of {load:.1f} before the run: others use the machine too")
+    begin = time.time()
+    tools = arguments.tools
+    if not tools:
+        build_project(bool(arguments.peers))
+        tools = os.path.join(BUILD, "bin")
+
+    toolchain = Toolchain(tools, os.path.join(arguments.output, "cache"), options)
+    peers, with_threads = choose_candidates(toolchain, arguments.peers, progress)
+    written = ["static", "dynamic"] + [name for name in peers if name in GENERATED]
+    libraries = toolchain.compile_all(written, cells, progress)
+    libraries.update({name: [get_peer_path(name)] for name in peers if name in LIBRARIES})
+    built = time.time()
+
+    seconds = arguments.seconds or (0.2 if arguments.full else 0.04)
+    place = (tools, arguments.output)
+    figures, versions = measure(*place, libraries, cells, seconds, progress, ONE_THREAD)
+    check_ours(figures)
+    threads = {}
+    if with_threads:
+        limit = facts["last_cache"] or 32 << 20
+        chosen = [cell for cell in cells if THREADS_MINIMUM <= get_size(cell) <= limit]
+        if chosen:
+            both = {"static": libraries["static"]}
+            both.update(toolchain.compile_all(["threads"], chosen, progress))
+            threads, _ = measure(*place, both, chosen, seconds, progress)
+    measured = time.time()
+    facts["compile_seconds"] = toolchain.measure_compile_times()
+    facts["versions"] = versions
+    facts["notes"] = progress.notes
+    progress.clear()
+    print(
+        f"benchmarks/run: built in {built - begin:.0f} s, measured in {measured - built:.0f} s",
+        file=sys.stderr,
+    )
+    measured_cells = [cell for cell in cells if get_name(cell) in figures]
+    return Results(measured_cells, figures, threads, facts)
+
+
+def check_ours(figures):
+    """Refuses results in which this project's own are wrong."""
+    for case, candidates in figures.items():
+        for name in ("static", "dynamic"):
+            if "note" in candidates[name]:
+                raise BenchmarkError(f"{case}, {name}: {candidates[name]['note']}")
+
+
+def main(words):
+    arguments, options = parse_arguments(words)
+    progress = Progress()
+    try:
+        if arguments.report:
+            results = read_results(arguments.output)
+        else:
+            os.makedirs(arguments.output, exist_ok=True)
+            results = run_benchmark(arguments, options, progress)
+            results.write(arguments.output)
+    except KeyboardInterrupt:
+        progress.clear()
+        return 130
+    except (BenchmarkError, OSError) as error:
+        progress.clear()
+        print(f"benchmarks/run: error: {error}", file=sys.stderr)
+        return 1
+    report = write_report(results)
+    with open(os.path.join(arguments.output, "report.md"), "w", encoding="utf-8") as file:
+        file.write(report)
+    names = plots.write_plots(results, arguments.output)
+    print(report)
+    print("Plots and figures:", ", ".join(sorted([*names, "results.json", "results.tsv"])))
+    return 0

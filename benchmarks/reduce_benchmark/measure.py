@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs reduce-compare and collects what it prints."""
+
+import os
+import subprocess
+
+from .cells import get_name
+from .compile import ONNX_RUNTIME, BenchmarkError
+
+# For whoever would take more threads.
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+
+
+def parse_line(line):
+    """Returns (case, candidate, figures) of a line of reduce-compare: figures
+    are nanoseconds, rate and share, or else the note why there are none."""
+    case, candidate, nanoseconds, rate, share, note = line.rstrip("\n").split("\t")
+    if not nanoseconds:
+        return case, candidate, {"note": note}
+    figures = {"nanoseconds": nanoseconds, "rate": rate, "share": share}
+    return case, candidate, {key: float(text) for key, text in figures.items()}
+
+
+def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
+    """Measures all candidates, given with their libraries, side by side.
+    Returns the figures of each by the cell's name, and what libraries say they
+    are. A cell in which a library ends the process is left out. `settings` are
+    for the environment of the process."""
+    environment = {**os.environ, "REDUCE_ONNXRUNTIME": ONNX_RUNTIME, **(settings or {})}
+    figures, descriptions = {}, {}
+    left = cells
+    while left:
+        command = make_command(tools, folder, libraries, left, seconds)
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        )
+        status = collect(process, len(cells), progress, figures, descriptions)
+        missing = [cell for cell in left if get_name(cell) not in figures]
+        if status == 0:
+            break
+        name = get_name(missing[0])
+        if not figures:
+            raise BenchmarkError(f"{name}: reduce-compare ended with status {status}")
+        progress.note(f"{name}: reduce-compare ended with status {status}")
+        left = missing[1:]
+    return figures, descriptions
+
+
+def make_command(tools, folder, libraries, cells, seconds):
+    """Returns a call of reduce-compare, after writing down the cells for it."""
+    words = os.path.join(folder, "cells.txt")
+    with open(words, "w", encoding="utf-8") as file:
+        for cell in cells:
+            file.write(
+                f"{get_name(cell)} --op {cell.op} --dtype {cell.type}"
+                f" --shape {cell.shape} --axes {cell.axes}\n"
+            )
+    command = [os.path.join(tools, "reduce-compare"), "--seconds", str(seconds)]
+    command += [f"{name}={path}" for name, paths in libraries.items() for path in paths]
+    return [*command, "--", f"@{words}"]
+
+
+def collect(process, count, progress, figures, descriptions):
+    """Adds what reduce-compare prints until it ends. Returns its status."""
+    for line in process.stdout:
+        if line.startswith("# "):
+            name, description = line[2:].rstrip("\n").split("\t")
+            descriptions[name] = description
+        elif not line.startswith("case\t"):
+            case, candidate, values = parse_line(line)
+            figures.setdefault(case, {})[candidate] = values
+            progress.show(f"measuring, {len(figures)} of {count}: {case}")
+    return process.wait()

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes results as Markdown."""
+
+from .cells import Cell, get_name, is_in_table
+from .results import LIBRARIES, LOOPS, TITLES
+from .summary import MEAN_MINIMUM, get_best_mean, get_mean, summarize
+
+
+def write_table(head, rows):
+    lines = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows]) + "\n"
+
+
+def show_share(share):
+    if share is None:
+        return ""
+    digits = 2 if share >= 0.095 else 3 if share >= 0.0095 else 4
+    return f"{share:.{digits}f}"
+
+
+def show_figure(results, cell, candidate):
+    share = results.get_share(cell, candidate)
+    note = results.get(cell, candidate, "note") or ""
+    return show_share(share) or ("wrong" if note.endswith("is wrong") else "–")
+
+
+def write_cells(results, cells):
+    """A row for each cell: pure reading in GB/s, and everybody's share of it."""
+    candidates = results.get_candidates()
+    head = [*Cell._fields, "read GB/s", *(TITLES[name] for name in candidates)]
+    if results.threads:
+        head.append(TITLES["threads"])
+    rows = []
+    for cell in cells:
+        row = [*cell, f"{results.get(cell, 'read', 'rate'):.1f}"]
+        row += [show_figure(results, cell, name) for name in candidates]
+        if results.threads:
+            figures = results.threads.get(get_name(cell), {}).get("threads", {})
+            row.append(show_share(figures.get("share")))
+        rows.append(row)
+    return write_table(head, rows)
+
+
+def write_series(results):
+    cells = [cell for cell in results.cells if not is_in_table(cell)]
+    return ["The same over sizes:\n", write_cells(results, cells)] if cells else []
+
+
+def write_means(results):
+    """A row for each operator and type: geometric means of shares."""
+    candidates = results.get_candidates()
+    libraries = [name for name in LIBRARIES if name in candidates]
+    loops = [name for name in LOOPS if name in candidates]
+    head = ["op", "type"] + [TITLES[name] for name in candidates]
+    head += ["best library"] * bool(libraries) + ["best clang loop"] * bool(loops)
+    rows = []
+    for row, cells in results.get_rows(MEAN_MINIMUM).items():
+        means = [get_mean(results, cells, name) for name in candidates]
+        means += [get_best_mean(results, cells, group) for group in (libraries, loops) if group]
+        rows.append([*row, *(show_share(mean) or "–" for mean in means)])
+    return write_table(head, rows)
+
+
+def write_report(results):
+    """Returns the whole report."""
+    facts = results.facts
+    versions = ", ".join(facts.get("versions", {}).values())
+    parts = [
+        f"{facts['machine']}, {facts['date']}, one thread"
+        + (f"; {versions}" if versions else "")
+        + ".\n",
+        "Bandwidth of reading the input alone, and what each reaches as a share of it"
+        " (–: no kernel; wrong: its result was):\n",
+        write_cells(results, [cell for cell in results.cells if is_in_table(cell)]),
+        *write_series(results),
+        "Geometric means over cells of 4 KiB and more (–: not all of them):\n",
+        write_means(results),
+        "".join(f"- {line}\n" for line in summarize(results)),
+    ]
+    notes = facts.get("notes", [])
+    if notes:
+        parts.append("Notes:\n")
+        parts.append("".join(f"- {note.splitlines()[0]}\n" for note in notes))
+    return "\n".join(parts)

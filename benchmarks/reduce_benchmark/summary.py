@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Boils results down to a few lines."""
+
+import math
+
+from .cells import get_name, get_size
+from .results import LIBRARIES, LOOPS, OURS, TITLES
+
+MEAN_MINIMUM = 4 << 10
+LARGE_MINIMUM = 64 << 10
+LARGE_SHARE = 0.75
+THREADS_MINIMUM = 1 << 20
+SMALL = "3x2x2"
+
+# Two measurements of the same code differ by about this much.
+TOLERANCE = 1.03
+
+
+def geometric_mean(values):
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else None
+
+
+def get_mean(results, cells, candidate):
+    """Returns the mean share of a candidate that has figures for all cells;
+    None for others."""
+    shares = [results.get_share(cell, candidate) for cell in cells]
+    return None if None in shares else geometric_mean(shares)
+
+
+def get_best_mean(results, cells, candidates):
+    pairs = [results.get_best(cell, candidates) for cell in cells]
+    return None if None in pairs else geometric_mean([pair[0] for pair in pairs])
+
+
+def list_some(texts, limit=12):
+    shown = "; ".join(texts[:limit])
+    return shown + (f"; and {len(texts) - limit} more" if len(texts) > limit else "")
+
+
+def summarize_means(results):
+    for name in OURS:
+        least = 1, None
+        shares = []
+        for cells in results.get_rows(MEAN_MINIMUM).values():
+            for cell in cells:
+                share = results.get_share(cell, name)
+                shares.append(share)
+                least = min(least, (share, get_name(cell)), key=lambda pair: pair[0])
+        if shares:
+            yield (
+                f"{TITLES[name]}, cells of 4 KiB and more: geometric mean"
+                f" {geometric_mean(shares):.3f} of pure read, least {least[0]:.3f} ({least[1]})"
+            )
+
+
+def summarize_large(results):
+    for name in OURS:
+        large = [cell for cell in results.cells if get_size(cell) >= LARGE_MINIMUM]
+        slow = [
+            f"{get_name(cell)} {results.get_share(cell, name):.2f}"
+            for cell in sorted(large, key=lambda cell: results.get_share(cell, name))
+            if results.get_share(cell, name) < LARGE_SHARE
+        ]
+        if large:
+            text = f"{TITLES[name]}, cells of 64 KiB or more under {LARGE_SHARE}: "
+            yield text + f"{len(slow)} of {len(large)}" + (f" ({list_some(slow)})" if slow else "")
+
+
+def summarize_rivals(results, rivals, title):
+    """Says in how many cells ours are slower than the best of some."""
+    pairs = []
+    for cell in results.cells:
+        best = results.get_best(cell, rivals)
+        if best:
+            pairs.append((best[0] / results.get_share(cell, "static"), best[1], cell))
+    if not pairs:
+        return
+    slower = sorted((pair for pair in pairs if pair[0] > TOLERANCE), reverse=True)
+    texts = [f"{get_name(cell)} {factor:.2f}x {TITLES[name]}" for factor, name, cell in slower]
+    strictly = sum(pair[0] > 1 for pair in pairs)
+    yield (
+        f"cells slower than {title}, by more than 3 %: {len(slower)} of {len(pairs)}, by any"
+        f" amount: {strictly}" + (f" ({list_some(texts)})" if texts else "")
+    )
+
+
+def summarize_loops(results):
+    pairs = [
+        (results.get_share(cell, "static"), results.get_best(cell, LOOPS))
+        for cell in results.cells
+    ]
+    pairs = [(own, best[0]) for own, best in pairs if best]
+    if pairs:
+        equal = sum(own * TOLERANCE >= best for own, best in pairs)
+        strictly = sum(own >= best for own, best in pairs)
+        yield (
+            "cells at least as fast as the better clang loop, within 3 %:"
+            f" {100 * equal / len(pairs):.0f} %, strictly: {100 * strictly / len(pairs):.0f} %"
+        )
+
+
+def summarize_dynamic(results):
+    pairs = [
+        (results.get_share(cell, "dynamic") / results.get_share(cell, "static"), cell)
+        for cell in results.cells
+    ]
+    if pairs:
+        least = min(pairs)
+        counted = [ratio for ratio, cell in pairs if get_size(cell) >= MEAN_MINIMUM]
+        mean = geometric_mean(counted or [ratio for ratio, _ in pairs])
+        yield (
+            f"unknown against known shape: geometric mean {mean:.3f}, least"
+            f" {least[0]:.3f} ({get_name(least[1])})"
+        )
+
+
+def summarize_small(results):
+    for cell in results.cells:
+        if cell.shape == SMALL and cell.type == "f32":
+            times = [
+                f"{TITLES[name]} {results.get(cell, name, 'nanoseconds'):.3g}"
+                for name in (*OURS, *LOOPS, *LIBRARIES)
+                if results.get(cell, name, "nanoseconds")
+            ]
+            yield f"nanoseconds of {get_name(cell)} with the call's checks: " + ", ".join(times)
+
+
+def summarize_threads(results):
+    pairs = [
+        (figures["threads"]["rate"] / figures["static"]["rate"], name)
+        for name, figures in results.threads.items()
+        if "rate" in figures.get("threads", {})
+    ]
+    if not pairs:
+        yield "two threads over one: not measured"
+        return
+    mean = geometric_mean([ratio for ratio, _ in pairs])
+    least = min(pairs)
+    yield (
+        f"two threads over one, inputs of 1 MiB to the last cache's size, {len(pairs)} of them:"
+        f" geometric mean {mean:.2f}, least {least[0]:.2f} ({least[1]})"
+    )
+
+
+def summarize_compilation(results):
+    times = results.facts.get("compile_seconds", {})
+    titles = {"model": "examples/row_min.onnx", "rank6": "a function of rank 6, shape unknown"}
+    for name, seconds in times.items():
+        yield f"reduce-compile of {titles[name]}: {seconds:.2f} s"
+
+
+def summarize(results):
+    """Yields the lines that end a report."""
+    yield from summarize_means(results)
+    yield from summarize_large(results)
+    yield from summarize_rivals(results, LIBRARIES, "a library")
+    yield from summarize_loops(results)
+    yield from summarize_dynamic(results)
+    yield from summarize_small(results)
+    yield from summarize_threads(results)
+    yield from summarize_compilation(results)
