@@ -85,9 +85,7 @@ TypedAttr MinCombiner::getIdentity() const {
     return FloatAttr::get(floatType,
                           APFloat::getInf(floatType.getFloatSemantics()));
   unsigned width = type.getIntOrFloatBitWidth();
-  if (elementType.isInteger(1))
-    return IntegerAttr::get(type, APInt(width, 1));
-  return IntegerAttr::get(type, elementType.isUnsignedInteger()
+  return IntegerAttr::get(type, isUnsigned(elementType)
                                     ? APInt::getMaxValue(width)
                                     : APInt::getSignedMaxValue(width));
 }
@@ -129,8 +127,6 @@ Value MinCombiner::prepare(OpBuilder &builder, Location loc,
     Value identity = buildConstant(builder, loc, getIdentity());
     return arith::SelectOp::create(builder, loc, isNaN, identity, element);
   }
-  if (elementType.isInteger(1))
-    return buildTruth(builder, loc, element);
   return element;
 }
 
@@ -154,6 +150,8 @@ Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
 
 Value MinCombiner::finalize(OpBuilder &builder, Location loc,
                             Value accumulator) const {
+  if (elementType.isInteger(1))
+    return buildTruth(builder, loc, accumulator);
   if (!usesKeys())
     return accumulator;
   Value offset = buildConstant(

@@ -67,14 +67,16 @@ constexpr int64_t minPackedRows = 2;
 constexpr int64_t minPackedFills = 4;
 
 //===----------------------------------------------------------------------===//
-// outer
+// outer-blocks
 //===----------------------------------------------------------------------===//
 
 /// Rows in a block: as many streams as hardware prefetchers follow, and enough
-/// that the destination, read and written once a block, costs little.
+/// that loading and storing what accumulated costs little.
 constexpr int64_t blockRows = 16;
+/// Memory for what accumulates: it stays in the first cache, beside the rows.
+constexpr int64_t tileBytes = 16 << 10;
 /// From how many blocks, and strips of columns, on blocks are better than
-/// strips over all rows: those walk memory at a distance.
+/// strips over all rows.
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
 

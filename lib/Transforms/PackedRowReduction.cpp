@@ -250,13 +250,17 @@ static Value buildPackedRows(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction,
                              const VectorTarget &target) {
   PackedRowReductionBuilder packed(reduction, target);
+  Choice choice;
+  bool mayBeMany =
+      succeeded(outerBlockReduction.match(reduction, target, choice));
+  const Strategy &longRows = mayBeMany ? outerBlockReduction : outerReduction;
   if (!reduction.isDynamic(reduction.getNumLoops() - 1))
     return packed.build(builder);
   auto buildCase = [&](bool isServed) {
     return [&, isServed](OpBuilder &opBuilder, Location loc) {
       ImplicitLocOpBuilder nested(loc, opBuilder);
       Value result = isServed ? packed.build(nested)
-                              : outerReduction.build(nested, reduction, target);
+                              : longRows.build(nested, reduction, target);
       scf::YieldOp::create(nested, result);
     };
   };

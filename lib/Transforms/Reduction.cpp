@@ -242,14 +242,6 @@ Value Reduction::buildStart(ImplicitLocOpBuilder &builder,
   return buildSplat(builder, start, width);
 }
 
-Value Reduction::buildStartedDestination(ImplicitLocOpBuilder &builder) const {
-  Value init = op.getDpsInitOperand(0)->get();
-  if (!hasConstantStart())
-    return init;
-  // A fill of its own: other code than the caller's may do without.
-  return builder.clone(*init.getDefiningOp())->getResult(0);
-}
-
 Value Reduction::buildStartScalar(ImplicitLocOpBuilder &builder,
                                   Value destination, ValueRange indices) const {
   if (hasConstantStart())

@@ -82,9 +82,6 @@ public:
   /// an epilogue or `hasConstantStart()`.
   Value getDestination() const;
 
-  /// Builds the destination with what the output starts as. No epilogue.
-  Value buildStartedDestination(ImplicitLocOpBuilder &builder) const;
-
   /// Builds a vector of `width` values to start with; `hasConstantStart()`.
   Value buildStart(ImplicitLocOpBuilder &builder, int64_t width) const;
 

@@ -82,6 +82,10 @@ extern const Strategy packedRowReduction;
 /// The innermost loop is reduced: accumulate along it (InnerReduction.cpp).
 extern const Strategy innerReduction;
 
+/// The innermost loop is kept, and rows are many and long: take them in blocks
+/// (OuterBlockReduction.cpp).
+extern const Strategy outerBlockReduction;
+
 /// The innermost loop is kept: accumulate across it (OuterReduction.cpp).
 extern const Strategy outerReduction;
 

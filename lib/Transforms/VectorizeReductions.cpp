@@ -29,9 +29,9 @@ using namespace mlir::reduce;
 
 /// The strategies in the order in which they are tried.
 static const Strategy *const strategies[] = {
-    &shortRowReduction,  &paddedRowReduction, &rowGroupReduction,
-    &narrowRowReduction, &packedRowReduction, &innerReduction,
-    &outerReduction};
+    &shortRowReduction,   &paddedRowReduction, &rowGroupReduction,
+    &narrowRowReduction,  &packedRowReduction, &innerReduction,
+    &outerBlockReduction, &outerReduction};
 
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
   StringRef function;

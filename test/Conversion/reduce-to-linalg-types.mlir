@@ -83,14 +83,17 @@ func.func @signed(%data: tensor<3x2xi8>) -> tensor<3xi8> {
   return %0 : tensor<3xi8>
 }
 
-// A bool is a byte; what comes from outside is true where it is not 0.
+// A bool is a byte; what comes from outside is true where it is not 0. The least
+// byte tells.
 // Clauses bool-bytes, bool-order.
 // CHECK-LABEL: func.func @bool
 // CHECK-SAME: %[[ARG:.*]]: tensor<3x2xi8> {reduce.element_type = i1}
-// CHECK: arith.constant 1 : i8
+// CHECK: arith.constant -1 : i8
+// CHECK: linalg.generic {{.*}} ins(%[[ARG]]
+// CHECK-NEXT: ^bb0(%[[ELEMENT:.*]]: i8, %[[ACCUMULATOR:.*]]: i8):
+// CHECK-NEXT: arith.minui %[[ACCUMULATOR]], %[[ELEMENT]] : i8
 // CHECK: %[[TRUE:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : i8
-// CHECK-NEXT: %[[BYTE:.*]] = arith.extui %[[TRUE]] : i1 to i8
-// CHECK-NEXT: arith.minui %{{.*}}, %[[BYTE]] : i8
+// CHECK-NEXT: arith.extui %[[TRUE]] : i1 to i8
 // CHECK: %[[SAME:.*]] = linalg.generic {{.*}} ins(%[[ARG]]
 // CHECK: return %{{.*}}, %[[SAME]]
 func.func @bool(%data: tensor<3x2xi1>) -> (tensor<3xi1>, tensor<3x2xi1>) {

@@ -25,18 +25,18 @@ func.func @inner(%data: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> 
   return %0 : tensor<?xf32>
 }
 
-// Rows in blocks, the last of which may be shorter; columns in strips, then in
-// machine vectors, of which the last may be written in part.
+// Columns in strips, ever narrower ones, then in machine vectors, of which the last
+// may be written in part.
 // CHECK-LABEL: func.func @outer
-// CHECK: scf.for %[[BLOCK:[^ ]*]] = %c0 to %[[ROWS:[^ ]*]] step %c16
-// CHECK:   %[[REST:.*]] = arith.subi %[[ROWS]], %[[BLOCK]]
-// CHECK:   %[[COUNT:.*]] = arith.minui %[[REST]], %c16
-// CHECK:   scf.for {{.*}} step %c8
-// CHECK:     scf.for {{.*}} to %[[COUNT]] step %c1
-// CHECK:     vector.transfer_write {{.*}} {in_bounds = [true]} : vector<8xf64>
-// CHECK:   scf.for {{.*}} step %c2
-// CHECK:     scf.for {{.*}} to %[[COUNT]] step %c1
-// CHECK:     vector.transfer_write %{{[^{]*}} : vector<2xf64>
+// CHECK: scf.for {{.*}} step %c8
+// CHECK:   scf.for {{.*}} step %c1
+// CHECK:   vector.transfer_write {{.*}} {in_bounds = [true]} : vector<8xf64>
+// CHECK: scf.for {{.*}} step %c4
+// CHECK: scf.for {{.*}} step %c2
+// CHECK:   vector.transfer_write {{.*}} {in_bounds = [true]} : vector<2xf64>
+// CHECK: scf.for {{.*}} step %c2
+// CHECK:   scf.for {{.*}} step %c1
+// CHECK:   vector.transfer_write %{{[^{]*}} : vector<2xf64>
 func.func @outer(%data: tensor<?x?xf64>, %init: tensor<?xf64>) -> tensor<?xf64> {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],

@@ -104,45 +104,6 @@ func.func @alternating(%data: tensor<2x3x4x5xi64>) -> tensor<3x5xi64> {
 }
 
 //===----------------------------------------------------------------------===//
-// Blocks of 16 rows
-//===----------------------------------------------------------------------===//
-
-// 100 = 6 * 16 + 4 rows, 40 = 2 * 16 + 8 columns. Results so far are in the
-// destination, so that it must be filled.
-// CHECK-LABEL: func.func @blocks
-// CHECK: %[[FILL:.*]] = linalg.fill
-// CHECK: scf.for %[[I:.*]] = %c0 to %c2 step %c1 iter_args(%{{.*}} = %[[FILL]])
-// CHECK:   %[[BLOCKS:.*]] = scf.for %[[BLOCK:.*]] = %c0 to %c96 step %c16
-// CHECK:     scf.for %[[COLUMN:.*]] = %c0 to %c32 step %c16 iter_args(%[[OUT:.*]] = %{{.*}})
-// CHECK:       %[[SO_FAR:.*]] = vector.transfer_read %[[OUT]][%[[I]], %[[COLUMN]]]
-// CHECK:       scf.for %[[ROW:.*]] = %c0 to %c16 step %c1 iter_args(%{{.*}} = %[[SO_FAR]])
-// CHECK:         %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
-// CHECK:         vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[COLUMN]]], {{.*}} vector<16xi32>
-// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c16 step %c1
-// CHECK:       %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
-// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %c32], {{.*}} vector<8xi32>
-// CHECK:   scf.for %{{.*}} = %c0 to %c32 step %c16 iter_args(%{{.*}} = %[[BLOCKS]])
-// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c4 step %c1
-// CHECK:       arith.addi %[[ROW]], %c96 : index
-// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c4 step %c1
-// CHECK:     arith.addi %[[ROW]], %c96 : index
-func.func @blocks(%data: tensor<2x100x40xi32>) -> tensor<2x40xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<2x100x40xi32> -> tensor<2x40xi32>
-  return %0 : tensor<2x40xi32>
-}
-
-// Too few rows or columns for blocks.
-// CHECK-LABEL: func.func @no_blocks
-// CHECK-NOT: linalg.fill
-// CHECK-NOT: arith.addi
-// CHECK: return
-func.func @no_blocks(%few_rows: tensor<31x40xi32>, %few_columns: tensor<100x31xi32>) -> (tensor<40xi32>, tensor<31xi32>) {
-  %0 = reduce.min %few_rows axes = [0] : tensor<31x40xi32> -> tensor<40xi32>
-  %1 = reduce.min %few_columns axes = [0] : tensor<100x31xi32> -> tensor<31xi32>
-  return %0, %1 : tensor<40xi32>, tensor<31xi32>
-}
-
-//===----------------------------------------------------------------------===//
 // Other bodies and inits
 //===----------------------------------------------------------------------===//
 
@@ -201,28 +162,17 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
   return %0 : tensor<16xbf16>
 }
 
-// The run tells whether there are enough rows and columns for blocks. What is left
-// of the columns has strips of half the width, of a quarter, and a mask. Only
-// blocks fill the output before.
+// Of columns that are not known, what is left over has strips of half the width, of
+// a quarter, and a mask.
 // CHECK-LABEL: func.func @unknown
-// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK-NOT: linalg.fill
-// CHECK-DAG: %[[MANY_ROWS:.*]] = arith.cmpi uge, %[[ROWS]], %c32 : index
-// CHECK-DAG: %[[MANY_COLUMNS:.*]] = arith.cmpi uge, %[[COLUMNS]], %c32 : index
-// CHECK: %[[MANY:.*]] = arith.andi %[[MANY_ROWS]], %[[MANY_COLUMNS]] : i1
-// CHECK: scf.if %[[MANY]] -> (tensor<?xi32>) {
-// CHECK:   linalg.fill
-// CHECK:   scf.for %{{.*}} = %c0 to %[[ROWS]] step %c16
-// CHECK: } else {
-// CHECK-NOT: linalg.fill
-// CHECK:   %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
-// CHECK:   scf.for %{{.*}} = %c0 to %[[WIDE]] step %c16
-// CHECK:   %[[HALF:.*]] = arith.andi %[[COLUMNS]], %c-8 : index
-// CHECK:   scf.for %{{.*}} = %[[WIDE]] to %[[HALF]] step %c8
-// CHECK:   %[[QUARTER:.*]] = arith.andi %[[COLUMNS]], %c-4 : index
-// CHECK:   scf.for %{{.*}} = %[[HALF]] to %[[QUARTER]] step %c4
-// CHECK:   scf.for %{{.*}} = %[[QUARTER]] to %[[COLUMNS]] step %c4
+// CHECK: %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
+// CHECK: scf.for %{{.*}} = %c0 to %[[WIDE]] step %c16
+// CHECK: %[[HALF:.*]] = arith.andi %[[COLUMNS]], %c-8 : index
+// CHECK: scf.for %{{.*}} = %[[WIDE]] to %[[HALF]] step %c8
+// CHECK: %[[QUARTER:.*]] = arith.andi %[[COLUMNS]], %c-4 : index
+// CHECK: scf.for %{{.*}} = %[[HALF]] to %[[QUARTER]] step %c4
+// CHECK: scf.for %{{.*}} = %[[QUARTER]] to %[[COLUMNS]] step %c4
 func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>

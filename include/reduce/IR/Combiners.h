@@ -65,7 +65,7 @@ public:
                          Value accumulator) const = 0;
 
   /// Whether `finalize` does more than return its operand.
-  bool hasFinalize() const {
+  virtual bool hasFinalize() const {
     return getAccumulatorType() != getStorageType(elementType);
   }
 
@@ -97,13 +97,15 @@ protected:
 /// f16 and bf16 are compared as unsigned integers, keys whose order is that of
 /// the numbers with all NaN at one end: most machines compare these as fast as
 /// anything, and cannot compare f16 or bf16 without a conversion.
+///
+/// Of bools, bytes of which any but 0 is true, the least byte tells.
 class MinCombiner : public Combiner {
 public:
   MinCombiner(Type elementType, NanMode nanMode)
       : Combiner(elementType), nanMode(nanMode) {}
 
   Type getAccumulatorType() const override;
-  /// +inf, the greatest value of an integer type, or true.
+  /// +inf, or the greatest value of an integer type.
   TypedAttr getIdentity() const override;
   Value prepare(OpBuilder &builder, Location loc, Value element) const override;
   /// Of -0.0 and +0.0 either may come out, which the operation built permits.
@@ -111,6 +113,9 @@ public:
                 Value element) const override;
   Value finalize(OpBuilder &builder, Location loc,
                  Value accumulator) const override;
+  bool hasFinalize() const override {
+    return Combiner::hasFinalize() || elementType.isInteger(1);
+  }
 
   TypedAttr evaluateEmpty() const override;
   APFloat evaluate(const APFloat &accumulator,

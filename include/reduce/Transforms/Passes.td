@@ -69,10 +69,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
-      vectors while the loops walk the rows, in blocks where rows and strips are
-      many. Where it is not known whether they are, the run chooses.
+      vectors while the loops walk the rows.
+    - `outer-blocks`, tried before that: the same where rows are many and long, a
+      block of rows after the other. What accumulates of a tile of columns stays in
+      memory on the stack meanwhile. Where it is not known whether rows are many and
+      long, the run chooses between this and `outer`.
 
-    All but the last need a combiner that may be reassociated.
+    All but the last two need a combiner that may be reassociated.
 
     Tails of rows are vectors that end with the row, and repeat elements, which
     matters to some combiners and is undone for them, or, where the extent is not
