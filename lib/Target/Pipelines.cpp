@@ -64,7 +64,8 @@ static void buildBufferization(OpPassManager &pm,
   pm.addPass(bufferization::createOneShotBufferizePass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
-  pm.addNestedPass<func::FuncOp>(createLowerForallPass());
+  if (options.threads != 1)
+    pm.addNestedPass<func::FuncOp>(createLowerForallPass());
   // Either way no buffer leaks: behind the C interface the caller provides
   // them.
   if (options.cInterface) {
@@ -93,6 +94,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
     ConvertSCFToOpenMPPassOptions openMPOptions;
     openMPOptions.numThreads = options.threads;
     pm.addPass(createConvertSCFToOpenMPPass(openMPOptions));
+    pm.addNestedPass<func::FuncOp>(createDropBarriersPass());
   }
   // An alloca_scope that is left when its scf region becomes blocks does not
   // verify.

@@ -8,9 +8,12 @@
 
 #include "reduce/Transforms/Passes.h"
 
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_LOWERFORALLPASS
@@ -20,15 +23,21 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-static bool containsAllocation(scf::ForallOp op) {
-  return op->walk([](memref::AllocOp) { return WalkResult::interrupt(); })
-      .wasInterrupted();
+/// Whether threads can run iterations of `op` at once.
+static bool isForThreads(scf::ParallelOp op) {
+  return op.getNumResults() == 0 &&
+         !op->walk([](Operation *nested) {
+              return isa<memref::AllocOp, memref::AllocaOp, cf::AssertOp>(
+                         nested)
+                         ? WalkResult::interrupt()
+                         : WalkResult::advance();
+            }).wasInterrupted();
 }
 
 namespace {
 struct LowerForallPass : reduce::impl::LowerForallPassBase<LowerForallPass> {
   void runOnOperation() override {
-    // Inner loops first.
+    // Those on tensors are bufferization's.
     SmallVector<scf::ForallOp> loops;
     getOperation()->walk([&](scf::ForallOp op) {
       if (op.getNumResults() == 0)
@@ -36,12 +45,18 @@ struct LowerForallPass : reduce::impl::LowerForallPassBase<LowerForallPass> {
     });
     for (scf::ForallOp op : loops) {
       IRRewriter rewriter(op);
-      LogicalResult lowered = containsAllocation(op)
-                                  ? scf::forallToForLoop(rewriter, op)
-                                  : scf::forallToParallelLoop(rewriter, op);
-      if (failed(lowered))
+      if (failed(scf::forallToParallelLoop(rewriter, op)))
         return signalPassFailure();
     }
+
+    RewritePatternSet patterns(&getContext());
+    populateSCFToControlFlowConversionPatterns(patterns);
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addDynamicallyLegalOp<scf::ParallelOp>(isForThreads);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -103,20 +103,22 @@ Value PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
 }
 
 /// Builds the results that `part` alone makes, in its slice of `destination`,
-/// and returns that. With an epilogue `filled` is what to accumulate in.
+/// and returns that.
 Value PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
-                                 const Part &part, Value destination,
-                                 Value filled) const {
+                                 const Part &part, Value destination) const {
   auto slice = [&](Value tensor) -> Value {
     return tensor::ExtractSliceOp::create(
         builder, tensor, getKept(part.offsets), getKept(part.sizes),
         getOnes(keptLoops.size()));
   };
+  Value start = fill.getInputs()[0];
   Value results = slice(destination);
-  Value accumulators = reduction.hasEpilogue() ? slice(filled) : results;
-  Value accumulated =
-      buildReduction(builder, part, fill.getInputs()[0], accumulators);
-  return buildEpilogue(builder, accumulated, results);
+  if (!takesEpilogue || !reduction.hasEpilogue())
+    return buildReduction(builder, part, start, results);
+  // Vectors are never stored there, and so nothing is.
+  Value accumulators = slice(fill.getOutputs()[0]);
+  return buildEpilogue(
+      builder, buildReduction(builder, part, start, accumulators), results);
 }
 
 Value PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
@@ -136,34 +138,34 @@ Value PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
 
 Value PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
                               ArrayRef<Cut> cuts) {
-  SmallVector<Value> outputs = {reduction.getDestination()};
-  // Memory that all pieces share: they have none of their own. It goes away
-  // where the epilogue works on vectors.
-  if (reduction.hasEpilogue())
-    outputs.push_back(fill.getOutputs()[0]);
+  Value destination =
+      takesEpilogue ? reduction.getDestination() : fill.getOutputs()[0];
   auto counts =
       llvm::map_to_vector(cuts, [](const Cut &cut) { return cut.count; });
-  auto forall = scf::ForallOp::create(builder, counts, outputs,
+  auto forall = scf::ForallOp::create(builder, counts, destination,
                                       /*mapping=*/std::nullopt);
   {
     ImplicitLocOpBuilder body = ImplicitLocOpBuilder::atBlockTerminator(
         builder.getLoc(), forall.getBody());
     Part part = getPiece(body, cuts, forall.getInductionVars());
-    ValueRange shared = forall.getRegionIterArgs();
-    Value results = buildResults(body, part, shared.front(), shared.back());
+    Value shared = forall.getRegionIterArgs()[0];
+    Value results = buildResults(body, part, shared);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
     tensor::ParallelInsertSliceOp::create(
-        body, results, shared.front(), getKept(part.offsets),
-        getKept(part.sizes), getOnes(keptLoops.size()));
+        body, results, shared, getKept(part.offsets), getKept(part.sizes),
+        getOnes(keptLoops.size()));
   }
   Value all = forall.getResult(0);
-  if (getRest(cuts.back()) == 0)
-    return all;
-  Part part = getRestOf(builder, cuts.back());
-  Value results = buildResults(builder, part, all, forall.getResults().back());
-  return tensor::InsertSliceOp::create(
-      builder, results, all, getKept(part.offsets), getKept(part.sizes),
-      getOnes(keptLoops.size()));
+  if (getRest(cuts.back()) > 0) {
+    Part part = getRestOf(builder, cuts.back());
+    Value results = buildResults(builder, part, all);
+    all = tensor::InsertSliceOp::create(
+        builder, results, all, getKept(part.offsets), getKept(part.sizes),
+        getOnes(keptLoops.size()));
+  }
+  return takesEpilogue
+             ? all
+             : buildEpilogue(builder, all, reduction.getDestination());
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,7 +25,9 @@ public:
   explicit PieceBuilder(const Reduction &reduction)
       : reduction(reduction), op(reduction.getOp()),
         fill(op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>()),
-        keptLoops(reduction.getParallelLoops()) {}
+        keptLoops(reduction.getParallelLoops()),
+        takesEpilogue(reduction.isReassociable() ||
+                      !reduction.isReduced(reduction.getNumLoops() - 1)) {}
 
   /// Builds one of the next two.
   Value build(ImplicitLocOpBuilder &builder, const PiecePlan &plan) {
@@ -59,7 +61,7 @@ private:
   Value buildReduction(ImplicitLocOpBuilder &builder, const Part &part,
                        Value start, Value destination) const;
   Value buildResults(ImplicitLocOpBuilder &builder, const Part &part,
-                     Value destination, Value filled) const;
+                     Value destination) const;
   Value buildPartialResult(ImplicitLocOpBuilder &builder, const Part &part,
                            Value neutral, Value partials,
                            ArrayRef<OpFoldResult> offsets,
@@ -73,6 +75,9 @@ private:
   mutable linalg::GenericOp op;
   mutable linalg::FillOp fill;
   SmallVector<unsigned> keptLoops;
+  /// Whether pieces take the epilogue along. Where no strategy fits, it would
+  /// need memory of its own in each piece.
+  bool takesEpilogue;
 };
 
 } // namespace mlir::reduce

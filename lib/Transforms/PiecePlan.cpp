@@ -29,15 +29,21 @@ uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
   return std::max<uint64_t>(bytes, 1);
 }
 
-/// Returns the least that a piece has of `loop`. Of the innermost one memory is
-/// to be read in runs, which are longer than what strategies read as joined
-/// rows: rows that were cut cannot be joined.
-static int64_t getMinTile(const Reduction &reduction, unsigned loop) {
-  if (loop + 1 < reduction.getNumLoops())
+int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  // Memory is to be read in runs of a page. These are also longer than what
+  // strategies read as joined rows: rows that were cut cannot be joined.
+  constexpr uint64_t runBytes = 4096;
+  if (loop == innermost)
+    return std::max<uint64_t>(1, runBytes / getBytesPerElement(reduction));
+  if (!reduction.isReduced(loop))
     return 1;
-  constexpr uint64_t keptRun = 1024, reducedRun = 4096;
-  uint64_t run = reduction.isReduced(loop) ? reducedRun : keptRun;
-  return std::max<uint64_t>(1, run / getBytesPerElement(reduction));
+  // Partial results are written and read again: they are to be few.
+  int64_t tile = 64;
+  for (unsigned other : reduction.getReducedLoops())
+    if (other != loop && !reduction.isDynamic(other))
+      tile /= std::max<int64_t>(1, std::min(reduction.getExtent(other), tile));
+  return std::max<int64_t>(1, tile);
 }
 
 /// Returns what the tile of `loop` is a multiple of: vectors of the innermost
@@ -49,8 +55,9 @@ static int64_t getTileUnit(const Reduction &reduction, unsigned loop) {
   return std::max<uint64_t>(1, lineBytes / getBytesPerElement(reduction));
 }
 
-SmallVector<unsigned> mlir::reduce::getCuttableLoops(const Reduction &reduction,
-                                                     bool isReduced) {
+/// Returns the loops of one kind that can be cut, from the outermost on.
+static SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
+                                              bool isReduced) {
   // Clauses prod-order, prod-strict-order.
   if (isReduced && !reduction.isReassociable())
     return {};
@@ -80,13 +87,14 @@ struct StaticCut {
 };
 } // namespace
 
-/// Returns how long a cut takes on 2, 4 and 8 threads, in indices of all of
-/// them. What is left over is one thread's.
-static int64_t getCost(const StaticCut &cut) {
+/// Returns how long a cut takes on 2, 4 and 8 threads, up to `wanted`, in
+/// indices of all of them. What is left over is one thread's.
+static int64_t getCost(const StaticCut &cut, int64_t wanted) {
   int64_t cost = 0;
   for (int64_t threads : {2, 4, 8})
-    cost +=
-        threads * (llvm::divideCeil(cut.count, threads) * cut.tile + cut.rest);
+    if (threads <= wanted)
+      cost += threads *
+              (llvm::divideCeil(cut.count, threads) * cut.tile + cut.rest);
   return cost;
 }
 
@@ -106,7 +114,8 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
   int64_t first = std::max<int64_t>(2, std::min(wanted / 2, most));
   int64_t last = std::min({4 * wanted, maxPieces, most});
   for (int64_t count = first; count <= last; ++count)
-    if (StaticCut cut = cutInto(count); getCost(cut) < getCost(best))
+    if (StaticCut cut = cutInto(count);
+        getCost(cut, wanted) < getCost(best, wanted))
       best = cut;
   return best;
 }
@@ -160,15 +169,53 @@ PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
 // Unknown extents
 //===----------------------------------------------------------------------===//
 
+/// Cuts `loop`, of a known extent, into the greatest number of equal pieces.
+static StaticCut cutEvenly(const Reduction &reduction, unsigned loop,
+                           int64_t maxPieces) {
+  int64_t extent = reduction.getExtent(loop);
+  int64_t units = getTileUnit(reduction, loop);
+  int64_t count = std::min(maxPieces, extent / getMinTile(reduction, loop));
+  while (count > 1 && extent % (count * units) != 0)
+    --count;
+  return {count, extent / std::max<int64_t>(count, 1), 0};
+}
+
+static bool isStaticInnermost(const Reduction &reduction, unsigned loop) {
+  return loop + 1 == reduction.getNumLoops() && !reduction.isDynamic(loop);
+}
+
+SmallVector<unsigned>
+mlir::reduce::getDynamicCutLoops(const Reduction &reduction, bool isReduced,
+                                 int64_t maxPieces) {
+  SmallVector<unsigned> loops = getCuttableLoops(reduction, isReduced);
+  // Across the innermost loop, vectors are best with a known extent.
+  if (!isReduced && !loops.empty() &&
+      isStaticInnermost(reduction, loops.back()) &&
+      (loops.size() > 1 ||
+       cutEvenly(reduction, loops.back(), maxPieces).count < 2))
+    loops.pop_back();
+  return loops;
+}
+
 SmallVector<Cut> mlir::reduce::buildDynamicCuts(ImplicitLocOpBuilder &builder,
                                                 const Reduction &reduction,
                                                 ArrayRef<unsigned> loops,
+                                                int64_t maxPieces,
                                                 Value &wanted) {
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
   };
   SmallVector<Cut> cuts;
   for (unsigned loop : loops) {
+    StaticCut even;
+    if (isStaticInnermost(reduction, loop))
+      even = cutEvenly(reduction, loop, maxPieces);
+    if (even.count > 1) {
+      wanted = builder.createOrFold<arith::CeilDivUIOp>(
+          wanted, buildConstant(even.count));
+      cuts.push_back(even.get(builder.getContext(), loop));
+      continue;
+    }
     Value extent = reduction.buildExtent(builder, loop);
     Value most = builder.createOrFold<arith::DivUIOp>(
         extent, buildConstant(getMinTile(reduction, loop)));

@@ -41,9 +41,8 @@ struct PiecePlan {
 /// Returns the bytes of input that one iteration of all loops reads.
 uint64_t getBytesPerElement(const Reduction &reduction);
 
-/// Returns the loops of one kind that can be cut, from the outermost on.
-SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
-                                       bool isReduced);
+/// Returns the least number of indices that a piece has of `loop`.
+int64_t getMinTile(const Reduction &reduction, unsigned loop);
 
 /// Cuts a reduction of known extents: kept loops first, from the outermost on,
 /// then one reduced loop, if that makes too few pieces. Only the last cut
@@ -52,11 +51,18 @@ SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
 PiecePlan planStaticPieces(const Reduction &reduction,
                            const PieceLimits &limits);
 
-/// Builds how `loops` of unknown extents, none of which is 0, are cut into
-/// `wanted` pieces; `wanted` becomes how many more there should be.
+/// Returns the loops of one kind that can be cut where some extent is not
+/// known, from the outermost on.
+SmallVector<unsigned> getDynamicCutLoops(const Reduction &reduction,
+                                         bool isReduced, int64_t maxPieces);
+
+/// Builds how `loops`, from `getDynamicCutLoops`, are cut into `wanted` pieces;
+/// `wanted` becomes how many more there should be. No extent is 0. One of the
+/// innermost loop that is known stays so in pieces, if it can be cut evenly.
 SmallVector<Cut> buildDynamicCuts(ImplicitLocOpBuilder &builder,
                                   const Reduction &reduction,
-                                  ArrayRef<unsigned> loops, Value &wanted);
+                                  ArrayRef<unsigned> loops, int64_t maxPieces,
+                                  Value &wanted);
 
 } // namespace mlir::reduce
 

@@ -34,79 +34,113 @@ using namespace mlir::reduce;
 // Unknown extents
 //===----------------------------------------------------------------------===//
 
-/// Builds the choice of pieces, where the run tells how large the input is.
-/// Fails where nothing can be cut.
-static FailureOr<Value> buildDynamic(ImplicitLocOpBuilder &builder,
-                                     const Reduction &reduction,
-                                     const PieceLimits &limits) {
-  SmallVector<unsigned> kept = getCuttableLoops(reduction, /*isReduced=*/false);
-  // A cut of an innermost loop that is known would make its extent unknown.
-  if (!kept.empty() && kept.back() + 1 == reduction.getNumLoops() &&
-      !reduction.isDynamic(kept.back()))
-    kept.pop_back();
-  SmallVector<unsigned> reduced =
-      getCuttableLoops(reduction, /*isReduced=*/true);
-  if (kept.empty() && reduced.empty())
-    return failure();
+using BuildFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
 
-  PieceBuilder split(reduction);
-  uint64_t bytes = getBytesPerElement(reduction);
-  auto buildConstant = [](ImplicitLocOpBuilder &nested, uint64_t value) {
-    return arith::ConstantIndexOp::create(nested, value);
+static Value buildChoice(ImplicitLocOpBuilder &builder, Value condition,
+                         BuildFn buildThen, BuildFn buildElse) {
+  auto getBuilder = [](BuildFn build) {
+    return [build](OpBuilder &nested, Location loc) {
+      ImplicitLocOpBuilder body(loc, nested);
+      scf::YieldOp::create(body, build(body));
+    };
   };
-  Value size = buildConstant(builder, 1);
+  return scf::IfOp::create(builder, condition, getBuilder(buildThen),
+                           getBuilder(buildElse))
+      .getResult(0);
+}
+
+static Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
+                            uint64_t least) {
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::uge, value,
+      arith::ConstantIndexOp::create(builder, least));
+}
+
+namespace {
+/// Builds a reduction that is split if the run finds its input large.
+class DynamicSplitBuilder {
+public:
+  DynamicSplitBuilder(const Reduction &reduction, const PieceLimits &limits)
+      : reduction(reduction), limits(limits), pieces(reduction),
+        keptLoops(getDynamicCutLoops(reduction, /*isReduced=*/false,
+                                     limits.maxPieces)),
+        reducedLoops(getDynamicCutLoops(reduction, /*isReduced=*/true,
+                                        limits.maxPieces)) {}
+
+  /// Returns the tensor that all results are in; fails where nothing can be
+  /// split.
+  FailureOr<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  Value buildIsLarge(ImplicitLocOpBuilder &builder);
+  Value buildPieces(ImplicitLocOpBuilder &builder);
+
+  const Reduction &reduction;
+  const PieceLimits &limits;
+  PieceBuilder pieces;
+  SmallVector<unsigned> keptLoops, reducedLoops;
+  /// How many elements each input has.
+  Value size;
+};
+} // namespace
+
+/// Builds whether the input is large, and in a dimension that can be split.
+Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
+  size = arith::ConstantIndexOp::create(builder, 1);
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
     size = builder.createOrFold<arith::MulIOp>(
         size, reduction.buildExtent(builder, loop));
-  Value isLarge = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::uge, size,
-      buildConstant(builder, llvm::divideCeil(limits.minBytes, bytes)));
+  Value canSplit =
+      arith::ConstantOp::create(builder, builder.getBoolAttr(false));
+  for (unsigned loop : llvm::concat<unsigned>(keptLoops, reducedLoops))
+    canSplit = builder.createOrFold<arith::OrIOp>(
+        canSplit, buildIsAtLeast(builder, reduction.buildExtent(builder, loop),
+                                 2 * getMinTile(reduction, loop)));
+  Value isLarge = buildIsAtLeast(
+      builder, size,
+      llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction)));
+  return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
+}
 
-  using BuildFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
-  auto buildChoice = [](ImplicitLocOpBuilder &nested, Value condition,
-                        BuildFn buildThen, BuildFn buildElse) {
-    auto getBuilder = [](BuildFn build) {
-      return [build](OpBuilder &inner, Location loc) {
-        ImplicitLocOpBuilder body(loc, inner);
-        scf::YieldOp::create(body, build(body));
-      };
-    };
-    return scf::IfOp::create(nested, condition, getBuilder(buildThen),
-                             getBuilder(buildElse))
-        .getResult(0);
+/// Builds pieces of kept loops, if there are enough, or else of all loops.
+Value DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
+  auto buildConstant = [&](uint64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
   };
-  auto buildPieces = [&](ImplicitLocOpBuilder &nested) {
-    Value wanted = nested.createOrFold<arith::DivUIOp>(
-        size, buildConstant(nested,
-                            std::max<uint64_t>(limits.pieceBytes / bytes, 1)));
-    wanted = nested.createOrFold<arith::MinUIOp>(
-        wanted, buildConstant(nested, limits.maxPieces));
-    wanted =
-        nested.createOrFold<arith::MaxUIOp>(wanted, buildConstant(nested, 2));
-    PiecePlan plan;
-    plan.kept = buildDynamicCuts(nested, reduction, kept, wanted);
-    if (reduced.empty())
-      return split.buildKept(nested, plan.kept);
-    auto buildReduced = [&](ImplicitLocOpBuilder &inner) {
-      PiecePlan both = plan;
-      both.reduced = buildDynamicCuts(inner, reduction, reduced, wanted);
-      return split.buildReduced(inner, both);
-    };
-    if (kept.empty())
-      return buildReduced(nested);
-    // Half as many as wanted are not too few.
-    Value areEnough = arith::CmpIOp::create(nested, arith::CmpIPredicate::ule,
-                                            wanted, buildConstant(nested, 2));
-    return buildChoice(
-        nested, areEnough,
-        [&](ImplicitLocOpBuilder &inner) {
-          return split.buildKept(inner, plan.kept);
-        },
-        buildReduced);
+  uint64_t elements = limits.pieceBytes / getBytesPerElement(reduction);
+  Value wanted = builder.createOrFold<arith::DivUIOp>(
+      size, buildConstant(std::max<uint64_t>(elements, 1)));
+  wanted = builder.createOrFold<arith::MinUIOp>(
+      wanted, buildConstant(limits.maxPieces));
+  wanted = builder.createOrFold<arith::MaxUIOp>(wanted, buildConstant(2));
+
+  PiecePlan plan;
+  plan.kept =
+      buildDynamicCuts(builder, reduction, keptLoops, limits.maxPieces, wanted);
+  auto buildKept = [&](ImplicitLocOpBuilder &nested) {
+    return pieces.buildKept(nested, plan.kept);
   };
+  auto buildAll = [&](ImplicitLocOpBuilder &nested) {
+    plan.reduced = buildDynamicCuts(nested, reduction, reducedLoops,
+                                    limits.maxPieces, wanted);
+    return pieces.buildReduced(nested, plan);
+  };
+  if (reducedLoops.empty())
+    return buildKept(builder);
+  if (keptLoops.empty())
+    return buildAll(builder);
+  // Half as many as wanted are not too few.
+  Value areTooFew = buildIsAtLeast(builder, wanted, 3);
+  return buildChoice(builder, areTooFew, buildAll, buildKept);
+}
+
+FailureOr<Value> DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
+  if (keptLoops.empty() && reducedLoops.empty())
+    return failure();
   return buildChoice(
-      builder, isLarge, buildPieces,
-      [&](ImplicitLocOpBuilder &nested) { return split.buildWhole(nested); });
+      builder, buildIsLarge(builder),
+      [&](ImplicitLocOpBuilder &nested) { return buildPieces(nested); },
+      [&](ImplicitLocOpBuilder &nested) { return pieces.buildWhole(nested); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,7 +186,7 @@ private:
     if (llvm::any_of(llvm::seq(reduction->getNumLoops()), [&](unsigned loop) {
           return reduction->isDynamic(loop);
         })) {
-      result = buildDynamic(builder, *reduction, limits);
+      result = DynamicSplitBuilder(*reduction, limits).build(builder);
     } else if (PiecePlan plan = planStaticPieces(*reduction, limits);
                !plan.isEmpty()) {
       result = PieceBuilder(*reduction).build(builder, plan);

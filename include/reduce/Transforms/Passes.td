@@ -79,12 +79,12 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     }
     ```
 
-    becomes 16 pieces of 4 rows each.
+    becomes 4 pieces of 16 rows each.
   }];
   let options = [
     Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"256 * 1024",
            "Bytes of input from which a reduction is split">,
-    Option<"pieceBytes", "piece-bytes", "uint64_t", /*default=*/"64 * 1024",
+    Option<"pieceBytes", "piece-bytes", "uint64_t", /*default=*/"256 * 1024",
            "Bytes of input that a piece is to have, about">,
     Option<"maxPieces", "max-pieces", "uint64_t", /*default=*/"64",
            "How many pieces there are to be at most, about">
@@ -357,11 +357,15 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
 }
 
 def LowerForallPass : Pass<"reduce-lower-forall"> {
-  let summary = "Turn scf.forall on memrefs into scf.parallel or scf.for";
+  let summary = "Turn loops on memrefs into scf.parallel or scf.for";
   let description = [{
-    Turns each `scf.forall` without results into `scf.parallel`, or into `scf.for`
-    where its body allocates memory: memory behind the C interface is allocated
-    once, ahead of all iterations.
+    Turns each `scf.forall` without results into `scf.parallel`, and each
+    `scf.parallel` whose iterations threads cannot run at once into `scf.for`:
+
+    - one that allocates memory, as behind the C interface all iterations share
+      what is allocated once,
+    - one with an assertion, which ends the function,
+    - one with results, as `-convert-scf-to-openmp` refuses most reductions.
 
     Example:
 
@@ -376,7 +380,37 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def DropBarriersPass : Pass<"reduce-drop-barriers"> {
+  let summary = "Drop the barrier of a loop that ends a parallel region";
+  let description = [{
+    Gives `nowait` to each `omp.wsloop` that is the last operation of an
+    `omp.parallel`: threads wait for each other at the end of the region anyway,
+    and to do so twice costs much of what threads gain on small inputs.
+
+    Example:
+
+    ```mlir
+    func.func @fill(%value: f32, %to: memref<4xf32>) {
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      %four = arith.constant 4 : index
+      omp.parallel {
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%zero) to (%four) step (%one) {
+            memref.store %value, %to[%i] : memref<4xf32>
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+  }];
 }
 
 def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
