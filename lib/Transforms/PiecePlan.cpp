@@ -120,13 +120,15 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
   return best;
 }
 
+// Clause same-bits.
+// Nothing here knows how many threads there are.
 PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
                                          const PieceLimits &limits) {
   uint64_t bytes = getBytesPerElement(reduction);
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
     bytes =
         llvm::SaturatingMultiply<uint64_t>(bytes, reduction.getExtent(loop));
-  if (bytes < limits.minBytes)
+  if (bytes < std::max<uint64_t>(limits.minBytes, 1))
     return {};
   int64_t wanted = std::clamp<uint64_t>(
       bytes / limits.pieceBytes, 2, std::max<uint64_t>(limits.maxPieces, 2));

@@ -96,9 +96,10 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
     canSplit = builder.createOrFold<arith::OrIOp>(
         canSplit, buildIsAtLeast(builder, reduction.buildExtent(builder, loop),
                                  2 * getMinTile(reduction, loop)));
-  Value isLarge = buildIsAtLeast(
-      builder, size,
-      llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction)));
+  // Nothing can be divided by an extent of 0.
+  uint64_t least =
+      llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction));
+  Value isLarge = buildIsAtLeast(builder, size, std::max<uint64_t>(least, 1));
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 

@@ -61,6 +61,8 @@ def compute(case, library):
     return out if status == 0 else f"status {status}"
 
 
+# Clause same-bits.
+# In any number of threads.
 def find_failures(case, libraries, openmp):
     results = {variant: compute(case, libraries[variant]) for variant in VARIANTS[:-1]}
     for i, threads in enumerate(AUTO_THREADS):
