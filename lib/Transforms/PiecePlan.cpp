@@ -29,13 +29,29 @@ uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
   return std::max<uint64_t>(bytes, 1);
 }
 
+/// Returns the bytes of input, which are very many where an extent is not
+/// known.
+static uint64_t getBytes(const Reduction &reduction) {
+  uint64_t bytes = getBytesPerElement(reduction);
+  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
+    bytes = llvm::SaturatingMultiply<uint64_t>(
+        bytes, reduction.isDynamic(loop) ? std::numeric_limits<uint64_t>::max()
+                                         : reduction.getExtent(loop));
+  return bytes;
+}
+
 int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
-  unsigned innermost = reduction.getNumLoops() - 1;
-  // Memory is to be read in runs of a page. These are also longer than what
-  // strategies read as joined rows: rows that were cut cannot be joined.
-  constexpr uint64_t runBytes = 4096;
-  if (loop == innermost)
-    return std::max<uint64_t>(1, runBytes / getBytesPerElement(reduction));
+  // Memory is to be read in runs of a page, or less if it is in a cache. These
+  // are also longer than what strategies read as joined rows: rows that were
+  // cut cannot be joined.
+  constexpr uint64_t pageBytes = 4096, cachedRunBytes = 1024;
+  constexpr uint64_t cacheBytes = 2 * 1024 * 1024;
+  if (loop + 1 == reduction.getNumLoops()) {
+    bool isCached =
+        !reduction.isReduced(loop) && getBytes(reduction) <= cacheBytes;
+    return std::max<uint64_t>(1, (isCached ? cachedRunBytes : pageBytes) /
+                                     getBytesPerElement(reduction));
+  }
   if (!reduction.isReduced(loop))
     return 1;
   // Partial results are written and read again: they are to be few.
@@ -124,10 +140,7 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
 // Nothing here knows how many threads there are.
 PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
                                          const PieceLimits &limits) {
-  uint64_t bytes = getBytesPerElement(reduction);
-  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
-    bytes =
-        llvm::SaturatingMultiply<uint64_t>(bytes, reduction.getExtent(loop));
+  uint64_t bytes = getBytes(reduction);
   if (bytes < std::max<uint64_t>(limits.minBytes, 1))
     return {};
   int64_t wanted = std::clamp<uint64_t>(

@@ -44,16 +44,25 @@ func.func @kept_outer_and_inner(%data: tensor<2x64x4096xf32>) -> tensor<2x4096xf
 
 // Partial results start neutral, and are combined in their order.
 // CHECK-LABEL: func.func @reduced(
-// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<4x512xf32>
-// CHECK: %[[PARTIALS:.*]] = scf.forall (%[[PIECE:.*]]) in (4) shared_outs(%[[OUT:.*]] = %[[EMPTY]])
-// CHECK: %[[PARTIAL:.*]] = tensor.extract_slice %[[OUT]][%[[PIECE]], 0] [1, 512] [1, 1] : tensor<4x512xf32> to tensor<512xf32>
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<16x512xf32>
+// CHECK: %[[PARTIALS:.*]] = scf.forall (%[[PIECE:.*]]) in (16) shared_outs(%[[OUT:.*]] = %[[EMPTY]])
+// CHECK: %[[PARTIAL:.*]] = tensor.extract_slice %[[OUT]][%[[PIECE]], 0] [1, 512] [1, 1] : tensor<16x512xf32> to tensor<512xf32>
 // CHECK: %[[FILL:.*]] = linalg.fill ins(%cst : f32) outs(%[[PARTIAL]] : tensor<512xf32>)
 // CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<128x512xf32>) outs(%[[FILL]] : tensor<512xf32>)
-// CHECK: tensor.parallel_insert_slice %{{.*}} into %[[OUT]][%[[PIECE]], 0] [1, 512] [1, 1] : tensor<512xf32> into tensor<4x512xf32>
-// CHECK: %[[PROD:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%[[PARTIALS]] : tensor<4x512xf32>) outs(%{{.*}} : tensor<512xf32>)
+// CHECK: tensor.parallel_insert_slice %{{.*}} into %[[OUT]][%[[PIECE]], 0] [1, 512] [1, 1] : tensor<512xf32> into tensor<16x512xf32>
+// CHECK: %[[PROD:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%[[PARTIALS]] : tensor<16x512xf32>) outs(%{{.*}} : tensor<512xf32>)
 // CHECK: arith.mulf %{{.*}}, %{{.*}} fastmath<reassoc> : f32
 // CHECK: return %[[PROD]]
-func.func @reduced(%data: tensor<512x512xf32>) -> tensor<512xf32> {
+func.func @reduced(%data: tensor<2048x512xf32>) -> tensor<512xf32> {
+  %0 = reduce.prod %data axes = [0] : tensor<2048x512xf32> -> tensor<512xf32>
+  return %0 : tensor<512xf32>
+}
+
+// In a cache, shorter runs of memory are good enough.
+// CHECK-LABEL: func.func @cached(
+// CHECK: scf.forall (%{{.*}}) in (2) {{.*}} -> (tensor<512xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<512x256xf32>) outs(%{{.*}} : tensor<256xf32>)
+func.func @cached(%data: tensor<512x512xf32>) -> tensor<512xf32> {
   %0 = reduce.prod %data axes = [0] : tensor<512x512xf32> -> tensor<512xf32>
   return %0 : tensor<512xf32>
 }
@@ -180,6 +189,12 @@ func.func @dynamic(%data: tensor<?x?xf32>) -> tensor<?xf32> {
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x8xi64>) outs(%{{.*}} : tensor<?xi64>)
 // CHECK-NOT: scf.if
 // CHECK: return
+// Without any limit, empty inputs still stay whole: extents divide.
+// SMALL-LABEL: func.func @dynamic_rows
+// SMALL: %[[SIZE:.*]] = arith.muli %{{.*}}, %c8
+// SMALL: %[[EXISTS:.*]] = arith.cmpi uge, %[[SIZE]], %c1
+// SMALL: %[[BOTH:.*]] = arith.andi %[[EXISTS]], %{{.*}} : i1
+// SMALL: scf.if %[[BOTH]]
 func.func @dynamic_rows(%data: tensor<?x8xi64>) -> tensor<?xi64> {
   %0 = reduce.min %data axes = [1] : tensor<?x8xi64> -> tensor<?xi64>
   return %0 : tensor<?xi64>
@@ -202,6 +217,24 @@ func.func @dynamic_columns(%data: tensor<?x65536xi8>) -> tensor<65536xi8> {
 func.func @dynamic_odd_columns(%data: tensor<?x65537xi8>) -> tensor<65537xi8> {
   %0 = reduce.prod %data axes = [0] : tensor<?x65537xi8> -> tensor<65537xi8>
   return %0 : tensor<65537xi8>
+}
+
+// SMALL-LABEL: func.func @empty
+// SMALL-NOT: scf.forall
+// SMALL: return
+func.func @empty(%data: tensor<64x0xf32>) -> tensor<64xf32> {
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<64xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<64xf32>) -> tensor<64xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<64x0xf32>) outs(%fill : tensor<64xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
 }
 
 // CHECK-LABEL: func.func @dynamic_strict_order
