@@ -12,6 +12,8 @@ packages=(
   llvm-22 llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   # Linking compiled reductions.
   lld-22
+  # Compiled reductions that use threads.
+  libomp-22-dev
   # Model files and tensors.
   libonnx-dev libprotobuf-dev protobuf-compiler libpugixml-dev libdlpack-dev
   # Calling compiled functions.

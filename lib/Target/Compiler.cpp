@@ -13,6 +13,7 @@
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
 #include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -28,6 +29,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/BufferDeallocationOpInterfaceImpl.h"
 #include "mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h"
@@ -64,11 +66,12 @@ std::optional<Stage> mlir::reduce::getStageOfFile(StringRef path) {
 }
 
 void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
-  registry.insert<ReduceDialect, affine::AffineDialect, arith::ArithDialect,
-                  bufferization::BufferizationDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
-                  memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
-                  ub::UBDialect, vector::VectorDialect>();
+  registry
+      .insert<ReduceDialect, affine::AffineDialect, arith::ArithDialect,
+              bufferization::BufferizationDialect, cf::ControlFlowDialect,
+              func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+              memref::MemRefDialect, omp::OpenMPDialect, scf::SCFDialect,
+              tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>();
   func::registerInlinerExtension(registry);
   tensor::registerInferTypeOpInterfaceExternalModels(registry);
 
@@ -88,12 +91,14 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
   index::registerConvertIndexToLLVMInterface(registry);
   registerConvertFuncToLLVMInterface(registry);
   registerConvertMemRefToLLVMInterface(registry);
+  registerConvertOpenMPToLLVMInterface(registry);
   ub::registerConvertUBToLLVMInterface(registry);
   vector::registerConvertVectorToLLVMInterface(registry);
 }
 
 LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
                                     llvm::TargetMachine &machine,
+                                    unsigned threads,
                                     ConfigurePassManagerFn configure) {
   ReduceToLLVMPipelineOptions options;
   options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
@@ -102,6 +107,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.expandF16 = !convertsF16(machine);
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
     options.accumulators = 2 * options.accumulators;
+  options.threads = threads;
   options.cInterface = stage == Stage::LLVM;
 
   PassManager pm(module.getContext());
@@ -119,19 +125,20 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
 /// Lowers `module` to optimized LLVM IR.
 static std::unique_ptr<llvm::Module>
 lowerToLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
-              llvm::LLVMContext &context, ConfigurePassManagerFn configure) {
-  if (failed(lowerTo(module, Stage::LLVM, machine, configure)))
+              llvm::LLVMContext &context, unsigned threads,
+              ConfigurePassManagerFn configure) {
+  if (failed(lowerTo(module, Stage::LLVM, machine, threads, configure)))
     return nullptr;
   return translateToLLVMIR(module, context, machine);
 }
 
 LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
                                         llvm::TargetMachine &machine,
-                                        llvm::raw_ostream &os,
+                                        llvm::raw_ostream &os, unsigned threads,
                                         ConfigurePassManagerFn configure) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context, configure);
+      lowerToLLVMIR(module, machine, context, threads, configure);
   if (!llvmModule)
     return failure();
   llvmModule->print(os, /*AAW=*/nullptr);
@@ -140,11 +147,11 @@ LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
 
 FailureOr<llvm::SmallVector<char, 0>>
 mlir::reduce::compile(ModuleOp module, llvm::TargetMachine &machine,
-                      llvm::CodeGenFileType fileType,
+                      llvm::CodeGenFileType fileType, unsigned threads,
                       ConfigurePassManagerFn configure) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context, configure);
+      lowerToLLVMIR(module, machine, context, threads, configure);
   if (!llvmModule)
     return failure();
   return generateCode(*llvmModule, machine, fileType);

@@ -8,6 +8,7 @@
 
 #include "reduce/Target/JIT.h"
 
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
@@ -16,7 +17,7 @@ using namespace mlir::reduce;
 
 llvm::Expected<CompiledFunction>
 mlir::reduce::loadObject(llvm::ArrayRef<char> object,
-                         FunctionSignature signature) {
+                         FunctionSignature signature, bool useOpenMP) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> created =
@@ -24,6 +25,13 @@ mlir::reduce::loadObject(llvm::ArrayRef<char> object,
   if (!created)
     return created.takeError();
   std::shared_ptr<llvm::orc::LLJIT> jit = std::move(*created);
+  if (useOpenMP) {
+    auto library = llvm::orc::DynamicLibrarySearchGenerator::Load(
+        OPENMP_LIBRARY, jit->getDataLayout().getGlobalPrefix());
+    if (!library)
+      return library.takeError();
+    jit->getMainJITDylib().addGenerator(std::move(*library));
+  }
   if (llvm::Error error =
           jit->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(
               llvm::StringRef(object.data(), object.size()), signature.name)))

@@ -23,6 +23,11 @@ using namespace mlir;
 using namespace mlir::reduce;
 namespace fs = llvm::sys::fs;
 
+static bool isHostArch(const llvm::Triple &triple) {
+  return triple.getArch() ==
+         llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+}
+
 /// Returns the linker's program and first arguments; none where there is none.
 static llvm::SmallVector<std::string> findLinker(const llvm::Triple &triple) {
   for (StringRef name : {"ld.lld-22", "ld.lld"}) {
@@ -32,8 +37,7 @@ static llvm::SmallVector<std::string> findLinker(const llvm::Triple &triple) {
     if (llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(name))
       return {*path};
   }
-  llvm::Triple host(llvm::sys::getProcessTriple());
-  if (triple.getArch() == host.getArch())
+  if (isHostArch(triple))
     if (llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName("cc"))
       return {*path, "-nostdlib"};
   return {};
@@ -73,7 +77,8 @@ static llvm::Error run(ArrayRef<std::string> arguments) {
 
 llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
                                             StringRef path,
-                                            const llvm::Triple &triple) {
+                                            const llvm::Triple &triple,
+                                            bool useOpenMP) {
   if (!triple.isOSBinFormatELF())
     return llvm::createStringError(
         "shared libraries of target '" + triple.str() +
@@ -82,11 +87,7 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
   if (command.empty())
     return llvm::createStringError(
         "no linker: neither ld.lld-22 nor ld.lld was found" +
-        std::string(
-            triple.getArch() ==
-                    llvm::Triple(llvm::sys::getProcessTriple()).getArch()
-                ? ", nor cc"
-                : ""));
+        std::string(isHostArch(triple) ? ", nor cc" : ""));
 
   llvm::SmallString<128> objectPath, libraryPath;
   if (llvm::Error error = makeTemporaryFile("reduce", "o", objectPath))
@@ -107,6 +108,9 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
   else
     command.append({"-soname", name});
   command.append({"-o", std::string(libraryPath), std::string(objectPath)});
+  if (useOpenMP && isHostArch(triple))
+    command.append(
+        {isDriver ? "-Wl,--as-needed" : "--as-needed", OPENMP_LIBRARY});
   if (llvm::Error error = run(command))
     return error;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> library =

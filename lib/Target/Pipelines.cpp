@@ -44,6 +44,8 @@ void mlir::reduce::buildVectorStage(
     return;
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
+  if (options.threads != 1)
+    pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());
   VectorizeReductionsPassOptions vectorizeOptions;
   vectorizeOptions.vectorBits = options.vectorBits;
   vectorizeOptions.maskRegisters = options.maskRegisters;
@@ -62,6 +64,8 @@ static void buildBufferization(OpPassManager &pm,
   pm.addPass(bufferization::createOneShotBufferizePass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
+  if (options.threads != 1)
+    pm.addNestedPass<func::FuncOp>(createLowerForallPass());
   // Either way no buffer leaks: behind the C interface the caller provides
   // them.
   if (options.cInterface) {
@@ -86,6 +90,12 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   // Reads of vectors from a memref of any strides have no single instruction.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
+  if (options.threads != 1) {
+    ConvertSCFToOpenMPPassOptions openMPOptions;
+    openMPOptions.numThreads = options.threads;
+    pm.addPass(createConvertSCFToOpenMPPass(openMPOptions));
+    pm.addNestedPass<func::FuncOp>(createDropBarriersPass());
+  }
   // An alloca_scope that is left when its scf region becomes blocks does not
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());

@@ -34,6 +34,8 @@ static Value getTiedOperand(OpResult result) {
     return destinationStyle.getTiedOpOperand(result)->get();
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return loop.getTiedLoopInit(result)->get();
+  if (auto loop = dyn_cast<scf::ForallOp>(op))
+    return loop.getTiedOpOperand(result)->get();
   return {};
 }
 

@@ -70,6 +70,9 @@ public:
   /// Whether the output starts as the combiner's neutral element everywhere.
   bool startsNeutral() const { return start == neutral; }
 
+  /// The combiner's neutral element.
+  TypedAttr getNeutral() const { return neutral; }
+
   /// Whether something is computed of what was accumulated before it is stored:
   /// the body of an elementwise operation that is the reduction's only user.
   bool hasEpilogue() const { return bool(epilogue); }

@@ -64,6 +64,11 @@ static cl::opt<std::string>
 static cl::opt<std::string> features("mattr", cl::value_desc("+a,-b,..."),
                                      cl::desc("Features of the CPU"),
                                      cl::cat(category));
+static ThreadsOption
+    threads("Threads for large reductions; auto: as many as OpenMP chooses "
+            "(default: 1). Programs then link .o and .a with LLVM's OpenMP "
+            "library: cc ... -lomp",
+            category);
 static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: larger unrolling"),
@@ -93,8 +98,8 @@ static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
 }
 
 /// Writes a stage that holds machine code.
-static int emitCode(ModuleOp module, Stage stage,
-                    llvm::TargetMachine &machine) {
+static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
+                    unsigned numThreads) {
   FailureOr<SmallVector<FunctionSignature>> signatures =
       getFunctionSignatures(module);
   if (failed(signatures))
@@ -108,13 +113,14 @@ static int emitCode(ModuleOp module, Stage stage,
       compile(module, machine,
               isAssembly ? llvm::CodeGenFileType::AssemblyFile
                          : llvm::CodeGenFileType::ObjectFile,
-              applyPassManagerCLOptions);
+              numThreads, applyPassManagerCLOptions);
   if (failed(code))
     return 1;
 
   llvm::Error error =
       stage == Stage::Shared
-          ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple())
+          ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple(),
+                              /*useOpenMP=*/numThreads != 1)
       : stage == Stage::Archive
           ? writeArchive(*code, outputPath)
           : writeOutputFile(outputPath, StringRef(code->data(), code->size()));
@@ -128,16 +134,19 @@ static int emitCode(ModuleOp module, Stage stage,
   return 0;
 }
 
-static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine) {
+static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
+                unsigned numThreads) {
   if (stage > Stage::LLVMIR)
-    return emitCode(module, stage, machine);
+    return emitCode(module, stage, machine, numThreads);
   std::string text;
   llvm::raw_string_ostream os(text);
   if (stage == Stage::LLVMIR) {
-    if (failed(printLLVMIR(module, machine, os, applyPassManagerCLOptions)))
+    if (failed(printLLVMIR(module, machine, os, numThreads,
+                           applyPassManagerCLOptions)))
       return 1;
   } else {
-    if (failed(lowerTo(module, stage, machine, applyPassManagerCLOptions)))
+    if (failed(lowerTo(module, stage, machine, numThreads,
+                       applyPassManagerCLOptions)))
       return 1;
     // Further down, too many values come from each name of the model.
     module->print(
@@ -175,6 +184,9 @@ int main(int argc, char **argv) {
   if (optimizationLevel > 3)
     return fail("unknown optimization level " + Twine(optimizationLevel) +
                 ": expected 0 to 3");
+  llvm::Expected<unsigned> numThreads = threads.get();
+  if (!numThreads)
+    return fail(numThreads.takeError());
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
       createTargetMachine({target, cpu, features, optimizationLevel});
   if (!machine)
@@ -184,5 +196,5 @@ int main(int argc, char **argv) {
   OwningOpRef<ModuleOp> module = readModel(inputs.front(), context.get());
   if (!module)
     return 1;
-  return emit(*module, *stage, **machine);
+  return emit(*module, *stage, **machine, *numThreads);
 }

@@ -36,8 +36,10 @@ selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
   });
 }
 
-FailureOr<CompiledFunction>
-mlir::reduce::compileModel(StringRef path, StringRef name, StringRef tool) {
+FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
+                                                       StringRef name,
+                                                       unsigned threads,
+                                                       StringRef tool) {
   auto fail = [&](llvm::Error error) {
     reportFailure(tool, std::move(error));
     return failure();
@@ -61,11 +63,12 @@ mlir::reduce::compileModel(StringRef path, StringRef name, StringRef tool) {
       selectSignature(*signatures, name);
   if (!signature)
     return fail(llvm::createFileError(path, signature.takeError()));
-  FailureOr<SmallVector<char, 0>> object = compile(*module, **machine);
+  FailureOr<SmallVector<char, 0>> object =
+      compile(*module, **machine, llvm::CodeGenFileType::ObjectFile, threads);
   if (failed(object))
     return failure();
   llvm::Expected<CompiledFunction> function =
-      loadObject(*object, std::move(*signature));
+      loadObject(*object, std::move(*signature), /*useOpenMP=*/threads != 1);
   if (!function)
     return fail(function.takeError());
   return std::move(*function);

@@ -14,11 +14,13 @@
 
 namespace mlir::reduce {
 
-/// Compiles the model at `path` for this very machine and returns its function
-/// `name`, or the only one where that is empty. Fails after printing an error,
-/// as one of `tool` where it has no location in the model.
-FailureOr<CompiledFunction>
-compileModel(llvm::StringRef path, llvm::StringRef name, llvm::StringRef tool);
+/// Compiles the model at `path` for this very machine and `threads`, and
+/// returns its function `name`, or the only one where that is empty. Fails
+/// after printing an error, as one of `tool` where it has no location in the
+/// model.
+FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
+                                         llvm::StringRef name, unsigned threads,
+                                         llvm::StringRef tool);
 
 } // namespace mlir::reduce
 

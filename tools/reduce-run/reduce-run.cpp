@@ -42,6 +42,10 @@ static cl::opt<std::string>
     functionName("function", cl::value_desc("name"),
                  cl::desc("Function to call, if INPUT has several"),
                  cl::cat(category));
+static ThreadsOption
+    threads("Threads for large reductions of a model; auto: as many as OpenMP "
+            "chooses (default: 1)",
+            category);
 static cl::opt<bool>
     showSignature("signature",
                   cl::desc("Print the function's signature, as JSON, instead "
@@ -54,8 +58,18 @@ static int fail(llvm::Error error) {
 
 /// Makes the function to run from INPUT. Fails after printing an error.
 static FailureOr<CompiledFunction> loadFunction(StringRef path) {
+  llvm::Expected<unsigned> numThreads = threads.get();
+  if (!numThreads) {
+    fail(numThreads.takeError());
+    return failure();
+  }
   if (llvm::sys::path::extension(path) != ".so")
-    return compileModel(path, functionName, toolName);
+    return compileModel(path, functionName, *numThreads, toolName);
+  if (threads.isGiven()) {
+    fail(llvm::createStringError("--threads is for models: '" + path +
+                                 "' is compiled already"));
+    return failure();
+  }
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
   if (!library) {
     fail(library.takeError());

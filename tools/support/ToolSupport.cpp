@@ -8,6 +8,7 @@
 
 #include "ToolSupport.h"
 
+#include "reduce/Target/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
@@ -54,4 +55,31 @@ bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
   reportFailure(tool,
                 message.empty() ? "invalid command line" : message.rtrim());
   return false;
+}
+
+/// Takes `name` from the option of LLVM's library that has it.
+static llvm::StringRef releaseOptionName(llvm::StringRef name) {
+  if (cl::Option *taken = cl::getRegisteredOptions().lookup(name))
+    taken->removeArgument();
+  return name;
+}
+
+// LLVM's --threads is for its link-time optimizer.
+mlir::reduce::ThreadsOption::ThreadsOption(llvm::StringRef description,
+                                           cl::OptionCategory &category)
+    : option(releaseOptionName("threads"), cl::value_desc("N|auto"),
+             cl::desc(description), cl::init("1"), cl::cat(category)) {}
+
+llvm::Expected<unsigned> mlir::reduce::ThreadsOption::get() const {
+  llvm::StringRef text = option.getValue();
+  if (text == "auto")
+    return autoThreads;
+  // OpenMP's library aborts where the system has no room for as many.
+  constexpr unsigned maxThreads = 1024;
+  unsigned threads;
+  if (text.getAsInteger(10, threads) || threads == 0 || threads > maxThreads)
+    return llvm::createStringError("invalid number of threads '" + text +
+                                   "': expected 1 to " +
+                                   llvm::Twine(maxThreads) + " or auto");
+  return threads;
 }

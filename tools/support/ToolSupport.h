@@ -23,6 +23,22 @@ bool parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                       llvm::cl::OptionCategory &category,
                       llvm::StringRef overview);
 
+/// The option --threads=N|auto.
+class ThreadsOption {
+public:
+  ThreadsOption(llvm::StringRef description,
+                llvm::cl::OptionCategory &category);
+
+  bool isGiven() const { return option.getNumOccurrences() > 0; }
+
+  /// Returns the number of threads, or `autoThreads`; fails for any other text,
+  /// and for numbers that make no sense.
+  llvm::Expected<unsigned> get() const;
+
+private:
+  llvm::cl::opt<std::string> option;
+};
+
 /// Prints "TOOL: error: MESSAGE" and returns the exit status.
 int reportFailure(llvm::StringRef tool, const llvm::Twine &message);
 int reportFailure(llvm::StringRef tool, llvm::Error error);

@@ -33,6 +33,10 @@ namespace reduce {
 using ConfigurePassManagerFn =
     llvm::function_ref<llvm::LogicalResult(PassManager &)>;
 
+/// The number of threads that stands for OpenMP's own choice. With any but 1,
+/// large reductions are split over threads, and code needs OpenMP's library.
+constexpr unsigned autoThreads = 0;
+
 /// What a module can become, in the order of the way there.
 enum class Stage {
   Reduce,
@@ -55,22 +59,22 @@ std::optional<Stage> getStageOfFile(llvm::StringRef path);
 void registerCompilerDialects(DialectRegistry &registry);
 
 /// Lowers `module`, on the reduce dialect, to `stage`, which is LLVM at most;
-/// for `machine`. At stage LLVM public functions have the C interface. Fails
-/// after errors.
+/// for `machine` and `threads`. At stage LLVM public functions have the C
+/// interface. Fails after errors.
 LogicalResult lowerTo(ModuleOp module, Stage stage,
-                      llvm::TargetMachine &machine,
+                      llvm::TargetMachine &machine, unsigned threads = 1,
                       ConfigurePassManagerFn configure = {});
 
 /// Lowers `module` to LLVM IR and prints it. Fails after errors.
 LogicalResult printLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
-                          llvm::raw_ostream &os,
+                          llvm::raw_ostream &os, unsigned threads = 1,
                           ConfigurePassManagerFn configure = {});
 
 /// Compiles `module` to an object file or to assembly. Fails after errors.
 FailureOr<llvm::SmallVector<char, 0>>
 compile(ModuleOp module, llvm::TargetMachine &machine,
         llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile,
-        ConfigurePassManagerFn configure = {});
+        unsigned threads = 1, ConfigurePassManagerFn configure = {});
 
 } // namespace reduce
 } // namespace mlir

@@ -42,6 +42,11 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::desc("Convert f16 by integer operations, for machines without "
                      "instructions for it (-reduce-expand-float16)"),
       llvm::cl::init(true)};
+  Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("Threads that large reductions are split over, by OpenMP; "
+                     "0: as many as OpenMP chooses, 1: no OpenMP"),
+      llvm::cl::init(1)};
   Option<bool> cInterface{
       *this, "c-interface",
       llvm::cl::desc("Wrap public functions in checked calls on DLPack tensors "

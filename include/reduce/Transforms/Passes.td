@@ -10,6 +10,7 @@
 #define REDUCE_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "reduce/Transforms/ThreadPasses.td"
 
 def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
   let summary = "Collapse neighbouring dimensions of one kind";

@@ -1,0 +1,249 @@
+//===- PiecePlan.cpp - How a reduction is cut into pieces -----------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PiecePlan.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+//===----------------------------------------------------------------------===//
+// What can be cut
+//===----------------------------------------------------------------------===//
+
+uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
+  uint64_t bytes = 0;
+  for (Value input : reduction.getOp().getDpsInputs()) {
+    Type type = getElementTypeOrSelf(input.getType());
+    unsigned bits = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                   : type.getIntOrFloatBitWidth();
+    bytes += llvm::divideCeil(bits, CHAR_BIT);
+  }
+  return std::max<uint64_t>(bytes, 1);
+}
+
+/// Returns the bytes of input, which are very many where an extent is not
+/// known.
+static uint64_t getBytes(const Reduction &reduction) {
+  uint64_t bytes = getBytesPerElement(reduction);
+  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
+    bytes = llvm::SaturatingMultiply<uint64_t>(
+        bytes, reduction.isDynamic(loop) ? std::numeric_limits<uint64_t>::max()
+                                         : reduction.getExtent(loop));
+  return bytes;
+}
+
+int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
+  // Memory is to be read in runs of a page, or less if it is in a cache. These
+  // are also longer than what strategies read as joined rows: rows that were
+  // cut cannot be joined.
+  constexpr uint64_t pageBytes = 4096, cachedRunBytes = 1024;
+  constexpr uint64_t cacheBytes = 2 * 1024 * 1024;
+  if (loop + 1 == reduction.getNumLoops()) {
+    bool isCached =
+        !reduction.isReduced(loop) && getBytes(reduction) <= cacheBytes;
+    return std::max<uint64_t>(1, (isCached ? cachedRunBytes : pageBytes) /
+                                     getBytesPerElement(reduction));
+  }
+  if (!reduction.isReduced(loop))
+    return 1;
+  // Partial results are written and read again: they are to be few.
+  int64_t tile = 64;
+  for (unsigned other : reduction.getReducedLoops())
+    if (other != loop && !reduction.isDynamic(other))
+      tile /= std::max<int64_t>(1, std::min(reduction.getExtent(other), tile));
+  return std::max<int64_t>(1, tile);
+}
+
+/// Returns what the tile of `loop` is a multiple of: vectors of the innermost
+/// one start at multiples of a cache line, if rows do.
+static int64_t getTileUnit(const Reduction &reduction, unsigned loop) {
+  if (loop + 1 < reduction.getNumLoops())
+    return 1;
+  constexpr uint64_t lineBytes = 64;
+  return std::max<uint64_t>(1, lineBytes / getBytesPerElement(reduction));
+}
+
+/// Returns the loops of one kind that can be cut, from the outermost on.
+static SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
+                                              bool isReduced) {
+  // Clauses prod-order, prod-strict-order.
+  if (isReduced && !reduction.isReassociable())
+    return {};
+  return llvm::filter_to_vector(
+      llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
+        return reduction.isReduced(loop) == isReduced &&
+               (reduction.isDynamic(loop) ||
+                reduction.getExtent(loop) / 2 >= getMinTile(reduction, loop));
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Known extents
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A cut of known numbers.
+struct StaticCut {
+  int64_t count = 1;
+  int64_t tile = 0;
+  int64_t rest = 0;
+
+  Cut get(MLIRContext *context, unsigned loop) const {
+    Builder builder(context);
+    return {loop, builder.getIndexAttr(count), builder.getIndexAttr(tile)};
+  }
+};
+} // namespace
+
+/// Returns how long a cut takes on 2, 4 and 8 threads, up to `wanted`, in
+/// indices of all of them. What is left over is one thread's.
+static int64_t getCost(const StaticCut &cut, int64_t wanted) {
+  int64_t cost = 0;
+  for (int64_t threads : {2, 4, 8})
+    if (threads <= wanted)
+      cost += threads *
+              (llvm::divideCeil(cut.count, threads) * cut.tile + cut.rest);
+  return cost;
+}
+
+/// Cuts `loop` into about `wanted` pieces of equal size: the number near it
+/// which keeps threads busy evenly.
+static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
+                         int64_t wanted, int64_t maxPieces) {
+  int64_t extent = reduction.getExtent(loop);
+  int64_t unit = getTileUnit(reduction, loop);
+  int64_t most = extent / getMinTile(reduction, loop);
+  auto cutInto = [&](int64_t count) {
+    StaticCut cut{count, extent / count / unit * unit};
+    cut.rest = extent - cut.count * cut.tile;
+    return cut;
+  };
+  StaticCut best = cutInto(std::clamp<int64_t>(wanted, 1, most));
+  int64_t first = std::max<int64_t>(2, std::min(wanted / 2, most));
+  int64_t last = std::min({4 * wanted, maxPieces, most});
+  for (int64_t count = first; count <= last; ++count)
+    if (StaticCut cut = cutInto(count);
+        getCost(cut, wanted) < getCost(best, wanted))
+      best = cut;
+  return best;
+}
+
+// Clause same-bits.
+// Nothing here knows how many threads there are.
+PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
+                                         const PieceLimits &limits) {
+  uint64_t bytes = getBytes(reduction);
+  if (bytes < std::max<uint64_t>(limits.minBytes, 1))
+    return {};
+  int64_t wanted = std::clamp<uint64_t>(
+      bytes / limits.pieceBytes, 2, std::max<uint64_t>(limits.maxPieces, 2));
+  MLIRContext *context = reduction.getOp().getContext();
+  PiecePlan plan;
+  StaticCut last;
+  for (unsigned loop : getCuttableLoops(reduction, /*isReduced=*/false)) {
+    if (wanted < 2 || last.rest > 0)
+      break;
+    last = cutLoop(reduction, loop, wanted, limits.maxPieces);
+    wanted = llvm::divideCeil(wanted, last.count);
+    plan.kept.push_back(last.get(context, loop));
+  }
+  // Half as many as wanted are not too few.
+  SmallVector<unsigned> reducedLoops =
+      getCuttableLoops(reduction, /*isReduced=*/true);
+  if (wanted <= 2 && !plan.kept.empty())
+    return plan;
+  if (reducedLoops.empty())
+    return plan;
+  // What is left over of a kept loop has no place in partial results.
+  if (last.rest > 0) {
+    plan.kept.pop_back();
+    wanted *= last.count;
+  }
+  std::optional<StaticCut> best;
+  for (unsigned loop : reducedLoops) {
+    StaticCut cut = cutLoop(reduction, loop, wanted, limits.maxPieces);
+    if (best && cut.count <= best->count)
+      continue;
+    best = cut;
+    plan.reduced = {cut.get(context, loop)};
+    if (2 * cut.count >= wanted)
+      break;
+  }
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Unknown extents
+//===----------------------------------------------------------------------===//
+
+/// Cuts `loop`, of a known extent, into the greatest number of equal pieces.
+static StaticCut cutEvenly(const Reduction &reduction, unsigned loop,
+                           int64_t maxPieces) {
+  int64_t extent = reduction.getExtent(loop);
+  int64_t units = getTileUnit(reduction, loop);
+  int64_t count = std::min(maxPieces, extent / getMinTile(reduction, loop));
+  while (count > 1 && extent % (count * units) != 0)
+    --count;
+  return {count, extent / std::max<int64_t>(count, 1), 0};
+}
+
+static bool isStaticInnermost(const Reduction &reduction, unsigned loop) {
+  return loop + 1 == reduction.getNumLoops() && !reduction.isDynamic(loop);
+}
+
+SmallVector<unsigned>
+mlir::reduce::getDynamicCutLoops(const Reduction &reduction, bool isReduced,
+                                 int64_t maxPieces) {
+  SmallVector<unsigned> loops = getCuttableLoops(reduction, isReduced);
+  // Across the innermost loop, vectors are best with a known extent.
+  if (!isReduced && !loops.empty() &&
+      isStaticInnermost(reduction, loops.back()) &&
+      (loops.size() > 1 ||
+       cutEvenly(reduction, loops.back(), maxPieces).count < 2))
+    loops.pop_back();
+  return loops;
+}
+
+SmallVector<Cut> mlir::reduce::buildDynamicCuts(ImplicitLocOpBuilder &builder,
+                                                const Reduction &reduction,
+                                                ArrayRef<unsigned> loops,
+                                                int64_t maxPieces,
+                                                Value &wanted) {
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  SmallVector<Cut> cuts;
+  for (unsigned loop : loops) {
+    StaticCut even;
+    if (isStaticInnermost(reduction, loop))
+      even = cutEvenly(reduction, loop, maxPieces);
+    if (even.count > 1) {
+      wanted = builder.createOrFold<arith::CeilDivUIOp>(
+          wanted, buildConstant(even.count));
+      cuts.push_back(even.get(builder.getContext(), loop));
+      continue;
+    }
+    Value extent = reduction.buildExtent(builder, loop);
+    Value most = builder.createOrFold<arith::DivUIOp>(
+        extent, buildConstant(getMinTile(reduction, loop)));
+    most = builder.createOrFold<arith::MaxUIOp>(most, buildConstant(1));
+    Value count = builder.createOrFold<arith::MinUIOp>(wanted, most);
+    Value tile = builder.createOrFold<arith::CeilDivUIOp>(extent, count);
+    Value unit = buildConstant(getTileUnit(reduction, loop));
+    tile = builder.createOrFold<arith::MulIOp>(
+        builder.createOrFold<arith::CeilDivUIOp>(tile, unit), unit);
+    // Rounding up may have made fewer pieces do.
+    count = builder.createOrFold<arith::CeilDivUIOp>(extent, tile);
+    wanted = builder.createOrFold<arith::CeilDivUIOp>(wanted, count);
+    cuts.push_back({loop, getAsOpFoldResult(count), getAsOpFoldResult(tile)});
+  }
+  return cuts;
+}

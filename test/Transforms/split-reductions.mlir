@@ -1,0 +1,270 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-collapse-dims --reduce-split-reductions --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-collapse-dims --reduce-split-reductions='min-bytes=0 piece-bytes=16 max-pieces=4' --canonicalize | FileCheck %s --check-prefix=SMALL
+
+// A piece has what the whole had: a fill, a reduction, known extents.
+// CHECK-LABEL: func.func @kept(
+// CHECK-SAME: %[[DATA:.*]]: tensor<64x4096xf32>)
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<64xf32>
+// CHECK: %[[MIN:.*]] = scf.forall (%[[PIECE:.*]]) in (4) shared_outs(%[[OUT:.*]] = %[[EMPTY]]) -> (tensor<64xf32>) {
+// CHECK: %[[ROW:.*]] = arith.muli %[[PIECE]], %c16
+// CHECK: %[[RESULTS:.*]] = tensor.extract_slice %[[OUT]][%[[ROW]]] [16] [1]
+// CHECK: %[[ROWS:.*]] = tensor.extract_slice %[[DATA]][%[[ROW]], 0] [16, 4096] [1, 1]
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%cst : f32) outs(%[[RESULTS]] : tensor<16xf32>)
+// CHECK: %[[REDUCED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[ROWS]] : tensor<16x4096xf32>) outs(%[[FILL]] : tensor<16xf32>)
+// CHECK: scf.forall.in_parallel {
+// CHECK-NEXT: tensor.parallel_insert_slice %[[REDUCED]] into %[[OUT]][%[[ROW]]] [16] [1]
+// CHECK: return %[[MIN]]
+func.func @kept(%data: tensor<64x4096xf32>) -> tensor<64xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<64x4096xf32> -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// What pieces of equal size leave over follows them, in the same tensor.
+// CHECK-LABEL: func.func @kept_with_rest
+// CHECK: %[[MOST:.*]] = scf.forall (%{{.*}}) in (16) {{.*}} -> (tensor<1025xi8>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<64x4096xi8>) outs(%{{.*}} : tensor<64xi8>)
+// CHECK: tensor.extract_slice %[[MOST]][1024] [1] [1]
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<1x4096xi8>) outs(%{{.*}} : tensor<1xi8>)
+// CHECK: tensor.insert_slice %{{.*}} into %[[MOST]][1024] [1] [1]
+func.func @kept_with_rest(%data: tensor<1025x4096xi8>) -> tensor<1025xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<1025x4096xi8> -> tensor<1025xi8>
+  return %0 : tensor<1025xi8>
+}
+
+// Loops are split from the outermost on.
+// CHECK-LABEL: func.func @kept_outer_and_inner
+// CHECK: scf.forall (%[[I:.*]], %[[J:.*]]) in (2, 4)
+// CHECK: %[[COLUMN:.*]] = arith.muli %[[J]], %c1024
+// CHECK: tensor.extract_slice %arg0[%[[I]], 0, %[[COLUMN]]] [1, 64, 1024] [1, 1, 1] : tensor<2x64x4096xf32>
+// CHECK: tensor.parallel_insert_slice %{{.*}} into %{{.*}}[%[[I]], %[[COLUMN]]] [1, 1024] [1, 1]
+func.func @kept_outer_and_inner(%data: tensor<2x64x4096xf32>) -> tensor<2x4096xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x64x4096xf32> -> tensor<2x4096xf32>
+  return %0 : tensor<2x4096xf32>
+}
+
+// Partial results start neutral, and are combined in their order.
+// CHECK-LABEL: func.func @reduced(
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<16x512xf32>
+// CHECK: %[[PARTIALS:.*]] = scf.forall (%[[PIECE:.*]]) in (16) shared_outs(%[[OUT:.*]] = %[[EMPTY]])
+// CHECK: %[[PARTIAL:.*]] = tensor.extract_slice %[[OUT]][%[[PIECE]], 0] [1, 512] [1, 1] : tensor<16x512xf32> to tensor<512xf32>
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%cst : f32) outs(%[[PARTIAL]] : tensor<512xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<128x512xf32>) outs(%[[FILL]] : tensor<512xf32>)
+// CHECK: tensor.parallel_insert_slice %{{.*}} into %[[OUT]][%[[PIECE]], 0] [1, 512] [1, 1] : tensor<512xf32> into tensor<16x512xf32>
+// CHECK: %[[PROD:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%[[PARTIALS]] : tensor<16x512xf32>) outs(%{{.*}} : tensor<512xf32>)
+// CHECK: arith.mulf %{{.*}}, %{{.*}} fastmath<reassoc> : f32
+// CHECK: return %[[PROD]]
+func.func @reduced(%data: tensor<2048x512xf32>) -> tensor<512xf32> {
+  %0 = reduce.prod %data axes = [0] : tensor<2048x512xf32> -> tensor<512xf32>
+  return %0 : tensor<512xf32>
+}
+
+// In a cache, shorter runs of memory are good enough.
+// CHECK-LABEL: func.func @cached(
+// CHECK: scf.forall (%{{.*}}) in (2) {{.*}} -> (tensor<512xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<512x256xf32>) outs(%{{.*}} : tensor<256xf32>)
+func.func @cached(%data: tensor<512x512xf32>) -> tensor<512xf32> {
+  %0 = reduce.prod %data axes = [0] : tensor<512x512xf32> -> tensor<512xf32>
+  return %0 : tensor<512xf32>
+}
+
+// What is left over is one more partial result.
+// CHECK-LABEL: func.func @reduced_with_rest
+// CHECK: %[[PARTIALS:.*]] = scf.forall (%{{.*}}) in (8) {{.*}} -> (tensor<9xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<124992xf32>) outs(%{{.*}} : tensor<f32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<67xf32>) outs(%{{.*}} : tensor<f32>)
+// CHECK: %[[ALL:.*]] = tensor.insert_slice %{{.*}} into %[[PARTIALS]][8] [1] [1]
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction"]} ins(%[[ALL]] : tensor<9xf32>) outs(%{{.*}} : tensor<f32>)
+func.func @reduced_with_rest(%data: tensor<1000003xf32>) -> tensor<f32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000003xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @both
+// CHECK: tensor.empty() : tensor<32x2x64xi32>
+// CHECK: scf.forall (%[[PIECE:.*]], %[[I:.*]]) in (32, 2)
+// CHECK: tensor.extract_slice %arg0[%[[I]], %{{.*}}, 0] [1, 8192, 64] [1, 1, 1]
+// CHECK: tensor.parallel_insert_slice %{{.*}} into %{{.*}}[%[[PIECE]], %[[I]], 0] [1, 1, 64] [1, 1, 1] : tensor<1x64xi32> into tensor<32x2x64xi32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]} ins(%{{.*}} : tensor<32x2x64xi32>)
+func.func @both(%data: tensor<2x262144x64xi32>) -> tensor<2x64xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<2x262144x64xi32> -> tensor<2x64xi32>
+  return %0 : tensor<2x64xi32>
+}
+
+// The epilogue of kept pieces goes with each of them.
+// CHECK-LABEL: func.func @kept_with_epilogue
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<64xbf16>
+// CHECK: %[[PROD:.*]] = scf.forall (%{{.*}}) in (4) shared_outs(%[[OUT:.*]] = %[[EMPTY]])
+// CHECK: linalg.fill {{.*}} -> tensor<16xf32>
+// CHECK: %[[REDUCED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK: %[[ROUNDED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[REDUCED]] : tensor<16xf32>) outs(%{{.*}} : tensor<16xbf16>)
+// CHECK: arith.truncf
+// CHECK: tensor.parallel_insert_slice %[[ROUNDED]] into %[[OUT]]
+// CHECK: return %[[PROD]]
+func.func @kept_with_epilogue(%data: tensor<64x8192xbf16>) -> tensor<64xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x8192xbf16> -> tensor<64xbf16>
+  return %0 : tensor<64xbf16>
+}
+
+// That of partial results follows their combination.
+// CHECK-LABEL: func.func @reduced_with_epilogue
+// CHECK: scf.forall {{.*}} in (2) {{.*}} -> (tensor<2xf32>)
+// CHECK-NOT: arith.truncf
+// CHECK: %[[PROD:.*]] = linalg.generic {{.*}} iterator_types = ["reduction"]} ins(%{{.*}} : tensor<2xf32>) outs(%{{.*}} : tensor<f32>)
+// CHECK: linalg.generic {{.*}} ins(%[[PROD]] : tensor<f32>) outs(%{{.*}} : tensor<f16>)
+// CHECK: arith.truncf
+func.func @reduced_with_epilogue(%data: tensor<262144xf16>) -> tensor<f16> {
+  %0 = reduce.prod %data axes = [0] : tensor<262144xf16> -> tensor<f16>
+  return %0 : tensor<f16>
+}
+
+// A product in order is split along kept loops only.
+// CHECK-LABEL: func.func @strict_order_kept
+// CHECK: scf.forall {{.*}} in (4) {{.*}} -> (tensor<64xf32>)
+func.func @strict_order_kept(%data: tensor<64x4096xf32>) -> tensor<64xf32> {
+  %0 = reduce.prod %data axes = [1] strict_order : tensor<64x4096xf32> -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// Without vectors, the epilogue of each piece would need memory of its own.
+// CHECK-LABEL: func.func @strict_order_with_epilogue
+// CHECK: %[[PROD:.*]] = scf.forall {{.*}} in (4) {{.*}} -> (tensor<64xf32>)
+// CHECK-NOT: arith.truncf
+// CHECK: scf.forall.in_parallel
+// CHECK: linalg.generic {{.*}} ins(%[[PROD]] : tensor<64xf32>) outs(%{{.*}} : tensor<64xf16>)
+// CHECK: arith.truncf
+func.func @strict_order_with_epilogue(%data: tensor<64x8192xf16>) -> tensor<64xf16> {
+  %0 = reduce.prod %data axes = [1] strict_order : tensor<64x8192xf16> -> tensor<64xf16>
+  return %0 : tensor<64xf16>
+}
+
+// CHECK-LABEL: func.func @strict_order_reduced
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @strict_order_reduced(%data: tensor<1000000xf32>) -> tensor<f32> {
+  %0 = reduce.prod %data axes = [0] strict_order : tensor<1000000xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @small
+// CHECK-NOT: scf.forall
+// CHECK: return
+// SMALL-LABEL: func.func @small
+// SMALL: scf.forall (%{{.*}}) in (4)
+func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<64x1023xf32> -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// The run chooses: whole, pieces of kept loops, or of all.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-SAME: %[[DATA:.*]]: tensor<?x?xf32>)
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %[[DATA]], %c1
+// CHECK: %[[SIZE:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
+// CHECK: %[[MANY:.*]] = arith.cmpi uge, %[[ROWS]], %c2
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[COLUMNS]], %c2048
+// CHECK: %[[EITHER:.*]] = arith.ori %[[MANY]], %[[LONG]]
+// CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[SIZE]], %c65536
+// CHECK: %[[BOTH:.*]] = arith.andi %[[LARGE]], %[[EITHER]]
+// CHECK: scf.if %[[BOTH]] -> (tensor<?xf32>) {
+// CHECK: %[[TOO_FEW:.*]] = arith.cmpi uge, %{{.*}}, %c3
+// CHECK: scf.if %[[TOO_FEW]] -> (tensor<?xf32>) {
+// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (%{{.*}}, %{{.*}}) {{.*}} -> (tensor<?x?xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
+// CHECK: } else {
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?xf32>)
+// CHECK: arith.minui
+// CHECK: } else {
+// CHECK-NOT: scf.forall
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[DATA]] : tensor<?x?xf32>)
+func.func @dynamic(%data: tensor<?x?xf32>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// An innermost extent stays known.
+// CHECK-LABEL: func.func @dynamic_rows
+// CHECK-COUNT-1: scf.if
+// CHECK: scf.forall {{.*}} -> (tensor<?xi64>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x8xi64>) outs(%{{.*}} : tensor<?xi64>)
+// CHECK-NOT: scf.if
+// CHECK: return
+// Without any limit, empty inputs still stay whole: extents divide.
+// SMALL-LABEL: func.func @dynamic_rows
+// SMALL: %[[SIZE:.*]] = arith.muli %{{.*}}, %c8
+// SMALL: %[[EXISTS:.*]] = arith.cmpi uge, %[[SIZE]], %c1
+// SMALL: %[[BOTH:.*]] = arith.andi %[[EXISTS]], %{{.*}} : i1
+// SMALL: scf.if %[[BOTH]]
+func.func @dynamic_rows(%data: tensor<?x8xi64>) -> tensor<?xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<?x8xi64> -> tensor<?xi64>
+  return %0 : tensor<?xi64>
+}
+
+// CHECK-LABEL: func.func @dynamic_columns(
+// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (%{{.*}}, 16) {{.*}} -> (tensor<?x65536xi8>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x4096xi8>) outs(%{{.*}} : tensor<4096xi8>)
+// CHECK: scf.forall (%{{.*}}) in (16) {{.*}} -> (tensor<65536xi8>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x4096xi8>) outs(%{{.*}} : tensor<4096xi8>)
+func.func @dynamic_columns(%data: tensor<?x65536xi8>) -> tensor<65536xi8> {
+  %0 = reduce.prod %data axes = [0] : tensor<?x65536xi8> -> tensor<65536xi8>
+  return %0 : tensor<65536xi8>
+}
+
+// One that cannot be split evenly stays whole.
+// CHECK-LABEL: func.func @dynamic_odd_columns
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?x65537xi8>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x65537xi8>) outs(%{{.*}} : tensor<65537xi8>)
+func.func @dynamic_odd_columns(%data: tensor<?x65537xi8>) -> tensor<65537xi8> {
+  %0 = reduce.prod %data axes = [0] : tensor<?x65537xi8> -> tensor<65537xi8>
+  return %0 : tensor<65537xi8>
+}
+
+// SMALL-LABEL: func.func @empty
+// SMALL-NOT: scf.forall
+// SMALL: return
+func.func @empty(%data: tensor<64x0xf32>) -> tensor<64xf32> {
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<64xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<64xf32>) -> tensor<64xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<64x0xf32>) outs(%fill : tensor<64xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// CHECK-LABEL: func.func @dynamic_strict_order
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @dynamic_strict_order(%data: tensor<?xf32>) -> tensor<f32> {
+  %0 = reduce.prod %data axes = [0] strict_order : tensor<?xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @strided
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @strided(%data: tensor<64x4096xf32>) -> tensor<64xf32> attributes {reduce.strided} {
+  %0 = reduce.min %data axes = [1] : tensor<64x4096xf32> -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+// Without a fill there is nothing that a piece could start with.
+// CHECK-LABEL: func.func @no_fill
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @no_fill(%data: tensor<64x4096xf32>, %init: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<64x4096xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
