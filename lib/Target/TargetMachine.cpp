@@ -19,6 +19,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/RISCVTargetParser.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
 #include <optional>
 
@@ -155,10 +156,20 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
   // Some x86 CPUs have 512 bits and prefer 256, which is no gain for loops that
   // only load and combine.
   function->addFnAttr("prefer-vector-width", "512");
+  llvm::TargetTransformInfo costs = machine.getTargetTransformInfo(*function);
   unsigned bits =
-      machine.getTargetTransformInfo(*function)
-          .getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
+      costs.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
+  // RISC-V answers for a group of registers, which LLVM joins by itself, so
+  // that accumulators would take all registers there are. Its answer for
+  // scalable vectors tells how many a group has.
+  if (machine.getTargetTriple().isRISCV64()) {
+    uint64_t group =
+        costs.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_ScalableVector)
+            .getKnownMinValue();
+    if (group > 0)
+      bits = bits * llvm::RISCV::RVVBitsPerBlock / group;
+  }
   return std::max<unsigned>(64, llvm::bit_floor(bits));
 }
 

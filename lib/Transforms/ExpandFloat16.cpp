@@ -175,6 +175,37 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// As upstream does, but for where a NaN is put in: InstCombine would make of a
+/// choice between 16-bit integers one between bf16, which most machines make
+/// element by element.
+struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getIn().getType()).isF32() ||
+        !getElementTypeOrSelf(op.getType()).isBF16() ||
+        op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
+            arith::RoundingMode::to_nearest_even)
+      return rewriter.notifyMatchFailure(
+          op, "not from f32 to bf16, rounding to nearest even");
+    BitBuilder bits(rewriter, op.getLoc(), op.getType());
+    Value wide = bits.asBits(op.getIn());
+    Value magnitude = bits.bitAnd(wide, 0x7FFFFFFF);
+
+    // Just under half of the last place kept, and one more where that is odd.
+    Value odd = bits.bitAnd(bits.shiftRight(wide, 16), 1);
+    Value rounded = bits.add(bits.add(wide, bits.constant(0x7FFF)), odd);
+    Value number =
+        bits.select(bits.isAtLeast(magnitude, 0x7F800001),
+                    bits.constant(0x7FC0), bits.shiftRight(rounded, 16));
+    Value narrow = arith::TruncIOp::create(bits.builder, bits.getI16(), number);
+    rewriter.replaceOp(
+        op, arith::BitcastOp::create(bits.builder, op.getType(), narrow));
+    return success();
+  }
+};
+
 struct ExpandFloat16Pass
     : reduce::impl::ExpandFloat16PassBase<ExpandFloat16Pass> {
   using ExpandFloat16PassBase::ExpandFloat16PassBase;
@@ -184,7 +215,8 @@ struct ExpandFloat16Pass
     if (expandF16)
       patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
     if (expandBF16) {
-      patterns.add<ExpandDeinterleavedExtF>(&getContext(), /*benefit=*/2);
+      patterns.add<ExpandDeinterleavedExtF, ExpandTruncBF16>(&getContext(),
+                                                             /*benefit=*/2);
       arith::populateExpandBFloat16Patterns(patterns);
     }
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
