@@ -49,6 +49,7 @@ void mlir::reduce::buildVectorStage(
   VectorizeReductionsPassOptions vectorizeOptions;
   vectorizeOptions.vectorBits = options.vectorBits;
   vectorizeOptions.maskRegisters = options.maskRegisters;
+  vectorizeOptions.shuffledVectors = options.shuffledVectors;
   vectorizeOptions.accumulators = options.accumulators;
   pm.addNestedPass<func::FuncOp>(
       createVectorizeReductionsPass(vectorizeOptions));

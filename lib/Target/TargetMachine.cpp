@@ -144,7 +144,10 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
   return machine;
 }
 
-unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
+/// Calls `ask` with what LLVM knows of the registers of `machine`.
+static unsigned
+askTarget(llvm::TargetMachine &machine,
+          llvm::function_ref<unsigned(const llvm::TargetTransformInfo &)> ask) {
   // A subtarget belongs to a function.
   llvm::LLVMContext context;
   llvm::Module module("vector-bits", context);
@@ -156,21 +159,39 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
   // Some x86 CPUs have 512 bits and prefer 256, which is no gain for loops that
   // only load and combine.
   function->addFnAttr("prefer-vector-width", "512");
-  llvm::TargetTransformInfo costs = machine.getTargetTransformInfo(*function);
-  unsigned bits =
-      costs.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector)
-          .getFixedValue();
-  // RISC-V answers for a group of registers, which LLVM joins by itself, so
-  // that accumulators would take all registers there are. Its answer for
-  // scalable vectors tells how many a group has.
-  if (machine.getTargetTriple().isRISCV64()) {
-    uint64_t group =
-        costs.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_ScalableVector)
-            .getKnownMinValue();
-    if (group > 0)
-      bits = bits * llvm::RISCV::RVVBitsPerBlock / group;
-  }
-  return std::max<unsigned>(64, llvm::bit_floor(bits));
+  return ask(machine.getTargetTransformInfo(*function));
+}
+
+unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
+  return askTarget(machine, [&](const llvm::TargetTransformInfo &info) {
+    uint64_t bits = info.getRegisterBitWidth(
+                            llvm::TargetTransformInfo::RGK_FixedWidthVector)
+                        .getFixedValue();
+    // RISC-V answers for a group of registers, which LLVM joins by itself, so
+    // that accumulators would take all registers there are. Its answer for
+    // scalable vectors tells how many a group has.
+    if (machine.getTargetTriple().isRISCV64()) {
+      uint64_t group = info.getRegisterBitWidth(
+                               llvm::TargetTransformInfo::RGK_ScalableVector)
+                           .getKnownMinValue();
+      if (group > 0)
+        bits = bits * llvm::RISCV::RVVBitsPerBlock / group;
+    }
+    return std::max<uint64_t>(64, llvm::bit_floor(bits));
+  });
+}
+
+unsigned mlir::reduce::getShuffledVectors(llvm::TargetMachine &machine) {
+  // The greatest group of RISC-V's registers. Shuffling one takes time that
+  // grows with its square.
+  if (machine.getTargetTriple().isRISCV64())
+    return 8;
+  return askTarget(machine, [](const llvm::TargetTransformInfo &info) {
+    unsigned numRegisters = info.getNumberOfRegisters(
+        info.getRegisterClassForType(/*Vector=*/true));
+    // Of 16, half are for what is made of the others.
+    return numRegisters < 32 ? numRegisters / 2 : 32;
+  });
 }
 
 bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {

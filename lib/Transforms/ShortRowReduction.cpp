@@ -45,6 +45,9 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   int64_t length = reduction.getExtent(innermost);
   if (length < 1 || length > costs::maxShortLength)
     return choice.refuse("rows have not from 1 to 32 elements");
+  // A block has as many vectors as a row has elements.
+  if (length > target.shuffledVectors)
+    return choice.refuse("the target cannot shuffle a block of rows at once");
   int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
   unsigned bits = reduction.getAccumulatorBits();
   if (oddLength > (bits < costs::minShuffledBits ? 1 : costs::maxOddLength))

@@ -22,6 +22,8 @@ struct VectorTarget {
   /// Whether comparisons of vectors have results of their own kind, one bit a
   /// lane.
   bool hasMaskRegisters;
+  /// Registers that are shuffled together at most.
+  unsigned shuffledVectors;
 
   /// Returns how many elements of `reduction` a vector register holds.
   int64_t getLanes(const Reduction &reduction) const {

@@ -100,7 +100,8 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    VectorTarget target = {vectorBits, accumulators, maskRegisters};
+    VectorTarget target = {vectorBits, accumulators, maskRegisters,
+                           shuffledVectors};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : strategies) {
       if (!strategyNames.empty() &&

@@ -44,6 +44,10 @@ unsigned getVectorBits(llvm::TargetMachine &machine);
 /// Returns whether `machine` compares vectors into registers of masks.
 bool hasMaskRegisters(llvm::TargetMachine &machine);
 
+/// Returns how many vectors `machine` shuffles together at most such that it
+/// still does so in registers and in little time.
+unsigned getShuffledVectors(llvm::TargetMachine &machine);
+
 /// Whether `machine` has instructions that convert between f16 and f32.
 bool convertsF16(llvm::TargetMachine &machine);
 
