@@ -44,3 +44,11 @@ config.substitutions += [
         f"{config.python} {config.test_source_root}/Frontend/Inputs/import_models.py",
     ),
 ]
+
+# Prints what the inner loops of assembly are made of.
+config.substitutions += [
+    (
+        "%vector_loops",
+        f"{config.python} {config.test_source_root}/CodeGen/Inputs/vector_loops.py",
+    ),
+]

@@ -36,3 +36,25 @@ func.func @every_second(%vector: vector<8xbf16>) -> (vector<4xf32>, vector<4xf32
   %3 = arith.extf %1 : vector<4xbf16> to vector<4xf32>
   return %2, %3 : vector<4xf32>, vector<4xf32>
 }
+
+// A NaN is put in among 32-bit integers, which all machines choose between.
+// CHECK-LABEL: func.func @to_bf16
+// CHECK-SAME: (%[[VECTOR:.*]]: vector<4xf32>)
+// CHECK-DAG: %[[NAN:.*]] = arith.constant dense<32704> : vector<4xi32>
+// CHECK-DAG: %[[LEAST_NAN:.*]] = arith.constant dense<2139095041> : vector<4xi32>
+// CHECK-DAG: %[[HALF:.*]] = arith.constant dense<32767> : vector<4xi32>
+// CHECK: %[[BITS:.*]] = arith.bitcast %[[VECTOR]] : vector<4xf32> to vector<4xi32>
+// CHECK: %[[MAGNITUDE:.*]] = arith.andi %[[BITS]]
+// CHECK: %[[UPPER:.*]] = arith.shrui %[[BITS]]
+// CHECK: %[[ODD:.*]] = arith.andi %[[UPPER]]
+// CHECK: %[[ALMOST:.*]] = arith.addi %[[BITS]], %[[HALF]]
+// CHECK: %[[SUM:.*]] = arith.addi %[[ALMOST]], %[[ODD]]
+// CHECK: %[[ROUNDED:.*]] = arith.shrui %[[SUM]]
+// CHECK: %[[IS_NAN:.*]] = arith.cmpi uge, %[[MAGNITUDE]], %[[LEAST_NAN]]
+// CHECK: %[[NUMBER:.*]] = arith.select %[[IS_NAN]], %[[NAN]], %[[ROUNDED]] : vector<4xi1>, vector<4xi32>
+// CHECK: %[[NARROW:.*]] = arith.trunci %[[NUMBER]] : vector<4xi32> to vector<4xi16>
+// CHECK: arith.bitcast %[[NARROW]] : vector<4xi16> to vector<4xbf16>
+func.func @to_bf16(%vector: vector<4xf32>) -> vector<4xbf16> {
+  %0 = arith.truncf %vector : vector<4xf32> to vector<4xbf16>
+  return %0 : vector<4xbf16>
+}

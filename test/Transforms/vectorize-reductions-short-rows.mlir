@@ -1,8 +1,13 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 shuffled-vectors=4' | FileCheck %s --check-prefix=FEWER
 
 // Four rows at once; the last four cover the two left over. Words of 64 bits are
 // moved as long as there are any.
+// A target that shuffles four vectors at once takes none of rows of eight.
 // CHECK-LABEL: func.func @power_of_two
+// FEWER-LABEL: func.func @power_of_two
+// FEWER-NOT: vector.shuffle
+// FEWER-LABEL: func.func @odd
 // CHECK: %[[ROWS:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<3x10x8xf32> into tensor<3x80xf32>
 // CHECK: scf.for %[[I:.*]] = %c0 to %c3
 // CHECK:   scf.for %[[BLOCK:.*]] = %c0 to %c10 step %c4
@@ -43,6 +48,8 @@ func.func @odd(%data: tensor<4x6xi64>) -> tensor<4xi64> {
 // Row by row only where there are not enough for a block. An epilogue is computed
 // of the results.
 // CHECK-LABEL: func.func @unknown_number_of_rows
+// FEWER-LABEL: func.func @unknown_number_of_rows
+// FEWER: vector.shuffle
 // CHECK: %[[COUNT:.*]] = tensor.dim
 // CHECK: %[[LAST:.*]] = arith.subi %[[COUNT]], %c4 : index
 // CHECK: %[[ENOUGH:.*]] = arith.cmpi uge, %[[COUNT]], %c4 : index

@@ -1,0 +1,95 @@
+// RUN: reduce-compile %s --mcpu=x86-64-v2 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V2 --implicit-check-not='!'
+// RUN: reduce-compile %s --mcpu=x86-64-v3 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V3 --implicit-check-not='!'
+// RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V4 --implicit-check-not='!'
+// RUN: reduce-compile %s --target=aarch64-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='!'
+// RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+
+// Along the innermost dimension: eight machine vectors accumulate, on RISC-V a
+// group of eight registers. AVX-512 looks for a NaN in two vectors at once. Where
+// there is no minimum of i64 it takes a comparison and a choice; where there is no
+// product of i64, it is made of halves, and on AArch64 of scalars.
+// FIXME: For a minimum of bf16, LLVM loads all vectors before it combines one, more
+// than x86 has registers for without AVX-512.
+
+// REMARK: Function=min_f32 | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32{{$}}
+// V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
+// V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V4: min_f32: 4 vcmpordps zmm, 8 vminps zmm{{$}}
+// NEON: min_f32: 8 fmin 4s{{$}}
+// RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
+func.func @min_f32(%data: tensor<2x100000xf32>) -> tensor<2xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x100000xf32> -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// REMARK: Function=prod_f32 | {{.*}}, strategy=inner, tile=32{{$}}
+// V2: prod_f32: 8 mulps xmm{{$}}
+// V3: prod_f32: 8 vmulps ymm{{$}}
+// V4: prod_f32: 8 vmulps zmm{{$}}
+// NEON: prod_f32: 8 fmul 4s{{$}}
+// RVV: prod_f32: 1 vfmul.vv m8{{$}}
+func.func @prod_f32(%data: tensor<2x100000xf32>) -> tensor<2xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<2x100000xf32> -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// REMARK: Function=min_i8 | {{.*}}, strategy=inner, tile=128{{$}}
+// V2: min_i8: 8 pminsb xmm{{$}}
+// V3: min_i8: 8 vpminsb ymm{{$}}
+// V4: min_i8: 8 vpminsb zmm{{$}}
+// NEON: min_i8: 8 smin 16b{{$}}
+// RVV: min_i8: 1 vmin.vv m8{{$}}
+func.func @min_i8(%data: tensor<2x100000xi8>) -> tensor<2xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<2x100000xi8> -> tensor<2xi8>
+  return %0 : tensor<2xi8>
+}
+
+// REMARK: Function=min_bf16 | {{.*}}, strategy=inner, tile=64{{$}}
+// V2: min_bf16: 8 paddw xmm, 8 pminuw xmm, 8 por xmm, 8 psraw xmm, 8 pxor xmm, 6 stack!{{$}}
+// V3: min_bf16: 8 vpaddw ymm, 8 vpminuw ymm, 8 vpor ymm, 8 vpsraw ymm, 8 vpxor ymm, 8 stack!{{$}}
+// V4: min_bf16: 8 vpaddw zmm, 8 vpminuw zmm, 8 vpsraw zmm, 8 vpternlogq zmm{{$}}
+// NEON: min_bf16: 8 add 8h, 8 cmlt 8h, 8 eor 16b, 8 orr 8h, 8 umin 8h{{$}}
+// RVV: min_bf16: 1 vadd.vx m8, 1 vminu.vv m8, 1 vor.vx m8, 1 vsra.vi m8, 1 vxor.vv m8{{$}}
+func.func @min_bf16(%data: tensor<2x100000xbf16>) -> tensor<2xbf16> {
+  %0 = reduce.min %data axes = [1] : tensor<2x100000xbf16> -> tensor<2xbf16>
+  return %0 : tensor<2xbf16>
+}
+
+// REMARK: Function=prod_bf16 | {{.*}}, strategy=inner, tile=32{{$}}
+// V2: prod_bf16: 8 mulps xmm, 4 pblendw xmm, 4 pslld xmm, 4 pxor xmm{{$}}
+// V3: prod_bf16: 8 vmulps ymm, 4 vpblendw ymm, 4 vpslld ymm{{$}}
+// V4: prod_bf16: 4 vandps zmm, 8 vmulps zmm, 4 vpslld zmm{{$}}
+// NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
+// RVV: prod_bf16: 1 vand.vx m4, 1 vfmul.vv m8, 1 vslideup.vi m8, 1 vsll.vi m4{{$}}
+func.func @prod_bf16(%data: tensor<2x100000xbf16>) -> tensor<2xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<2x100000xbf16> -> tensor<2xbf16>
+  return %0 : tensor<2xbf16>
+}
+
+// REMARK: Function=min_i64 | {{.*}}, strategy=inner, tile=16{{$}}
+// V2: min_i64: 8 blendvpd xmm, 8 pcmpgtq xmm{{$}}
+// V3: min_i64: 8 vblendvpd ymm, 8 vpcmpgtq ymm{{$}}
+// V4: min_i64: 8 vpminsq zmm{{$}}
+// NEON: min_i64: 8 bif 16b, 8 cmgt 2d{{$}}
+// RVV: min_i64: 1 vmin.vv m8{{$}}
+func.func @min_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<2x100000xi64> -> tensor<2xi64>
+  return %0 : tensor<2xi64>
+}
+
+// REMARK: Function=prod_i64 | {{.*}}, strategy=inner, tile=16{{$}}
+// V2: prod_i64: 16 paddq xmm, 24 pmuludq xmm, 8 psllq xmm, 16 psrlq xmm{{$}}
+// V3: prod_i64: 16 vpaddq ymm, 24 vpmuludq ymm, 8 vpsllq ymm, 16 vpsrlq ymm{{$}}
+// V4: prod_i64: 8 vpmullq zmm{{$}}
+// RVV: prod_i64: 1 vmul.vv m8{{$}}
+func.func @prod_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
+  %0 = reduce.prod %data axes = [1] : tensor<2x100000xi64> -> tensor<2xi64>
+  return %0 : tensor<2xi64>
+}

@@ -1,0 +1,49 @@
+// RUN: reduce-compile %s --mcpu=x86-64-v2 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V2 --implicit-check-not='!'
+// RUN: reduce-compile %s --mcpu=x86-64-v3 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V3 --implicit-check-not='!'
+// RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V4 --implicit-check-not='!'
+// RUN: reduce-compile %s --target=aarch64-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='!'
+// RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+
+// Rows of seven elements are padded to eight and transposed. Eight vectors are merged
+// into one in seven combinations.
+// FIXME: With AVX2, a constant of the product of i8 has no register.
+
+// REMARK: Function=min_i8 | Reason="rows fit into a vector: those of a block are padded to a power of two and merged", strategy=padded-rows, tile=16x7{{$}}
+// V2: min_i8: {{(.* )?}}7 pminsb xmm
+// V3: min_i8: {{(.* )?}}7 vpminsb ymm
+// V4: min_i8: {{(.* )?}}7 vpminsb zmm
+// NEON: min_i8: {{(.* )?}}7 smin 16b
+// RVV: min_i8: {{(.* )?}}7 vmin.vv m1
+func.func @min_i8(%data: tensor<6400x7xi8>) -> tensor<6400xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<6400x7xi8> -> tensor<6400xi8>
+  return %0 : tensor<6400xi8>
+}
+
+// REMARK: Function=prod_i8 | {{.*}}, strategy=padded-rows, tile=16x7{{$}}
+// V2: prod_i8: {{(.* )?}}7 pmullw xmm
+// V3: prod_i8: {{(.* )?}}7 vpmullw ymm{{.* }}1 stack!
+// V4: prod_i8: {{(.* )?}}7 vpmullw zmm
+// NEON: prod_i8: {{(.* )?}}7 mul 16b
+// RVV: prod_i8: {{(.* )?}}7 vmul.vv m1
+func.func @prod_i8(%data: tensor<6400x7xi8>) -> tensor<6400xi8> {
+  %0 = reduce.prod %data axes = [1] : tensor<6400x7xi8> -> tensor<6400xi8>
+  return %0 : tensor<6400xi8>
+}
+
+// REMARK: Function=min_bf16 | {{.*}}, strategy=padded-rows, tile=8x7{{$}}
+// V2: min_bf16: {{(.* )?}}7 pminuw xmm
+// V3: min_bf16: {{(.* )?}}7 vpminuw ymm
+// V4: min_bf16: {{(.* )?}}7 vpminuw zmm
+// NEON: min_bf16: {{(.* )?}}7 umin 8h
+// RVV: min_bf16: {{(.* )?}}7 vminu.vv m1
+func.func @min_bf16(%data: tensor<6400x7xbf16>) -> tensor<6400xbf16> {
+  %0 = reduce.min %data axes = [1] : tensor<6400x7xbf16> -> tensor<6400xbf16>
+  return %0 : tensor<6400xbf16>
+}

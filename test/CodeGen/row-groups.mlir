@@ -1,0 +1,71 @@
+// RUN: reduce-compile %s --mcpu=x86-64-v2 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V2 --implicit-check-not='!'
+// RUN: reduce-compile %s --mcpu=x86-64-v3 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V3 --implicit-check-not='!'
+// RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V4 --implicit-check-not='!'
+// RUN: reduce-compile %s --target=aarch64-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='!'
+// RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+
+// Rows that are not long: the vectors of eight rows accumulate, or of as many as a
+// vector has lanes. A product of bf16, and on AVX-512 a minimum, takes two vectors of
+// a row at once.
+
+// REMARK: Function=min_f32 | Reason="rows are not long: those of a group share the combination of lanes", strategy=row-groups, tile=4x4{{$}}
+// V2: min_f32: 4 blendvps xmm, 4 cmpunordps xmm, 4 minps xmm{{$}}
+// V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
+// NEON: min_f32: 4 fmin 4s{{$}}
+// RVV: min_f32: 4 vfmin.vv m1, 8 vmerge.vvm m1, 8 vmfeq.vv m1{{$}}
+func.func @min_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<6400x100xf32> -> tensor<6400xf32>
+  return %0 : tensor<6400xf32>
+}
+
+// REMARK: Function=prod_f32 | {{.*}}, strategy=row-groups, tile=4x4{{$}}
+// V2: prod_f32: 4 mulps xmm{{$}}
+// V3: prod_f32: 8 vmulps ymm{{$}}
+// V4: prod_f32: 8 vmulps zmm{{$}}
+// NEON: prod_f32: 4 fmul 4s{{$}}
+// RVV: prod_f32: 4 vfmul.vv m1{{$}}
+func.func @prod_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<6400x100xf32> -> tensor<6400xf32>
+  return %0 : tensor<6400xf32>
+}
+
+// REMARK: Function=min_i8 | {{.*}}, strategy=row-groups, tile=8x16{{$}}
+// V2: min_i8: 8 pminsb xmm{{$}}
+// V3: min_i8: 8 vpminsb ymm{{$}}
+// V4: min_i8: 8 vpminsb zmm{{$}}
+// NEON: min_i8: 8 smin 16b{{$}}
+// RVV: min_i8: 8 vmin.vv m1{{$}}
+func.func @min_i8(%data: tensor<6400x300xi8>) -> tensor<6400xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<6400x300xi8> -> tensor<6400xi8>
+  return %0 : tensor<6400xi8>
+}
+
+// REMARK: Function=prod_bf16 | {{.*}}, strategy=row-groups, tile=4x8{{$}}
+// V2: prod_bf16: 8 mulps xmm, 4 pblendw xmm, 4 pslld xmm, 4 pxor xmm{{$}}
+// V3: prod_bf16: 16 vmulps ymm, 8 vpblendw ymm, 8 vpslld ymm{{$}}
+// V4: prod_bf16: 16 vmulps zmm, 8 vpandq zmm, 8 vpslld zmm{{$}}
+// NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
+// RVV: prod_bf16: 4 vand.vx m1, 8 vfmul.vv m1, 4 vsll.vi m1{{$}}
+func.func @prod_bf16(%data: tensor<6400x100xbf16>) -> tensor<6400xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<6400x100xbf16> -> tensor<6400xbf16>
+  return %0 : tensor<6400xbf16>
+}
+
+// REMARK: Function=min_i64 | {{.*}}, strategy=row-groups, tile=2x2{{$}}
+// V2: min_i64: 2 blendvpd xmm, 2 pcmpgtq xmm{{$}}
+// V3: min_i64: 4 vblendvpd ymm, 4 vpcmpgtq ymm{{$}}
+// V4: min_i64: 8 vpminsq zmm{{$}}
+// NEON: min_i64: 2 bif 16b, 2 cmgt 2d{{$}}
+// RVV: min_i64: 2 vmin.vv m1{{$}}
+func.func @min_i64(%data: tensor<6400x40xi64>) -> tensor<6400xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<6400x40xi64> -> tensor<6400xi64>
+  return %0 : tensor<6400xi64>
+}
