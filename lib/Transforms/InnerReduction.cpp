@@ -50,7 +50,8 @@ public:
   // Clause same-bits.
   // How elements are grouped rests on the target and the type alone.
   InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
-      : reduction(reduction), innermost(reduction.getNumLoops() - 1),
+      : reduction(reduction), target(target),
+        innermost(reduction.getNumLoops() - 1),
         lanes(target.getLanes(reduction)), width(getWidth(reduction, target)),
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
@@ -78,6 +79,7 @@ private:
   Value buildRow(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
+  const VectorTarget &target;
   unsigned innermost;
   /// Elements of a machine vector, and of the vector that accumulates.
   int64_t lanes, width;
@@ -130,13 +132,12 @@ InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
         return combineStrip(nested, iterArgs);
       });
-  accumulators.push_back(buildDynamicLoop(
-      builder, tailStart, extent, lanes, indices[innermost], carried.back(),
-      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-        Value mask = buildTailMask(nested, indices[innermost], extent, lanes);
-        Value elements = reduction.buildMaskedElements(nested, indices, mask);
-        return SmallVector<Value>{
-            reduction.buildCombination(nested, iterArgs[0], elements)};
+  accumulators.push_back(buildDynamicTail(
+      builder, reduction, target, indices, tailStart, carried.back(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
+          llvm::function_ref<Value(ImplicitLocOpBuilder &)> buildElements) {
+        return SmallVector<Value>{buildFrontCombination(
+            nested, reduction, iterArgs[0], buildElements(nested))};
       })[0]);
   return accumulators;
 }

@@ -157,13 +157,11 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
     SmallVector<Value> accumulators =
         buildDynamicLoop(builder, zero, tailStart, stripWidth,
                          indices[innermost], carried, buildStrip);
-    return buildDynamicLoop(
-        builder, tailStart, extent, lanes, indices[innermost], accumulators,
-        [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-          Value mask = buildTailMask(strip, indices[innermost], extent, lanes);
-          return combineRows(strip, iterArgs, [&](ImplicitLocOpBuilder &row) {
-            return reduction.buildMaskedElements(row, indices, mask);
-          });
+    return buildDynamicTail(
+        builder, reduction, target, indices, tailStart, accumulators,
+        [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
+            BuildElementsFn buildElements) {
+          return combineRows(strip, iterArgs, buildElements);
         });
   }
   int64_t extent = reduction.getExtent(innermost);

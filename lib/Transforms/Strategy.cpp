@@ -117,6 +117,56 @@ SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
                           /*step=*/1, indices[loop], carried, buildInner);
 }
 
+SmallVector<Value> mlir::reduce::buildDynamicTail(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, MutableArrayRef<Value> indices, Value from,
+    ValueRange carried, CombineElementsFn combine) {
+  int64_t lanes = target.getLanes(reduction);
+  Value extent = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+  Value &index = indices.back();
+  if (target.hasMaskRegisters)
+    return buildDynamicLoop(
+        builder, from, extent, lanes, index, carried,
+        [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+          Value mask = buildTailMask(body, index, extent, lanes);
+          return combine(body, iterArgs, [&](ImplicitLocOpBuilder &elements) {
+            return reduction.buildMaskedElements(elements, indices, mask);
+          });
+        });
+  // Without masked loads, a vector that ends with the row, and repeats
+  // elements; where the row is too short for that, one element after the other.
+  Value lanesValue = arith::ConstantIndexOp::create(builder, lanes);
+  Value isLong = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                       extent, lanesValue);
+  Value end = arith::SelectOp::create(builder, isLong, extent, from);
+  Value last = arith::SubIOp::create(builder, extent, lanesValue);
+  Value next;
+  SmallVector<Value> combined = buildDynamicLoop(
+      builder, from, end, lanes, next, carried,
+      [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+        index = arith::MinUIOp::create(body, next, last);
+        Value areRepeated;
+        if (!reduction.isIdempotent())
+          areRepeated = buildTailMask(body, index, next, lanes);
+        return combine(body, iterArgs, [&](ImplicitLocOpBuilder &nested) {
+          Value elements = reduction.buildElements(nested, indices, lanes);
+          if (!areRepeated)
+            return elements;
+          return arith::SelectOp::create(nested, areRepeated,
+                                         reduction.buildNeutral(nested, lanes),
+                                         elements)
+              .getResult();
+        });
+      });
+  return buildDynamicLoop(
+      builder, end, extent, /*step=*/1, index, combined,
+      [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+        return combine(body, iterArgs, [&](ImplicitLocOpBuilder &elements) {
+          return reduction.buildElements(elements, indices, /*width=*/1);
+        });
+      });
+}
+
 Value mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, Value vector,
                                int64_t offset, int64_t width) {
   return vector::ExtractStridedSliceOp::create(

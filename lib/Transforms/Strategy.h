@@ -145,6 +145,20 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
 Value buildSlice(ImplicitLocOpBuilder &builder, Value vector, int64_t offset,
                  int64_t width);
 
+/// Combines carried values with elements of a row that are built for it.
+using CombineElementsFn = llvm::function_ref<SmallVector<Value>(
+    ImplicitLocOpBuilder &, ValueRange,
+    llvm::function_ref<Value(ImplicitLocOpBuilder &)>)>;
+
+/// Builds what is left from `from` on of a row whose length only the run tells:
+/// calls `combine` with one machine vector after the other, or with fewer
+/// elements, to go into the front lanes. The index of the innermost loop in
+/// `indices` is set. Returns the values carried last.
+SmallVector<Value>
+buildDynamicTail(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                 const VectorTarget &target, MutableArrayRef<Value> indices,
+                 Value from, ValueRange carried, CombineElementsFn combine);
+
 /// What is done of a block of `count` indices of a loop, from `first` on: takes
 /// the value carried so far and returns the next.
 using BuildBlockFn = llvm::function_ref<Value(

@@ -1,18 +1,38 @@
 // RUN: reduce-opt %s --reduce-vectorize='strategies=inner,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --implicit-check-not=vector.reduction --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
 
+// RUN: reduce-opt %s --reduce-vectorize='strategies=inner,outer vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s --check-prefix=MASKS --implicit-check-not=vector.reduction --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
+
 // Masked reductions are miscompiled: what is beyond a row is neutral instead.
+// MASKS-LABEL: func.func @inner
+// MASKS-SAME: %[[DATA:[^ ]*]]: tensor<?x?xf32>
+// MASKS-DAG: %[[NEUTRAL:.*]] = arith.constant dense<0x7F800000> : vector<4xf32>
+// MASKS: scf.for %[[ROW:[^ ]*]] =
+// MASKS:   %[[EXTENT:.*]] = tensor.dim %[[DATA]], %c1
+// MASKS:   %[[TAIL:.*]] = arith.andi %[[EXTENT]], %c-16
+// MASKS:   scf.for {{.*}} to %[[TAIL]] step %c16
+// MASKS:   scf.for %[[I:[^ ]*]] = %[[TAIL]] to %[[EXTENT]] step %c4 {{.*}} -> (vector<4xf32>)
+// MASKS:     %[[REST:.*]] = arith.subi %[[EXTENT]], %[[I]]
+// MASKS:     %[[MASK:.*]] = vector.create_mask %[[REST]] : vector<4xi1>
+// MASKS:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[I]]]
+// MASKS:     arith.select %[[MASK]], %[[READ]], %[[NEUTRAL]]
+
+// Without mask registers few machines read under a mask. The last vector ends with
+// the row; a row that is too short for one is read element by element.
 // CHECK-LABEL: func.func @inner
 // CHECK-SAME: %[[DATA:[^ ]*]]: tensor<?x?xf32>
-// CHECK-DAG: %[[NEUTRAL:.*]] = arith.constant dense<0x7F800000> : vector<4xf32>
 // CHECK: scf.for %[[ROW:[^ ]*]] =
 // CHECK:   %[[EXTENT:.*]] = tensor.dim %[[DATA]], %c1
 // CHECK:   %[[TAIL:.*]] = arith.andi %[[EXTENT]], %c-16
 // CHECK:   scf.for {{.*}} to %[[TAIL]] step %c16 {{.*}} -> (vector<16xf32>)
-// CHECK:   scf.for %[[I:[^ ]*]] = %[[TAIL]] to %[[EXTENT]] step %c4 {{.*}} -> (vector<4xf32>)
-// CHECK:     %[[REST:.*]] = arith.subi %[[EXTENT]], %[[I]]
-// CHECK:     %[[MASK:.*]] = vector.create_mask %[[REST]] : vector<4xi1>
-// CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[I]]]
-// CHECK:     arith.select %[[MASK]], %[[READ]], %[[NEUTRAL]]
+// CHECK:   %[[LONG:.*]] = arith.cmpi uge, %[[EXTENT]], %c4 : index
+// CHECK:   %[[END:.*]] = arith.select %[[LONG]], %[[EXTENT]], %[[TAIL]] : index
+// CHECK:   %[[LAST:.*]] = arith.subi %[[EXTENT]], %c4 : index
+// CHECK:   scf.for %[[NEXT:[^ ]*]] = %[[TAIL]] to %[[END]] step %c4 {{.*}} -> (vector<4xf32>)
+// CHECK:     %[[I:.*]] = arith.minui %[[NEXT]], %[[LAST]] : index
+// CHECK-NOT: vector.create_mask
+// CHECK:     vector.transfer_read %[[DATA]][%[[ROW]], %[[I]]], {{.*}} vector<4xf32>
+// CHECK:   scf.for %[[I:[^ ]*]] = %[[END]] to %[[EXTENT]] step %c1 {{.*}} -> (vector<4xf32>)
+// CHECK:     vector.transfer_read %[[DATA]][%[[ROW]], %[[I]]], {{.*}} vector<1xf32>
 func.func @inner(%data: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
@@ -47,4 +67,24 @@ func.func @outer(%data: tensor<?x?xf64>, %init: tensor<?xf64>) -> tensor<?xf64> 
     linalg.yield %1 : f64
   } -> tensor<?xf64>
   return %0 : tensor<?xf64>
+}
+
+// What a product's last vector repeats is neutral.
+// CHECK-LABEL: func.func @product
+// CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<4xi32>
+// CHECK: %[[I:.*]] = arith.minui %[[NEXT:.*]], %{{.*}} : index
+// CHECK: %[[REPEATED:.*]] = arith.subi %[[NEXT]], %[[I]] : index
+// CHECK: %[[MASK:.*]] = vector.create_mask %[[REPEATED]] : vector<4xi1>
+// CHECK: %[[READ:.*]] = vector.transfer_read
+// CHECK: arith.select %[[MASK]], %[[ONES]], %[[READ]]
+func.func @product(%data: tensor<?xi32>, %init: tensor<i32>) -> tensor<i32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%data : tensor<?xi32>) outs(%init : tensor<i32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.muli %accumulator, %element : i32
+    linalg.yield %1 : i32
+  } -> tensor<i32>
+  return %0 : tensor<i32>
 }

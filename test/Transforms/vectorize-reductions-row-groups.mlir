@@ -74,8 +74,9 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
 // CHECK:     arith.minui %[[GROUP]]
 // CHECK:     %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-4 : index
 // CHECK:     scf.for %{{.*}} = %c0 to %[[STRIPS]] step %c4 {{.*}} -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>)
-// CHECK:     scf.for %{{.*}} = %[[STRIPS]] to %[[LENGTH]] step %c4
-// CHECK:       vector.create_mask
+// CHECK:     %[[END:.*]] = arith.select %{{.*}}, %[[LENGTH]], %[[STRIPS]] : index
+// CHECK:     scf.for %{{.*}} = %[[STRIPS]] to %[[END]] step %c4
+// CHECK:     scf.for %{{.*}} = %[[END]] to %[[LENGTH]] step %c1
 // CHECK:     vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
 // CHECK:   scf.for %{{.*}} = %[[GROUPS]] to %{{.*}} step %c1
 // CHECK:     vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>

@@ -80,7 +80,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     Tails of rows are vectors that end with the row, and repeat elements, which
     matters to some combiners and is undone for them, or, where the extent is not
-    known, vectors under a mask, with neutral elements for what is not there. An
+    known and `mask-registers` is set, vectors under a mask, with neutral elements
+    for what is not there. An
     elementwise operation that is the result's only user is computed on the
     accumulators before they are stored. A reduction that no strategy fits is
     left for `-convert-linalg-to-loops`.
