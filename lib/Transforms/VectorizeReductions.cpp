@@ -33,9 +33,10 @@ static const Strategy *const strategies[] = {
     &narrowRowReduction,  &packedRowReduction, &innerReduction,
     &outerBlockReduction, &outerReduction};
 
-/// Those of them that do not join rows, for rows with any distance.
+/// Those of them that do not take rows for one list: they serve rows at any
+/// distance from each other.
 static const Strategy *const stridedStrategies[] = {
-    &rowGroupReduction, &innerReduction, &outerReduction};
+    &rowGroupReduction, &innerReduction, &outerBlockReduction, &outerReduction};
 
 /// Returns the strategies to try for `op`, if any.
 static ArrayRef<const Strategy *> getStrategies(Operation *op) {

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-collapse-dims --reduce-specialize-extents --reduce-vectorize='vector-bits=128 accumulators=4' --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tensor.collapse_shape --implicit-check-not=scf.index_switch
+// RUN: reduce-opt %s --reduce-collapse-dims --reduce-specialize-extents --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tensor.collapse_shape --implicit-check-not=scf.index_switch
 
 // Where rows are contiguous but do not lie one after the other, dimensions stay
 // as they are, and so do strategies that join them.
@@ -68,7 +68,7 @@ func.func private @columns(%data: tensor<64x4xi32>, %init: tensor<4xi32>) -> ten
 // CHECK-LABEL: func.func private @in_order
 // CHECK: linalg.generic
 func.func private @in_order(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.strided = "rows"} {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_order | Reason="left for scalar loops: row-groups: the combiner does not allow reassociation; inner: the combiner does not allow reassociation; outer: the innermost dimension is reduced"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_order | Reason="left for scalar loops: row-groups: the combiner does not allow reassociation; inner: the combiner does not allow reassociation; outer-blocks: the innermost dimension is reduced; outer: the innermost dimension is reduced"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}

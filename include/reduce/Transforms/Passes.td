@@ -83,7 +83,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     known, vectors under a mask, with neutral elements for what is not there. An
     elementwise operation that is the result's only user is computed on the
     accumulators before they are stored. A reduction that no strategy fits is
-    left for `-convert-linalg-to-loops`.
+    left for `-convert-linalg-to-loops`. So are all in a function with
+    `reduce.strided`, unless that says "rows": then rows are at any distance from
+    each other, and `row-groups`, `inner`, `outer-blocks` and `outer` are tried.
 
     A remark says which strategy was chosen, why, and how many elements of the
     innermost dimensions a step takes; or why each one did not fit
