@@ -44,8 +44,8 @@ std::string mlir::reduce::getRowsVariantName(StringRef name) {
   return (name + ".rows").str();
 }
 
-/// Whether `op` reads rows of an argument of `function`, one of several
-/// elements by vectors.
+/// Whether `op` is a reduction that can go by vectors through rows of an
+/// argument of `function`, at any distance from each other.
 static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
   StringRef reason;
   if (op.getNumReductionLoops() == 0 || op.getNumLoops() < 2)
@@ -64,8 +64,7 @@ static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
   });
 }
 
-/// Whether strided rows of `function`'s arguments can be read by vectors, as
-/// they are.
+/// Whether vectors can read rows of `function`'s arguments without a copy.
 static bool gainsFromRows(func::FuncOp function) {
   return function
       .walk([&](linalg::GenericOp op) {
