@@ -112,8 +112,11 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
   if (isName && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError() << "expects '" << name << "' to be a string, got "
                              << attribute.getValue();
-  if (isStrided && !isa<UnitAttr>(attribute.getValue()))
-    return op->emitOpError() << "expects '" << name << "' to be a unit, got "
+  auto kind = dyn_cast<StringAttr>(attribute.getValue());
+  if (isStrided && !isa<UnitAttr>(attribute.getValue()) &&
+      !(kind && kind.getValue() == "rows"))
+    return op->emitOpError() << "expects '" << name
+                             << "' to be a unit or the string \"rows\", got "
                              << attribute.getValue();
   return success();
 }

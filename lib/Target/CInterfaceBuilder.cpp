@@ -264,12 +264,34 @@ func::CallOp CInterfaceBuilder::buildCalleeCall(const Callee &callee) {
   return call;
 }
 
+Value CInterfaceBuilder::buildAllOf(StringRef predicate, size_t begin,
+                                    size_t end) {
+  Value all = buildInteger(builder, 1, 1);
+  for (size_t i = begin; i < end; ++i)
+    all =
+        arith::AndIOp::create(builder, all,
+                              buildCall(builder, predicate, builder.getI1Type(),
+                                        {tensors[i], buildRank(i)}));
+  return all;
+}
+
+void CInterfaceBuilder::buildCase(Value condition, const Callee &callee) {
+  Block *block = builder.createBlock(returnBlock);
+  Block *next = builder.createBlock(returnBlock);
+  builder.setInsertionPointToEnd(condition.getParentBlock());
+  cf::CondBranchOp::create(builder, condition, block, next);
+  builder.setInsertionPointToStart(block);
+  buildCalleeCall(callee);
+  buildReturn(buildStatus(Status::OK));
+  builder.setInsertionPointToStart(next);
+}
+
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
 void CInterfaceBuilder::buildEntry() {
-  beginCall("", {&kernel, &strided, &shapes});
+  beginCall("", {&kernel, &strided, &rows, &shapes});
   for (size_t i = 0; i < getNumInputs(); ++i) {
     buildTypeCheck(i);
     buildDataCheck(i);
@@ -278,7 +300,7 @@ void CInterfaceBuilder::buildEntry() {
     buildTypeCheck(i);
   buildInputExtents();
   buildOutputExtents();
-  Type i1 = builder.getI1Type(), i64 = builder.getI64Type();
+  Type i64 = builder.getI64Type();
   for (size_t i = getNumInputs(); i < getNumTensors(); ++i) {
     for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape)) {
       if (extent != TensorSignature::kDynamic)
@@ -292,21 +314,16 @@ void CInterfaceBuilder::buildEntry() {
     buildDataCheck(i);
   }
 
-  Value isContiguous = buildInteger(builder, 1, 1);
-  for (size_t i = 0; i < getNumTensors(); ++i)
-    isContiguous =
-        arith::AndIOp::create(builder, isContiguous,
-                              buildCall(builder, "reduce.is_contiguous", i1,
-                                        {tensors[i], buildRank(i)}));
-  Block *contiguousBlock = builder.createBlock(returnBlock);
-  Block *stridedBlock = builder.createBlock(returnBlock);
-  builder.setInsertionPointToEnd(isContiguous.getParentBlock());
-  cf::CondBranchOp::create(builder, isContiguous, contiguousBlock,
-                           stridedBlock);
-  builder.setInsertionPointToStart(contiguousBlock);
-  buildCalleeCall(kernel);
-  buildReturn(buildStatus(Status::OK));
-  builder.setInsertionPointToStart(stridedBlock);
+  size_t numInputs = getNumInputs(), numTensors = getNumTensors();
+  StringRef isContiguous = "reduce.is_contiguous";
+  Value inputs = buildAllOf(isContiguous, 0, numInputs);
+  Value outputs = buildAllOf(isContiguous, numInputs, numTensors);
+  buildCase(arith::AndIOp::create(builder, inputs, outputs), kernel);
+  if (rows)
+    buildCase(arith::AndIOp::create(
+                  builder, outputs,
+                  buildAllOf("reduce.has_contiguous_rows", 0, numInputs)),
+              rows);
   if (strided)
     buildCalleeCall(strided);
   buildReturn(buildStatus(strided ? Status::OK : Status::STRIDES));

@@ -99,12 +99,18 @@ private:
   /// Loads the extents of the inputs and computes those of the outputs.
   void buildInputExtents();
   void buildOutputExtents();
+  /// Returns whether `predicate` of CInterfaceSupport.mlir holds for the
+  /// tensors from `begin` to `end`.
+  Value buildAllOf(StringRef predicate, size_t begin, size_t end);
   /// Returns the memref of `type` that tensor `i` describes.
   Value buildTensorMemRef(size_t i, MemRefType type);
   /// Calls `callee` on as many tensors as it takes; goes on only where its
   /// status, if it has one, is OK.
   func::CallOp buildCalleeCall(const Callee &callee);
 
+  /// Calls `callee` and returns OK where `condition` holds, and goes on
+  /// elsewhere.
+  void buildCase(Value condition, const Callee &callee);
   void buildEntry();
   void buildOutputShapes();
   void buildStatusString();
@@ -114,8 +120,9 @@ private:
   FunctionSignature signature;
   ModuleOp module;
   Callee kernel;
-  /// The variant of the kernel for any strides, if there is one.
-  Callee strided;
+  /// The variants of the kernel for any strides, and for inputs whose innermost
+  /// stride is 1 with contiguous outputs, if there are any.
+  Callee strided, rows;
   /// What computes the outputs' shapes, if it takes computing.
   Callee shapes;
 

@@ -89,6 +89,28 @@ func.func private @reduce.is_contiguous(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   return %result : i1
 }
 
+// Whether elements that follow each other in the last of `rank` dimensions, if
+// there are any, do so in memory.
+func.func private @reduce.has_contiguous_rows(%tensor: !llvm.ptr, %rank: i32) -> i1 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %true = arith.constant true
+  %last = arith.extsi %rank : i32 to i64
+  %has_dims = arith.cmpi sgt, %last, %c0 : i64
+  %result = scf.if %has_dims -> i1 {
+    %dim = arith.subi %last, %c1 : i64
+    %extent = func.call @reduce.extent(%tensor, %dim) : (!llvm.ptr, i64) -> i64
+    %stride = func.call @reduce.stride(%tensor, %dim, %c1) : (!llvm.ptr, i64, i64) -> i64
+    %is_short = arith.cmpi sle, %extent, %c1 : i64
+    %is_expected = arith.cmpi eq, %stride, %c1 : i64
+    %fits = arith.ori %is_short, %is_expected : i1
+    scf.yield %fits : i1
+  } else {
+    scf.yield %true : i1
+  }
+  return %result : i1
+}
+
 // Whether the elements of a tensor with strides may share memory: a dimension's
 // stride must exceed the span of all dimensions with smaller strides, and no two
 // strides may be equal. (Interleaved layouts that break this rule and do not

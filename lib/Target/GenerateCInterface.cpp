@@ -60,13 +60,17 @@ CInterfaceBuilder::CInterfaceBuilder(func::FuncOp function,
       signature(std::move(signature)),
       module(function->getParentOfType<ModuleOp>()) {
   kernel.function = function;
-  auto find = [&](const std::string &name) {
+  auto find = [&](const std::string &name, bool hasRows) {
     auto found = module.lookupSymbol<func::FuncOp>(name);
-    return found && !found.isExternal() && isStrided(found) ? found
-                                                            : func::FuncOp();
+    return found && !found.isExternal() && isStrided(found) &&
+                   hasContiguousRows(found) == hasRows
+               ? found
+               : func::FuncOp();
   };
-  strided.function = find(getStridedVariantName(function.getName()));
-  shapes.function = find(getShapeFunctionName(function.getName()));
+  StringRef name = function.getName();
+  strided.function = find(getStridedVariantName(name), /*hasRows=*/false);
+  rows.function = find(getRowsVariantName(name), /*hasRows=*/true);
+  shapes.function = find(getShapeFunctionName(name), /*hasRows=*/false);
   shapes.returnsStatus = true;
 }
 
@@ -101,8 +105,10 @@ LogicalResult CInterfaceBuilder::checkFunctions() {
       return function.emitOpError()
              << "cannot be called from C: argument " << i
              << ", no result, follows one that is a result";
-  if (strided && !areMemRefsLike(strided.function.getArgumentTypes(), types))
-    strided.function = {};
+  for (Callee *variant : {&strided, &rows})
+    if (*variant &&
+        !areMemRefsLike(variant->function.getArgumentTypes(), types))
+      variant->function = {};
 
   unsigned count = getNumUnknownSizes();
   if (shapes) {
@@ -128,7 +134,7 @@ void CInterfaceBuilder::hideKernel() {
       SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
   assert(succeeded(renamed) && "uses of a symbol can be renamed");
   kernel.function.setName(name);
-  for (Callee *callee : {&kernel, &strided, &shapes})
+  for (Callee *callee : {&kernel, &strided, &rows, &shapes})
     if (*callee)
       makeInternal(callee->function);
 }
@@ -146,7 +152,7 @@ LogicalResult CInterfaceBuilder::checkNames() {
 }
 
 void CInterfaceBuilder::build() {
-  for (Callee *callee : {&kernel, &strided, &shapes})
+  for (Callee *callee : {&kernel, &strided, &rows, &shapes})
     if (*callee)
       prepare(*callee);
   buildEntry();

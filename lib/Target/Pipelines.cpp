@@ -34,7 +34,9 @@ void mlir::reduce::buildReduceToLinalgStage(
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   if (options.cInterface) {
     pm.addPass(createAddShapeFunctionsPass());
-    pm.addPass(createAddStridedVariantsPass());
+    AddStridedVariantsPassOptions variantsOptions;
+    variantsOptions.rows = options.vectorize;
+    pm.addPass(createAddStridedVariantsPass(variantsOptions));
   }
 }
 

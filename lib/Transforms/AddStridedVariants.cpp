@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Reduction.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/StridedFunctions.h"
@@ -29,35 +30,90 @@ bool mlir::reduce::isInStridedFunction(Operation *op) {
   return function && isStrided(function);
 }
 
+bool mlir::reduce::hasContiguousRows(func::FuncOp function) {
+  return function->hasAttrOfType<StringAttr>(
+      ReduceDialect::StridedAttrHelper::getNameStr());
+}
+
+// No C identifier holds a dot, so these are nobody else's names.
 std::string mlir::reduce::getStridedVariantName(StringRef name) {
-  // No C identifier holds a dot, so this is nobody else's name.
   return (name + ".strided").str();
+}
+
+std::string mlir::reduce::getRowsVariantName(StringRef name) {
+  return (name + ".rows").str();
+}
+
+/// Whether `op` is a reduction that can go by vectors through rows of an
+/// argument of `function`, at any distance from each other.
+static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
+  StringRef reason;
+  if (op.getNumReductionLoops() == 0 || op.getNumLoops() < 2)
+    return false;
+  FailureOr<Reduction> reduction = Reduction::match(op, reason);
+  if (failed(reduction))
+    return false;
+  unsigned innermost = reduction->getNumLoops() - 1;
+  if (!reduction->isDynamic(innermost) && reduction->getExtent(innermost) < 2)
+    return false;
+  // Across rows each column meets its elements in their order.
+  if (reduction->isReduced(innermost) && !reduction->isReassociable())
+    return false;
+  return llvm::any_of(op.getDpsInputs(), [&](Value input) {
+    return llvm::is_contained(function.getArguments(), input);
+  });
+}
+
+/// Whether vectors can read rows of `function`'s arguments without a copy.
+static bool gainsFromRows(func::FuncOp function) {
+  return function
+      .walk([&](linalg::GenericOp op) {
+        return readsRowsOfArgument(op, function) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 namespace {
 struct AddStridedVariantsPass
     : reduce::impl::AddStridedVariantsPassBase<AddStridedVariantsPass> {
+  using AddStridedVariantsPassBase::AddStridedVariantsPassBase;
+
   void runOnOperation() override {
+    MLIRContext *context = &getContext();
     for (auto function :
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (function.isExternal() || !function.isPublic())
         continue;
-      std::string name = getStridedVariantName(function.getName());
-      if (Operation *other = getOperation().lookupSymbol(name)) {
-        InFlightDiagnostic diag = function.emitOpError()
-                                  << "cannot have a strided variant: the name '"
-                                  << name << "' is taken";
-        diag.attachNote(other->getLoc()) << "it is taken here";
+      if (failed(addVariant(function, getStridedVariantName(function.getName()),
+                            UnitAttr::get(context))))
         return signalPassFailure();
-      }
-      func::FuncOp variant = function.clone();
-      variant.setName(name);
-      variant.setPrivate();
-      variant->setAttr(ReduceDialect::StridedAttrHelper::getNameStr(),
-                       UnitAttr::get(&getContext()));
-      SymbolTable(getOperation())
-          .insert(variant, std::next(function->getIterator()));
+      if (rows && gainsFromRows(function) &&
+          failed(addVariant(function, getRowsVariantName(function.getName()),
+                            StringAttr::get(context, "rows"))))
+        return signalPassFailure();
     }
+  }
+
+private:
+  /// Adds, behind `function`, a clone of it called `name` for operands of the
+  /// `kind` of strides.
+  LogicalResult addVariant(func::FuncOp function, StringRef name,
+                           Attribute kind) {
+    if (Operation *other = getOperation().lookupSymbol(name)) {
+      InFlightDiagnostic diag = function.emitOpError()
+                                << "cannot have a strided variant: the name '"
+                                << name << "' is taken";
+      diag.attachNote(other->getLoc()) << "it is taken here";
+      return failure();
+    }
+    func::FuncOp variant = function.clone();
+    variant.setName(name);
+    variant.setPrivate();
+    variant->setAttr(ReduceDialect::StridedAttrHelper::getNameStr(), kind);
+    SymbolTable(getOperation())
+        .insert(variant, std::next(function->getIterator()));
+    return success();
   }
 };
 } // namespace

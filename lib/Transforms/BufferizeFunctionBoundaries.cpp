@@ -46,16 +46,32 @@ static StridedLayoutAttr getAnyStrides(MLIRContext *context, int64_t rank) {
       SmallVector<int64_t>(rank, ShapedType::kDynamic));
 }
 
+/// Returns the layout that memrefs of `rank` and any strides have, but for the
+/// innermost one, which is 1.
+static StridedLayoutAttr getRows(MLIRContext *context, int64_t rank) {
+  SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
+  if (rank > 0)
+    strides.back() = 1;
+  return StridedLayoutAttr::get(context, ShapedType::kDynamic, strides);
+}
+
+/// Whether the results of `function` may have any strides.
+static bool hasStridedResults(func::FuncOp function) {
+  return isStrided(function) && !hasContiguousRows(function);
+}
+
 /// Returns the memref that a tensor of `type` becomes at a boundary.
 static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
-                                             TensorType type) {
+                                             TensorType type, bool isResult) {
   auto ranked = dyn_cast<RankedTensorType>(type);
   if (!ranked)
     return function.emitOpError()
            << "has the unranked tensor " << type << " at its boundary";
   MemRefLayoutAttrInterface layout;
-  if (isStrided(function))
-    layout = getAnyStrides(function.getContext(), ranked.getRank());
+  if (isResult ? hasStridedResults(function) : isStrided(function))
+    layout = hasContiguousRows(function)
+                 ? getRows(function.getContext(), ranked.getRank())
+                 : getAnyStrides(function.getContext(), ranked.getRank());
   return MemRefType::get(ranked.getShape(), ranked.getElementType(), layout);
 }
 
@@ -215,7 +231,8 @@ static LogicalResult bufferizeArguments(func::FuncOp function,
     auto tensorType = dyn_cast<TensorType>(argument.getType());
     if (!tensorType)
       continue;
-    FailureOr<MemRefType> type = getBoundaryType(function, tensorType);
+    FailureOr<MemRefType> type =
+        getBoundaryType(function, tensorType, /*isResult=*/false);
     if (failed(type))
       return failure();
     argument.setType(*type);
@@ -247,7 +264,8 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
       destinations.push_back({});
       continue;
     }
-    FailureOr<MemRefType> memRefType = getBoundaryType(function, tensorType);
+    FailureOr<MemRefType> memRefType =
+        getBoundaryType(function, tensorType, /*isResult=*/true);
     if (failed(memRefType))
       return failure();
     destinations.push_back(entry.addArgument(*memRefType, function.getLoc()));
@@ -316,7 +334,8 @@ static void materialize(Block &block, Destination result, bool isStrided) {
 static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
   SmallVector<Value> remaining;
-  bool hasAnyStrides = isStrided(returnOp->getParentOfType<func::FuncOp>());
+  bool hasAnyStrides =
+      hasStridedResults(returnOp->getParentOfType<func::FuncOp>());
   for (auto [operand, argument] :
        llvm::zip_equal(returnOp.getOperands(), destinations)) {
     if (!argument) {

@@ -33,6 +33,20 @@ static const Strategy *const strategies[] = {
     &narrowRowReduction,  &packedRowReduction, &innerReduction,
     &outerBlockReduction, &outerReduction};
 
+/// Those of them that do not take rows for one list: they serve rows at any
+/// distance from each other.
+static const Strategy *const stridedStrategies[] = {
+    &rowGroupReduction, &innerReduction, &outerBlockReduction, &outerReduction};
+
+/// Returns the strategies to try for `op`, if any.
+static ArrayRef<const Strategy *> getStrategies(Operation *op) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  if (!function || !isStrided(function))
+    return strategies;
+  return hasContiguousRows(function) ? ArrayRef(stridedStrategies)
+                                     : ArrayRef<const Strategy *>();
+}
+
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
   StringRef function;
   if (auto parent = op->getParentOfType<SymbolOpInterface>())
@@ -87,7 +101,8 @@ struct VectorizeReductionsPass
   void runOnOperation() override {
     SmallVector<linalg::GenericOp> ops;
     getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))
+      // Scalar loops over any strides are meant so.
+      if (op.getNumReductionLoops() > 0 && !getStrategies(op).empty())
         ops.push_back(op);
     });
     for (linalg::GenericOp op : ops)
@@ -103,7 +118,7 @@ private:
     VectorTarget target = {vectorBits, accumulators, maskRegisters,
                            shuffledVectors};
     SmallVector<std::string> reasons;
-    for (const Strategy *strategy : strategies) {
+    for (const Strategy *strategy : getStrategies(op)) {
       if (!strategyNames.empty() &&
           !llvm::is_contained(strategyNames, strategy->name))
         continue;

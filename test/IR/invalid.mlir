@@ -96,8 +96,15 @@ module attributes {reduce.name = "model"} {
 
 // -----
 
-// expected-error @below {{'func.func' op expects 'reduce.strided' to be a unit, got false}}
+// expected-error @below {{'func.func' op expects 'reduce.strided' to be a unit or the string "rows", got false}}
 func.func @strided() attributes {reduce.strided = false} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.strided' to be a unit or the string "rows", got "columns"}}
+func.func @strided_columns() attributes {reduce.strided = "columns"} {
   return
 }
 

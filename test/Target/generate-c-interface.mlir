@@ -26,6 +26,7 @@
 // CHECK: cf.br ^[[RETURN]](%c0_i32
 // CHECK: ^[[RETURN]](%[[STATUS:.*]]: i32):
 // CHECK-NEXT: return %[[STATUS]] : i32
+// CHECK-NOT: has_contiguous_rows
 // CHECK: llvm.mlir.global internal constant @copy.shape0(dense<[2, 3]> : tensor<2xi64>)
 // CHECK-LABEL: func.func @copy_output_shapes(
 // CHECK-NOT: call @reduce.check_type
@@ -49,6 +50,63 @@ func.func private @copy.strided(%data: memref<2x3xf32, strided<[?, ?], offset: ?
                                 %out: memref<2x3xf32, strided<[?, ?], offset: ?>> {bufferize.result})
     attributes {reduce.strided} {
   linalg.copy ins(%data : memref<2x3xf32, strided<[?, ?], offset: ?>>) outs(%out : memref<2x3xf32, strided<[?, ?], offset: ?>>)
+  return
+}
+
+// Where contiguous rows have a variant, it takes them unless the output is
+// strided.
+// CHECK-LABEL: func.func @rows(
+// CHECK-SAME: %[[IN0:.*]]: !llvm.ptr, %[[IN1:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
+// CHECK: call @reduce.is_contiguous(%[[IN0]], %c2_i32
+// CHECK: call @reduce.is_contiguous(%[[IN1]], %c0_i32
+// CHECK: %[[OUT_IS:.*]] = call @reduce.is_contiguous(%[[OUT]], %c2_i32
+// CHECK: %[[OUT_ARE:.*]] = arith.andi %{{.*}}, %[[OUT_IS]]
+// CHECK: cf.cond_br %{{.*}}, ^[[CONTIGUOUS:.*]], ^[[ELSE:.*]]
+// CHECK: ^[[CONTIGUOUS]]:
+// CHECK: call @rows.contiguous(
+// CHECK: ^[[ELSE]]:
+// CHECK: %[[ROWS0:.*]] = call @reduce.has_contiguous_rows(%[[IN0]], %c2_i32
+// CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[ROWS0]]
+// CHECK: %[[ROWS1:.*]] = call @reduce.has_contiguous_rows(%[[IN1]], %c0_i32
+// CHECK: %[[ALL:.*]] = arith.andi %[[BOTH]], %[[ROWS1]]
+// CHECK: %[[FITS:.*]] = arith.andi %[[OUT_ARE]], %[[ALL]]
+// CHECK: cf.cond_br %[[FITS]], ^[[ROWS:.*]], ^[[STRIDED:.*]]
+// CHECK: ^[[ROWS]]:
+// CHECK: call @reduce.stride(%[[IN0]]
+// CHECK: call @rows.rows(
+// CHECK: cf.br ^{{.*}}(%c0_i32
+// CHECK: ^[[STRIDED]]:
+// CHECK: call @rows.strided(
+// CHECK: func.func private @rows.rows(
+// CHECK-SAME: llvm.linkage = #llvm.linkage<internal>
+func.func @rows(%data: memref<2x?xf32>, %scalar: memref<f32>, %out: memref<2x3xf32> {bufferize.result}) {
+  return
+}
+func.func private @rows.rows(%data: memref<2x?xf32, strided<[?, 1], offset: ?>>,
+                             %scalar: memref<f32, strided<[], offset: ?>>,
+                             %out: memref<2x3xf32> {bufferize.result})
+    attributes {reduce.strided = "rows"} {
+  return
+}
+func.func private @rows.strided(%data: memref<2x?xf32, strided<[?, ?], offset: ?>>,
+                                %scalar: memref<f32, strided<[], offset: ?>>,
+                                %out: memref<2x3xf32, strided<[?, ?], offset: ?>> {bufferize.result})
+    attributes {reduce.strided} {
+  return
+}
+
+// Each variant by its name and its kind.
+// CHECK-LABEL: func.func @mixed(
+// CHECK-NOT: call @mixed.rows
+// CHECK-NOT: call @mixed.strided
+// CHECK: func.func private @mixed.contiguous
+func.func @mixed(%data: memref<2x3xf32>) {
+  return
+}
+func.func private @mixed.rows(%data: memref<2x3xf32, strided<[?, ?], offset: ?>>) attributes {reduce.strided} {
+  return
+}
+func.func private @mixed.strided(%data: memref<2x3xf32, strided<[?, 1], offset: ?>>) attributes {reduce.strided = "rows"} {
   return
 }
 

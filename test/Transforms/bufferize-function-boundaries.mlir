@@ -19,6 +19,13 @@ func.func private @strided(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> tens
   return %data : tensor<2x3xf32>
 }
 
+// CHECK-LABEL: func.func private @rows
+// CHECK-SAME: %{{.*}}: memref<2x3xf32, strided<[?, 1], offset: ?>>, %{{.*}}: memref<?xi64, strided<[1], offset: ?>>, %{{.*}}: memref<f32, strided<[], offset: ?>>
+// CHECK-SAME: %{{.*}}: memref<2x3xf32> {bufferize.result}
+func.func private @rows(%data: tensor<2x3xf32>, %axes: tensor<?xi64>, %scalar: tensor<f32>) -> tensor<2x3xf32> attributes {reduce.strided = "rows"} {
+  return %data : tensor<2x3xf32>
+}
+
 // CHECK-LABEL: func.func private @external(tensor<4xf32>) -> tensor<4xf32>
 func.func private @external(tensor<4xf32>) -> tensor<4xf32>
 
@@ -242,6 +249,18 @@ func.func private @strided_dynamic(%m: index, %n: index, %value: f32) -> tensor<
 // CHECK: tensor.empty
 // CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<2x3xf32>, memref<2x3xf32, strided<[?, ?], offset: ?>>) -> ()
 func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.strided} {
+  %empty = tensor.empty() : tensor<6xf32>
+  %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
+  %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
+  return %expanded : tensor<2x3xf32>
+}
+
+// Results beside contiguous rows are contiguous: no copy.
+// CHECK-LABEL: func.func private @rows_expansion
+// CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x3xf32> {bufferize.result})
+// CHECK-NOT: tensor.empty
+// CHECK: memref.collapse_shape %[[OUT]] {{\[}}[0, 1]] : memref<2x3xf32> into memref<6xf32>
+func.func private @rows_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.strided = "rows"} {
   %empty = tensor.empty() : tensor<6xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
   %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>

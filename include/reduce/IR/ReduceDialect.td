@@ -46,8 +46,10 @@ def Reduce_Dialect : Dialect {
     - `reduce.element_type` (type): on an argument or result of a function whose
       tensors have been given a signless element type, the one they had: an
       unsigned integer, or `i1`, which is carried as `i8`.
-    - `reduce.strided` (unit): on a function, that its operands may have any
-      strides; see `-reduce-add-strided-variants`.
+    - `reduce.strided` (unit, or the string "rows"): on a function, that its
+      operands may have any strides or, with "rows", that its arguments may have
+      any but those of the innermost dimension, which are 1, while its results
+      are contiguous; see `-reduce-add-strided-variants`.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
@@ -71,7 +73,7 @@ def Reduce_Dialect : Dialect {
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
                               "::mlir::ArrayAttr":$dim_params,
                               "::mlir::TypeAttr":$element_type,
-                              "::mlir::UnitAttr":$strided);
+                              "::mlir::Attribute":$strided);
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;
   let hasConstantMaterializer = 1;

@@ -16,9 +16,11 @@ def GenerateCInterfacePass
   let summary = "Wrap each public function in a checked call on DLPack tensors";
   let description = [{
     Gives each public function on memrefs the C interface of compiled libraries.
-    The function NAME itself becomes the private `NAME.contiguous`; a strided
-    variant made by `-reduce-add-strided-variants` is called for tensors that
-    are not contiguous. In their place stand
+    The function NAME itself becomes the private `NAME.contiguous`; the variants
+    made by `-reduce-add-strided-variants` are called for tensors that are not
+    contiguous: `NAME.rows`, if there is one, where the innermost stride of each
+    input is 1 and outputs are contiguous, else `NAME.strided`. In their place
+    stand
 
     - `NAME(inputs..., outputs...) -> i32`, on pointers to `DLTensor`: checks
       each tensor before it touches any data, then calls the variant that fits;

@@ -84,7 +84,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     for what is not there. An
     elementwise operation that is the result's only user is computed on the
     accumulators before they are stored. A reduction that no strategy fits is
-    left for `-convert-linalg-to-loops`.
+    left for `-convert-linalg-to-loops`. So are all in a function with
+    `reduce.strided`, unless that says "rows": then rows are at any distance from
+    each other, and `row-groups`, `inner`, `outer-blocks` and `outer` are tried.
 
     A remark says which strategy was chosen, why, and how many elements of the
     innermost dimensions a step takes; or why each one did not fit
@@ -218,6 +220,13 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
     pass it by) and takes memrefs of any strides once
     `-reduce-bufferize-function-boundaries` has run.
 
+    Where a reduction on `linalg.generic` reads an argument in rows, there is a
+    second clone, named with the suffix `.rows` and with
+    `reduce.strided = "rows"`, for arguments whose innermost stride is 1 and
+    contiguous results, as for a slice of some columns of a matrix.
+    `-reduce-vectorize` does reach this one. Other functions would have to copy
+    the argument first, or have nothing to vectorize.
+
     Example:
 
     ```mlir
@@ -237,6 +246,10 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
     }
     ```
   }];
+  let options = [
+    Option<"rows", "rows", "bool", /*default=*/"true",
+           "Make variants for contiguous rows, too">
+  ];
 }
 
 def BufferizeFunctionBoundariesPass
@@ -251,7 +264,8 @@ def BufferizeFunctionBoundariesPass
     follow.
 
     Memrefs are contiguous, but in a function with `reduce.strided` they have
-    any strides and offset. Dimensions of size 0 are no special case. A function
+    any strides and offset; if it says "rows", arguments have an innermost stride
+    of 1, and results are contiguous. Dimensions of size 0 are no special case. A function
     that is called cannot change its type and is an error: inline first.
 
     Example: this function

@@ -16,12 +16,19 @@ namespace mlir::reduce {
 /// Whether `function` has the attribute `reduce.strided`.
 bool isStrided(func::FuncOp function);
 
+/// Whether `function` has the attribute `reduce.strided` with the value "rows":
+/// the innermost stride of each argument is 1, and results are contiguous.
+bool hasContiguousRows(func::FuncOp function);
+
 /// Whether `op` stands in a function with `reduce.strided`, whose operands
 /// cannot be taken for contiguous.
 bool isInStridedFunction(Operation *op);
 
-/// Returns the name of the strided variant of the function `name`.
+/// Returns the name of the variant of the function `name` for any strides.
 std::string getStridedVariantName(StringRef name);
+
+/// Returns the name of the variant of the function `name` for contiguous rows.
+std::string getRowsVariantName(StringRef name);
 
 } // namespace mlir::reduce
 

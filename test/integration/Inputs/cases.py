@@ -379,18 +379,26 @@ class Case:
         return case
 
 
-def make_view(values, filler, generator):
-    """Returns an equal array that lies otherwise in memory, and the memory."""
+def make_view(values, filler, generator, has_rows=False):
+    """Returns an equal array that lies otherwise in memory, and the memory.
+
+    With `has_rows` the innermost stride is 1.
+    """
     order = list(range(values.ndim))
     generator.shuffle(order)
     steps = [generator.choice([-3, -2, -1, 1, 2]) for _ in order]
     offset = generator.randrange(4)
     spread = [abs(s) * e for s, e in zip(steps, values.shape)]
+    slices = [slice(None, None, step) for step in steps]
+    if has_rows and values.ndim > 0:
+        order.sort(key=lambda dim: dim == values.ndim - 1)
+        spread[-1] = values.shape[-1] + generator.randrange(1, 20)
+        slices[-1] = slice(values.shape[-1])
     # What lies between must not be read as if it belonged to the tensor.
     memory = np.full(int(np.prod(spread)) + offset, filler, values.dtype)
     stored = memory[offset:].reshape([spread[i] for i in order])
     view = stored.transpose(np.argsort(order).astype(int))
     # With an ellipsis the result is an array even without dimensions.
-    view = view[tuple(slice(None, None, step) for step in steps) + (...,)]
+    view = view[(*slices, ...)]
     view[...] = values
     return view, memory

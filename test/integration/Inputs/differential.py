@@ -85,6 +85,7 @@ def find_failures(case, libraries):
     expected = np.asarray(case.expected()) if is_valid else None
     contiguous = np.full(case.result_shape, case.filler, case.dtype)
     strided, memory = make_view(contiguous, case.filler, views)
+    rows = [make_view(inputs[0], case.filler, views, has_rows=True)[0], *inputs[1:]]
     for variant, library in libraries.items():
         shape = infer_shape(library, case, inputs, codes)
         if shape != (list(contiguous.shape) if is_valid else case.expected_status):
@@ -92,6 +93,7 @@ def find_failures(case, libraries):
         for layout, arrays, out in [
             ("contiguous", inputs, contiguous.copy()),
             ("strided input", viewed, contiguous.copy()),
+            ("rows", rows, contiguous.copy()),
             ("strided output", inputs, strided),
             ("strided", viewed, strided),
         ]:
