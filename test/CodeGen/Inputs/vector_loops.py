@@ -49,7 +49,10 @@ def read_loops(lines):
     loops = {}
     for line in lines:
         if match := FUNCTION.match(line):
-            function, header = match[1].split(".")[0], None
+            # The variant for rows that lie apart has strategies of its own.
+            is_variant = match[1].endswith(".rows")
+            function = None if is_variant else match[1].split(".")[0]
+            header = None
             loops.setdefault((function, None), [])
         elif match := LABEL.match(line):
             header, label = None, match[1]
@@ -64,7 +67,7 @@ def read_loops(lines):
         if header in loops and re.match("[a-z]", text):
             loops[header].append((text, width))
     # A function's body may be one of its own or inlined into the C interface.
-    order = list(dict.fromkeys(name for name, _ in loops))
+    order = list(dict.fromkeys(name for name, _ in loops if name))
     for name in order:
         for (owner, label), loop in loops.items():
             if owner == name and label:
@@ -90,6 +93,8 @@ def describe(loop):
     return ", ".join(parts + [f"{n} {name}!" for name, n in bad.items() if n])
 
 
-for name, loop in read_loops(sys.stdin):
-    if text := describe(loop):
+# That variant may also be inlined; often it has the same loops.
+lines = [(name, describe(loop)) for name, loop in read_loops(sys.stdin)]
+for name, text in dict.fromkeys(lines):
+    if text:
         print(f"{name}: {text}")
