@@ -63,13 +63,19 @@ class NarrowRowReductionBuilder {
 public:
   NarrowRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target)
-      : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
+      : reduction(reduction), target(target),
+        rowLoop(reduction.getNumLoops() - 2),
         length(reduction.getExtent(rowLoop + 1)),
-        groupRows(getGroupRows(reduction, target)),
+        groupRows(getGroupRows(reduction, target)), blockRows(groupRows),
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
     outerReducedLoops.pop_back();
+    // What is left of an unknown number goes row by row: not more of these.
+    if (combinesPairsFaster(reduction, target) &&
+        !reduction.isDynamic(rowLoop) &&
+        reduction.getExtent(rowLoop) >= 2 * groupRows)
+      blockRows = 2 * groupRows;
   }
 
   Value build(ImplicitLocOpBuilder &builder);
@@ -83,8 +89,10 @@ private:
   Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
+  const VectorTarget &target;
   unsigned rowLoop;
-  int64_t length, groupRows;
+  /// Elements of a row, rows in the accumulators, and rows combined at once.
+  int64_t length, groupRows, blockRows;
   SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
@@ -110,7 +118,8 @@ Value NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
   return accumulator;
 }
 
-/// Combines `numRows` rows from `row` on with as many of the accumulators.
+/// Combines `numRows` rows from `row` on, of up to two groups, with as many of
+/// the accumulators.
 Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                             Value accumulator, Value row,
                                             int64_t numRows) {
@@ -119,7 +128,12 @@ Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
       builder, row, arith::ConstantIndexOp::create(builder, length)));
   Value elements = reduction.buildJoinedElements(
       builder, inputs, elementIndices, numRows * length);
-  return buildFrontCombination(builder, reduction, accumulator, elements);
+  if (numRows <= groupRows)
+    return buildFrontCombination(builder, reduction, accumulator, elements);
+  int64_t width = groupRows * length;
+  return buildPairCombination(builder, reduction, target, accumulator,
+                              buildSlice(builder, elements, 0, width),
+                              buildSlice(builder, elements, width, width));
 }
 
 /// Reduces all elements of one row of results and stores it.
@@ -134,7 +148,7 @@ Value NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
       reduction.buildNeutral(builder, groupRows * length),
       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
         return SmallVector<Value>{buildBlocks(
-            nested, reduction, rowLoop, groupRows, carried[0], buildRows)};
+            nested, reduction, rowLoop, blockRows, carried[0], buildRows)};
       })[0];
   Value result = buildNarrowed(builder, accumulator);
 

@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,outer vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s --check-prefix=PAIRS
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,narrow-rows,outer vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s --check-prefix=PAIRS
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,narrow-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: arith.cmpf
 
@@ -86,4 +86,16 @@ func.func @group(%data: tensor<2x24xf32>) -> tensor<2xf32> {
 func.func @columns(%data: tensor<7x16xf32>) -> tensor<16xf32> {
   %0 = reduce.min %data axes = [0] : tensor<7x16xf32> -> tensor<16xf32>
   return %0 : tensor<16xf32>
+}
+
+// PAIRS-LABEL: func.func @narrow
+// PAIRS: scf.for %{{.*}} = %c0 to %c16 step %c8
+// PAIRS:   vector.transfer_read {{.*}} vector<32xf32>
+// PAIRS:   arith.cmpf uno, {{.*}} : vector<16xf32>
+// PAIRS: vector.transfer_read {{.*}} vector<16xf32>
+// PAIRS: arith.minimumf
+// PAIRS: vector.transfer_write
+func.func @narrow(%data: tensor<20x4xf32>) -> tensor<4xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<20x4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
