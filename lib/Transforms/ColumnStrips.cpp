@@ -9,7 +9,6 @@
 #include "ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -20,7 +19,7 @@ ColumnStrips::ColumnStrips(const Reduction &reduction,
     : reduction(reduction), target(target),
       innermost(reduction.getNumLoops() - 1),
       rowLoop(reduction.getReducedLoops().back()),
-      lanes(target.getLanes(reduction)), width(lanes * target.accumulators),
+      lanes(target.getLanes(reduction)), width(target.getWidth(reduction)),
       indices(reduction.getNumLoops()) {}
 
 //===----------------------------------------------------------------------===//
@@ -86,18 +85,12 @@ Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
     return carried;
   Value isLast =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, to, extent);
-  return scf::IfOp::create(
-             builder, isLast,
-             [&](OpBuilder &opBuilder, Location loc) {
-               ImplicitLocOpBuilder nested(loc, opBuilder);
-               scf::YieldOp::create(
-                   nested,
-                   visitLeftOver(nested, carried, leftOver, visitColumns));
-             },
-             [&](OpBuilder &opBuilder, Location loc) {
-               scf::YieldOp::create(opBuilder, loc, carried);
-             })
-      .getResult(0);
+  return buildChoice(
+      builder, isLast,
+      [&](ImplicitLocOpBuilder &nested) {
+        return visitLeftOver(nested, carried, leftOver, visitColumns);
+      },
+      [&](ImplicitLocOpBuilder &) { return carried; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,8 +100,7 @@ Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
 /// Returns where the results of the columns from `offset` on are.
 SmallVector<Value> ColumnStrips::getResultIndices(Value offset) {
   indices[innermost] = offset;
-  return llvm::map_to_vector(reduction.getParallelLoops(),
-                             [&](unsigned loop) { return indices[loop]; });
+  return reduction.getResultIndices(indices);
 }
 
 SmallVector<Value> ColumnStrips::buildStarts(ImplicitLocOpBuilder &builder,

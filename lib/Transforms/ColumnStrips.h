@@ -29,9 +29,6 @@ class ColumnStrips {
 public:
   ColumnStrips(const Reduction &reduction, const VectorTarget &target);
 
-  /// How many columns a strip has.
-  int64_t getWidth() const { return width; }
-
   /// The indices of the loops. Those of kept loops but the innermost, and of
   /// reduced loops but the last, are the user's to set.
   MutableArrayRef<Value> getIndices() { return indices; }

@@ -29,8 +29,8 @@ using namespace mlir::reduce;
 static int64_t getWidth(const Reduction &reduction,
                         const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t width = target.getLanes(reduction) * target.accumulators;
-  return std::max<int64_t>(getBlockSize(reduction, innermost, width), 1);
+  return std::max<int64_t>(
+      getBlockSize(reduction, innermost, target.getWidth(reduction)), 1);
 }
 
 static LogicalResult matchInner(const Reduction &reduction,
@@ -135,7 +135,7 @@ InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
   accumulators.push_back(buildDynamicTail(
       builder, reduction, target, indices, tailStart, carried.back(),
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
-          llvm::function_ref<Value(ImplicitLocOpBuilder &)> buildElements) {
+          BuildValueFn buildElements) {
         return SmallVector<Value>{buildFrontCombination(
             nested, reduction, iterArgs[0], buildElements(nested))};
       })[0]);
@@ -159,8 +159,7 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
   Value rest = isDynamic ? accumulators.pop_back_val() : Value();
   Value result = strip->finishAll(builder, accumulators, rest);
 
-  SmallVector<Value> resultIndices = llvm::map_to_vector(
-      parallelLoops, [&](unsigned loop) { return indices[loop]; });
+  SmallVector<Value> resultIndices = reduction.getResultIndices(indices);
   if (!reduction.startsNeutral())
     result = reduction.buildCombination(
         builder,

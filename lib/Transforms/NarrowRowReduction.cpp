@@ -32,9 +32,9 @@ using namespace mlir::reduce;
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t width = target.getLanes(reduction) * target.accumulators;
   return getBlockSize(reduction, innermost - 1,
-                      width / reduction.getExtent(innermost));
+                      target.getWidth(reduction) /
+                          reduction.getExtent(innermost));
 }
 
 static LogicalResult matchNarrowRows(const Reduction &reduction,
@@ -67,7 +67,6 @@ public:
         rowLoop(reduction.getNumLoops() - 2),
         length(reduction.getExtent(rowLoop + 1)),
         groupRows(getGroupRows(reduction, target)), blockRows(groupRows),
-        parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
     outerReducedLoops.pop_back();
@@ -93,7 +92,6 @@ private:
   unsigned rowLoop;
   /// Elements of a row, rows in the accumulators, and rows combined at once.
   int64_t length, groupRows, blockRows;
-  SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
   SmallVector<Value> inputs;
@@ -153,19 +151,16 @@ Value NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
   Value result = buildNarrowed(builder, accumulator);
 
   indices.back() = arith::ConstantIndexOp::create(builder, 0);
-  SmallVector<Value> resultIndices = llvm::map_to_vector(
-      parallelLoops, [&](unsigned loop) { return indices[loop]; });
-  return buildStore(builder, reduction, result, destination, resultIndices);
+  return buildStore(builder, reduction, result, destination,
+                    reduction.getResultIndices(indices));
 }
 
 Value NarrowRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
-  return buildLoops(builder, reduction, ArrayRef(parallelLoops).drop_back(),
-                    indices, reduction.getDestination(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return SmallVector<Value>{
-                          buildResult(nested, carried[0])};
-                    })[0];
+  return buildKeptLoops(builder, reduction, indices,
+                        [&](ImplicitLocOpBuilder &nested, Value destination) {
+                          return buildResult(nested, destination);
+                        });
 }
 
 static Value buildNarrowRows(ImplicitLocOpBuilder &builder,

@@ -31,7 +31,6 @@
 #include "CostTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -43,9 +42,13 @@ static int64_t getTileWidth(const Reduction &reduction,
                             const VectorTarget &target) {
   int64_t bytes =
       std::max<int64_t>(1, reduction.getAccumulatorBits() / CHAR_BIT);
-  int64_t stripWidth = ColumnStrips(reduction, target).getWidth();
-  return std::max<int64_t>(stripWidth,
-                           llvm::bit_floor<uint64_t>(costs::tileBytes / bytes));
+  int64_t width =
+      std::max<int64_t>(target.getWidth(reduction),
+                        llvm::bit_floor<uint64_t>(costs::tileBytes / bytes));
+  int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
+  if (ShapedType::isDynamic(extent))
+    return width;
+  return std::min<int64_t>(width, llvm::bit_ceil<uint64_t>(extent));
 }
 
 /// Returns from which extents on rows, and columns, are many.
@@ -54,7 +57,7 @@ getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   return {{{reduction.getReducedLoops().back(),
             costs::minBlocks * costs::blockRows},
            {reduction.getNumLoops() - 1,
-            costs::minStrips * ColumnStrips(reduction, target).getWidth()}}};
+            costs::minStrips * target.getWidth(reduction)}}};
 }
 
 static LogicalResult matchOuterBlocks(const Reduction &reduction,
@@ -64,10 +67,9 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     return failure();
   bool isKnown = true;
   for (auto [loop, limit] : getManyLimits(reduction, target)) {
-    if (reduction.isDynamic(loop))
-      isKnown = false;
-    else if (reduction.getExtent(loop) < limit)
+    if (reduction.isKnownBelow(loop, limit))
       return choice.refuse("rows or strips of columns are few");
+    isKnown &= !reduction.isDynamic(loop);
   }
   return choice.accept(
       {costs::blockRows, getTileWidth(reduction, target)},
@@ -86,13 +88,8 @@ public:
       : reduction(reduction), strips(reduction, target),
         innermost(reduction.getNumLoops() - 1),
         tileWidth(getTileWidth(reduction, target)),
-        keptLoops(reduction.getParallelLoops()),
         reducedLoops(reduction.getReducedLoops()) {
-    keptLoops.pop_back();
     rowLoop = reducedLoops.pop_back_val();
-    if (!reduction.isDynamic(innermost))
-      tileWidth = std::min<int64_t>(
-          tileWidth, llvm::bit_ceil<uint64_t>(reduction.getExtent(innermost)));
   }
 
   Value build(ImplicitLocOpBuilder &builder);
@@ -111,8 +108,8 @@ private:
   ColumnStrips strips;
   unsigned innermost, rowLoop;
   int64_t tileWidth;
-  /// Without the innermost of each.
-  SmallVector<unsigned> keptLoops, reducedLoops;
+  /// Without the innermost.
+  SmallVector<unsigned> reducedLoops;
   /// What accumulated in the tile from column `from` to `to`, and the tensor of
   /// results.
   Value scratch, from, to, destination;
@@ -203,21 +200,20 @@ Value OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
 
 Value OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   scratch = buildScratch(builder, reduction, tileWidth);
-  return buildLoops(
-      builder, reduction, keptLoops, strips.getIndices(),
-      reduction.getDestination(),
-      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+  return buildKeptLoops(
+      builder, reduction, strips.getIndices(),
+      [&](ImplicitLocOpBuilder &nested, Value results) {
         Value zero = arith::ConstantIndexOp::create(nested, 0);
         Value extent = reduction.buildExtent(nested, innermost);
         return buildDynamicLoop(
-            nested, zero, extent, tileWidth, from, carried[0],
+            nested, zero, extent, tileWidth, from, results,
             [&](ImplicitLocOpBuilder &tile, ValueRange iterArgs) {
               Value width = arith::ConstantIndexOp::create(tile, tileWidth);
               to = arith::MinUIOp::create(
                   tile, extent, arith::AddIOp::create(tile, from, width));
               return SmallVector<Value>{buildTile(tile, iterArgs[0])};
-            });
-      })[0];
+            })[0];
+      });
 }
 
 /// Builds the loops; where only the run tells whether rows and columns are
@@ -230,25 +226,19 @@ static Value buildOuterBlocks(ImplicitLocOpBuilder &builder,
     if (!reduction.isDynamic(loop))
       continue;
     Value reaches =
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
-                              reduction.buildExtent(builder, loop),
-                              arith::ConstantIndexOp::create(builder, limit));
+        buildIsAtLeast(builder, reduction.buildExtent(builder, loop), limit);
     areMany =
         areMany ? arith::AndIOp::create(builder, areMany, reaches) : reaches;
   }
   OuterBlockReductionBuilder blocks(reduction, target);
   if (!areMany)
     return blocks.build(builder);
-  auto buildCase = [&](bool isMany) {
-    return [&, isMany](OpBuilder &opBuilder, Location loc) {
-      ImplicitLocOpBuilder nested(loc, opBuilder);
-      Value result = isMany ? blocks.build(nested)
-                            : outerReduction.build(nested, reduction, target);
-      scf::YieldOp::create(nested, result);
-    };
-  };
-  return scf::IfOp::create(builder, areMany, buildCase(true), buildCase(false))
-      .getResult(0);
+  return buildChoice(
+      builder, areMany,
+      [&](ImplicitLocOpBuilder &nested) { return blocks.build(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        return outerReduction.build(nested, reduction, target);
+      });
 }
 
 const Strategy mlir::reduce::outerBlockReduction = {

@@ -28,7 +28,7 @@ static LogicalResult matchOuter(const Reduction &reduction,
     return choice.refuse("the innermost dimension is reduced");
   return choice.accept(
       {reduction.getExtent(reduction.getReducedLoops().back()),
-       ColumnStrips(reduction, target).getWidth()},
+       target.getWidth(reduction)},
       "the innermost dimension is kept: strips of columns go over all rows");
 }
 
@@ -36,9 +36,7 @@ static Value buildOuter(ImplicitLocOpBuilder &builder,
                         const Reduction &reduction,
                         const VectorTarget &target) {
   ColumnStrips strips(reduction, target);
-  SmallVector<unsigned> keptLoops = reduction.getParallelLoops();
   SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
-  keptLoops.pop_back();
   unsigned rowLoop = reducedLoops.pop_back_val();
   auto buildColumns = [&](ImplicitLocOpBuilder &body, Value destination,
                           const Columns &columns) {
@@ -55,13 +53,11 @@ static Value buildOuter(ImplicitLocOpBuilder &builder,
                    });
     return strips.buildResults(body, destination, columns, accumulators);
   };
-  return buildLoops(builder, reduction, keptLoops, strips.getIndices(),
-                    reduction.getDestination(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return SmallVector<Value>{
-                          strips.visit(nested, carried[0], /*from=*/{},
-                                       /*to=*/{}, buildColumns)};
-                    })[0];
+  return buildKeptLoops(builder, reduction, strips.getIndices(),
+                        [&](ImplicitLocOpBuilder &nested, Value destination) {
+                          return strips.visit(nested, destination, /*from=*/{},
+                                              /*to=*/{}, buildColumns);
+                        });
 }
 
 const Strategy mlir::reduce::outerReduction = {"outer", matchOuter, buildOuter};

@@ -34,16 +34,10 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how many elements the accumulators have room for.
-static int64_t getWidth(const Reduction &reduction,
-                        const VectorTarget &target) {
-  return target.getLanes(reduction) * target.accumulators;
-}
-
 /// Returns how many elements it takes to make up for the way through memory.
 static int64_t getLeastElements(const Reduction &reduction,
                                 const VectorTarget &target) {
-  return costs::minPackedFills * getWidth(reduction, target);
+  return costs::minPackedFills * target.getWidth(reduction);
 }
 
 static LogicalResult matchPackedRows(const Reduction &reduction,
@@ -61,7 +55,7 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
                          "kept rows may be short: the run packs several into "
                          "the accumulators, or goes by strips of columns");
   int64_t length = reduction.getExtent(innermost);
-  int64_t width = getWidth(reduction, target);
+  int64_t width = target.getWidth(reduction);
   if (length == 0 || length > width / costs::minPackedRows)
     return choice.refuse(
         "rows are empty, or the accumulators have no room for several");
@@ -81,9 +75,8 @@ public:
   PackedRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target)
       : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
-        lanes(target.getLanes(reduction)), width(getWidth(reduction, target)),
+        lanes(target.getLanes(reduction)), width(target.getWidth(reduction)),
         leastElements(getLeastElements(reduction, target)),
-        parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
     outerReducedLoops.pop_back();
@@ -109,7 +102,6 @@ private:
   /// Elements of a machine vector, and of the accumulators.
   int64_t lanes, width;
   int64_t leastElements;
-  SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
   SmallVector<Value> inputs;
@@ -130,9 +122,7 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
       builder, arith::CmpIPredicate::ult,
       arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
       buildConstant(builder, width / costs::minPackedRows));
-  Value areMany =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, numElements,
-                            buildConstant(builder, leastElements));
+  Value areMany = buildIsAtLeast(builder, numElements, leastElements);
   return arith::AndIOp::create(builder, isShort, areMany);
 }
 
@@ -201,10 +191,8 @@ Value PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
             reduction.buildCombination(body, carried[0], elements)};
       })[0];
   indices.back() = column;
-  SmallVector<Value> resultIndices = llvm::map_to_vector(
-      parallelLoops, [&](unsigned loop) { return indices[loop]; });
-  return buildStore(builder, reduction, result, destination, resultIndices,
-                    /*inBounds=*/false);
+  return buildStore(builder, reduction, result, destination,
+                    reduction.getResultIndices(indices), /*inBounds=*/false);
 }
 
 /// Reduces all elements of one row of results and stores it.
@@ -236,37 +224,31 @@ Value PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                               reduction.buildExtent(builder, rowLoop));
   // A vector of the last row's columns may reach beyond the accumulators.
   scratch = buildScratch(builder, reduction, width + lanes);
-  return buildLoops(builder, reduction, ArrayRef(parallelLoops).drop_back(),
-                    indices, reduction.getDestination(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return SmallVector<Value>{
-                          buildResult(nested, carried[0])};
-                    })[0];
+  return buildKeptLoops(builder, reduction, indices,
+                        [&](ImplicitLocOpBuilder &nested, Value destination) {
+                          return buildResult(nested, destination);
+                        });
 }
 
 /// Builds the loops; where only the run tells how long rows are, also those of
-/// `outerReduction` for long ones, and the choice.
+/// `outerReduction`, or of `outerBlockReduction`, for long ones, and the
+/// choice.
 static Value buildPackedRows(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction,
                              const VectorTarget &target) {
   PackedRowReductionBuilder packed(reduction, target);
+  if (!reduction.isDynamic(reduction.getNumLoops() - 1))
+    return packed.build(builder);
   Choice choice;
   bool mayBeMany =
       succeeded(outerBlockReduction.match(reduction, target, choice));
   const Strategy &longRows = mayBeMany ? outerBlockReduction : outerReduction;
-  if (!reduction.isDynamic(reduction.getNumLoops() - 1))
-    return packed.build(builder);
-  auto buildCase = [&](bool isServed) {
-    return [&, isServed](OpBuilder &opBuilder, Location loc) {
-      ImplicitLocOpBuilder nested(loc, opBuilder);
-      Value result = isServed ? packed.build(nested)
-                              : longRows.build(nested, reduction, target);
-      scf::YieldOp::create(nested, result);
-    };
-  };
-  return scf::IfOp::create(builder, packed.buildIsServed(builder),
-                           buildCase(true), buildCase(false))
-      .getResult(0);
+  return buildChoice(
+      builder, packed.buildIsServed(builder),
+      [&](ImplicitLocOpBuilder &nested) { return packed.build(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        return longRows.build(nested, reduction, target);
+      });
 }
 
 const Strategy mlir::reduce::packedRowReduction = {

@@ -52,17 +52,12 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
                                      const VectorTarget &target,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(innerReduction.match(reduction, target, choice)))
+  if (failed(matchBlocksOfRows(reduction, target, choice)))
     return failure();
-  if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
-    return choice.refuse("more than the innermost dimension is reduced");
-  if (reduction.isDynamic(innermost))
-    return choice.refuse("the length of rows is not known");
   if (reduction.getExtent(innermost) < 1 ||
       reduction.getExtent(innermost) > target.getLanes(reduction))
     return choice.refuse("rows are empty or longer than a vector");
-  int64_t numRows = reduction.getExtent(innermost - 1);
-  if (!ShapedType::isDynamic(numRows) && numRows < 2)
+  if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is one row only");
   return choice.accept(
       {getBlockRows(reduction, target), reduction.getExtent(innermost)},

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
+#include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -191,6 +192,12 @@ SmallVector<unsigned> Reduction::getParallelLoops() const {
                                 [&](unsigned loop) { return !reduced[loop]; });
 }
 
+SmallVector<Value> Reduction::getResultIndices(ValueRange indices) const {
+  return llvm::map_to_vector(getParallelLoops(), [&](unsigned loop) -> Value {
+    return indices[loop];
+  });
+}
+
 unsigned Reduction::getAccumulatorBits() const {
   return getElementBits(accumulatorType);
 }
@@ -212,6 +219,13 @@ std::optional<arith::CmpFPredicate> Reduction::getLosingComparison() const {
     if (keepsNaN(maximum))
       return arith::CmpFPredicate::OGT;
   return std::nullopt;
+}
+
+void Reduction::replaceWith(RewriterBase &rewriter, Value results) const {
+  // The epilogue goes first, it uses the reduction.
+  rewriter.replaceOp(getRoot(), results);
+  if (hasEpilogue())
+    rewriter.eraseOp(op);
 }
 
 Value Reduction::getDestination() const {
@@ -394,4 +408,18 @@ Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder,
                      builder, VectorType::get(*width, result.getType()), result)
                      .getResult()
                : result;
+}
+
+//===----------------------------------------------------------------------===//
+// Collecting
+//===----------------------------------------------------------------------===//
+
+SmallVector<linalg::GenericOp>
+mlir::reduce::getContiguousReductions(Operation *root) {
+  SmallVector<linalg::GenericOp> ops;
+  root->walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))
+      ops.push_back(op);
+  });
+  return ops;
 }

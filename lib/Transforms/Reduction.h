@@ -45,6 +45,10 @@ public:
   bool isDynamic(unsigned loop) const {
     return ShapedType::isDynamic(extents[loop]);
   }
+  /// Whether a loop is known to have an extent below `limit`.
+  bool isKnownBelow(unsigned loop, int64_t limit) const {
+    return !isDynamic(loop) && extents[loop] < limit;
+  }
   /// Builds the extent of a loop as an index.
   Value buildExtent(ImplicitLocOpBuilder &builder, unsigned loop) const;
 
@@ -52,6 +56,9 @@ public:
   unsigned getNumLoops() const { return extents.size(); }
   SmallVector<unsigned> getReducedLoops() const;
   SmallVector<unsigned> getParallelLoops() const;
+
+  /// Returns the indices of the output at `indices`, one for each loop.
+  SmallVector<Value> getResultIndices(ValueRange indices) const;
 
   /// Whether elements may be combined in any order.
   bool isReassociable() const { return reassociable; }
@@ -80,6 +87,9 @@ public:
   /// The operation whose result the loops compute: the epilogue or, without
   /// one, the reduction.
   linalg::GenericOp getRoot() const { return epilogue ? epilogue : op; }
+
+  /// Replaces the reduction, and its epilogue, with a tensor of their results.
+  void replaceWith(RewriterBase &rewriter, Value results) const;
 
   /// The tensor that results are written into. Its elements mean nothing with
   /// an epilogue or `hasConstantStart()`.
@@ -169,6 +179,10 @@ private:
   /// 32 bits each takes one operation: a shift, or a mask.
   bool extendsBF16 = false;
 };
+
+/// Returns the operations below `root` that have a reduction loop and operands
+/// that can be taken for contiguous (StridedFunctions.h).
+SmallVector<linalg::GenericOp> getContiguousReductions(Operation *root);
 
 } // namespace mlir::reduce
 

@@ -24,7 +24,6 @@
 #include "Strategy.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -35,7 +34,7 @@ using namespace mlir::reduce;
 /// The length from which a row is reduced better by itself.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
-  return costs::longStrips * target.getLanes(reduction) * target.accumulators;
+  return costs::longStrips * target.getWidth(reduction);
 }
 
 /// Returns how many elements of a row are best combined at once.
@@ -65,8 +64,7 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return choice.refuse("the dimension before the innermost is reduced");
   if (target.getLanes(reduction) < 2)
     return choice.refuse("a vector holds one element");
-  if (!reduction.isDynamic(innermost - 1) &&
-      reduction.getExtent(innermost - 1) < 2)
+  if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is one row only");
   if (!reduction.isDynamic(innermost) &&
       reduction.getExtent(innermost) >= getLongLength(reduction, target))
@@ -94,11 +92,9 @@ public:
   Value build(ImplicitLocOpBuilder &builder);
 
 private:
-  using BuildElementsFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
-
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
                                  ValueRange carried,
-                                 BuildElementsFn buildElements);
+                                 BuildValueFn buildElements);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
   Value buildGroup(ImplicitLocOpBuilder &builder, Value destination,
@@ -122,7 +118,7 @@ private:
 SmallVector<Value>
 RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
                                       ValueRange carried,
-                                      BuildElementsFn buildElements) {
+                                      BuildValueFn buildElements) {
   SmallVector<Value> combined;
   for (auto [row, accumulator] : llvm::zip_equal(rows, carried)) {
     indices[rowLoop] = row;
@@ -160,7 +156,7 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
     return buildDynamicTail(
         builder, reduction, target, indices, tailStart, accumulators,
         [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
-            BuildElementsFn buildElements) {
+            BuildValueFn buildElements) {
           return combineRows(strip, iterArgs, buildElements);
         });
   }
@@ -192,10 +188,8 @@ Value RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 
   Value results = buildMerged(builder, reduction, std::move(vectors), numRows);
   indices[rowLoop] = firstRow;
-  SmallVector<Value> resultIndices =
-      llvm::map_to_vector(reduction.getParallelLoops(),
-                          [&](unsigned loop) { return indices[loop]; });
-  return buildStore(builder, reduction, results, destination, resultIndices);
+  return buildStore(builder, reduction, results, destination,
+                    reduction.getResultIndices(indices));
 }
 
 Value RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
@@ -215,22 +209,16 @@ static Value buildRowGroups(ImplicitLocOpBuilder &builder,
   unsigned innermost = reduction.getNumLoops() - 1;
   if (!reduction.isDynamic(innermost))
     return RowGroupReductionBuilder(reduction, target).build(builder);
-  Value areLong =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
-                            reduction.buildExtent(builder, innermost),
-                            arith::ConstantIndexOp::create(
-                                builder, getLongLength(reduction, target)));
-  auto buildCase = [&](bool isLong) {
-    return [&, isLong](OpBuilder &opBuilder, Location loc) {
-      ImplicitLocOpBuilder nested(loc, opBuilder);
-      Value result =
-          isLong ? innerReduction.build(nested, reduction, target)
-                 : RowGroupReductionBuilder(reduction, target).build(nested);
-      scf::YieldOp::create(nested, result);
-    };
-  };
-  return scf::IfOp::create(builder, areLong, buildCase(true), buildCase(false))
-      .getResult(0);
+  return buildChoice(
+      builder,
+      buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
+                     getLongLength(reduction, target)),
+      [&](ImplicitLocOpBuilder &nested) {
+        return innerReduction.build(nested, reduction, target);
+      },
+      [&](ImplicitLocOpBuilder &nested) {
+        return RowGroupReductionBuilder(reduction, target).build(nested);
+      });
 }
 
 const Strategy mlir::reduce::rowGroupReduction = {"row-groups", matchRowGroups,

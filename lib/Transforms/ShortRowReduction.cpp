@@ -36,12 +36,8 @@ static LogicalResult matchShortRows(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(innerReduction.match(reduction, target, choice)))
+  if (failed(matchBlocksOfRows(reduction, target, choice)))
     return failure();
-  if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
-    return choice.refuse("more than the innermost dimension is reduced");
-  if (reduction.isDynamic(innermost))
-    return choice.refuse("the length of rows is not known");
   int64_t length = reduction.getExtent(innermost);
   if (length < 1 || length > costs::maxShortLength)
     return choice.refuse("rows have not from 1 to 32 elements");
@@ -52,8 +48,7 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   unsigned bits = reduction.getAccumulatorBits();
   if (oddLength > (bits < costs::minShuffledBits ? 1 : costs::maxOddLength))
     return choice.refuse("rows have too many of an odd number of elements");
-  int64_t numRows = reduction.getExtent(innermost - 1);
-  if (!ShapedType::isDynamic(numRows) && numRows < 2)
+  if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is one row only");
   return choice.accept(
       {getBlockSize(reduction, innermost - 1, target.getLanes(reduction)),

@@ -9,7 +9,6 @@
 #include "CostTable.h"
 #include "Reduction.h"
 #include "reduce/Transforms/Passes.h"
-#include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -82,12 +81,7 @@ struct SpecializeExtentsPass
   }
 
   void runOnOperation() override {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))
-        ops.push_back(op);
-    });
-    for (linalg::GenericOp op : ops) {
+    for (linalg::GenericOp op : getContiguousReductions(getOperation())) {
       StringRef reason;
       FailureOr<Reduction> reduction = Reduction::match(op, reason);
       if (succeeded(reduction) && gainsFromLength(*reduction))

@@ -16,8 +16,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PieceBuilder.h"
+#include "Strategy.h"
 #include "reduce/Transforms/Passes.h"
-#include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -33,28 +33,6 @@ using namespace mlir::reduce;
 //===----------------------------------------------------------------------===//
 // Unknown extents
 //===----------------------------------------------------------------------===//
-
-using BuildFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
-
-static Value buildChoice(ImplicitLocOpBuilder &builder, Value condition,
-                         BuildFn buildThen, BuildFn buildElse) {
-  auto getBuilder = [](BuildFn build) {
-    return [build](OpBuilder &nested, Location loc) {
-      ImplicitLocOpBuilder body(loc, nested);
-      scf::YieldOp::create(body, build(body));
-    };
-  };
-  return scf::IfOp::create(builder, condition, getBuilder(buildThen),
-                           getBuilder(buildElse))
-      .getResult(0);
-}
-
-static Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
-                            uint64_t least) {
-  return builder.createOrFold<arith::CmpIOp>(
-      arith::CmpIPredicate::uge, value,
-      arith::ConstantIndexOp::create(builder, least));
-}
 
 namespace {
 /// Builds a reduction that is split if the run finds its input large.
@@ -163,12 +141,7 @@ struct SplitReductionsPass
   }
 
   void runOnOperation() override {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))
-        ops.push_back(op);
-    });
-    for (linalg::GenericOp op : ops)
+    for (linalg::GenericOp op : getContiguousReductions(getOperation()))
       split(op);
   }
 
@@ -192,12 +165,8 @@ private:
                !plan.isEmpty()) {
       result = PieceBuilder(*reduction).build(builder, plan);
     }
-    if (failed(result))
-      return;
-    // The epilogue goes first, it uses the reduction.
-    rewriter.replaceOp(reduction->getRoot(), *result);
-    if (reduction->hasEpilogue())
-      rewriter.eraseOp(op);
+    if (succeeded(result))
+      reduction->replaceWith(rewriter, *result);
   }
 };
 } // namespace

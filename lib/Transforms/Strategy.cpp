@@ -18,6 +18,18 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+LogicalResult mlir::reduce::matchBlocksOfRows(const Reduction &reduction,
+                                              const VectorTarget &target,
+                                              Choice &choice) {
+  if (failed(innerReduction.match(reduction, target, choice)))
+    return failure();
+  if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
+    return choice.refuse("more than the innermost dimension is reduced");
+  if (reduction.isDynamic(reduction.getNumLoops() - 1))
+    return choice.refuse("the length of rows is not known");
+  return success();
+}
+
 SmallVector<int64_t> mlir::reduce::getTailWidths(int64_t extent,
                                                  int64_t largest) {
   SmallVector<int64_t> widths;
@@ -167,6 +179,40 @@ SmallVector<Value> mlir::reduce::buildDynamicTail(
       });
 }
 
+Value mlir::reduce::buildKeptLoops(ImplicitLocOpBuilder &builder,
+                                   const Reduction &reduction,
+                                   MutableArrayRef<Value> indices,
+                                   BuildResultsFn buildResults) {
+  SmallVector<unsigned> loops = reduction.getParallelLoops();
+  loops.pop_back();
+  return buildLoops(
+      builder, reduction, loops, indices, reduction.getDestination(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return SmallVector<Value>{buildResults(nested, carried[0])};
+      })[0];
+}
+
+Value mlir::reduce::buildChoice(ImplicitLocOpBuilder &builder, Value condition,
+                                BuildValueFn buildThen,
+                                BuildValueFn buildElse) {
+  auto getBuilder = [](BuildValueFn build) {
+    return [build](OpBuilder &nested, Location loc) {
+      ImplicitLocOpBuilder body(loc, nested);
+      scf::YieldOp::create(body, build(body));
+    };
+  };
+  return scf::IfOp::create(builder, condition, getBuilder(buildThen),
+                           getBuilder(buildElse))
+      .getResult(0);
+}
+
+Value mlir::reduce::buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
+                                   uint64_t least) {
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::uge, value,
+      arith::ConstantIndexOp::create(builder, least));
+}
+
 Value mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, Value vector,
                                int64_t offset, int64_t width) {
   return vector::ExtractStridedSliceOp::create(
@@ -249,17 +295,14 @@ Value mlir::reduce::buildResultBlocks(ImplicitLocOpBuilder &builder,
                                       int64_t size,
                                       MutableArrayRef<Value> indices,
                                       BuildBlockFn buildBlock) {
-  SmallVector<unsigned> outerLoops = reduction.getParallelLoops();
-  outerLoops.pop_back();
   // Unless a result is added to what is there, it may be stored twice.
   auto *build =
       reduction.hasConstantStart() ? &buildCoveringBlocks : &buildBlocks;
-  return buildLoops(
-      builder, reduction, outerLoops, indices, reduction.getDestination(),
-      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-        return SmallVector<Value>{
-            build(nested, reduction, loop, size, carried[0], buildBlock)};
-      })[0];
+  return buildKeptLoops(builder, reduction, indices,
+                        [&](ImplicitLocOpBuilder &nested, Value destination) {
+                          return build(nested, reduction, loop, size,
+                                       destination, buildBlock);
+                        });
 }
 
 int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,

@@ -29,6 +29,11 @@ struct VectorTarget {
   int64_t getLanes(const Reduction &reduction) const {
     return std::max<int64_t>(1, vectorBits / reduction.getMaxElementBits());
   }
+
+  /// Returns how many elements of `reduction` all accumulators hold.
+  int64_t getWidth(const Reduction &reduction) const {
+    return getLanes(reduction) * accumulators;
+  }
 };
 
 /// Whether a strategy serves a reduction, and how.
@@ -91,6 +96,12 @@ extern const Strategy outerBlockReduction;
 /// The innermost loop is kept: accumulate across it (OuterReduction.cpp).
 extern const Strategy outerReduction;
 
+/// Succeeds where the innermost loop alone is reduced, in any order, and has a
+/// known extent, so that a block of rows is a known number of elements; else
+/// `choice` says why not.
+LogicalResult matchBlocksOfRows(const Reduction &reduction,
+                                const VectorTarget &target, Choice &choice);
+
 /// Returns powers of two, greatest first, that add up to `extent`; none is
 /// greater than `largest`, itself a power of two. Of `extent / largest` times
 /// `largest` nothing is listed: that is what a loop is for.
@@ -141,14 +152,33 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     int64_t step, Value &index,
                                     ValueRange carried, BuildBodyFn buildBody);
 
+/// Builds the next tensor of results from the one so far.
+using BuildResultsFn =
+    llvm::function_ref<Value(ImplicitLocOpBuilder &, Value destination)>;
+
+/// Builds loops over all kept loops of `reduction` but the innermost around
+/// `buildResults`, as `buildLoops` does. Carries the reduction's destination
+/// and returns it.
+Value buildKeptLoops(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                     MutableArrayRef<Value> indices,
+                     BuildResultsFn buildResults);
+
+/// Builds one value or another.
+using BuildValueFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
+Value buildChoice(ImplicitLocOpBuilder &builder, Value condition,
+                  BuildValueFn buildThen, BuildValueFn buildElse);
+
+/// Builds whether `value`, an index, is `least` or more.
+Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
+                     uint64_t least);
+
 /// Returns `width` elements of `vector` from `offset` on.
 Value buildSlice(ImplicitLocOpBuilder &builder, Value vector, int64_t offset,
                  int64_t width);
 
 /// Combines carried values with elements of a row that are built for it.
 using CombineElementsFn = llvm::function_ref<SmallVector<Value>(
-    ImplicitLocOpBuilder &, ValueRange,
-    llvm::function_ref<Value(ImplicitLocOpBuilder &)>)>;
+    ImplicitLocOpBuilder &, ValueRange, BuildValueFn)>;
 
 /// Builds what is left from `from` on of a row whose length only the run tells:
 /// calls `combine` with one machine vector after the other, or with fewer

@@ -133,11 +133,8 @@ private:
           << remark::reason("{0}", choice.reason);
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-      Value result = strategy->build(builder, *reduction, target);
-      // The epilogue goes first, it uses the reduction.
-      rewriter.replaceOp(reduction->getRoot(), result);
-      if (reduction->hasEpilogue())
-        rewriter.eraseOp(op);
+      reduction->replaceWith(rewriter,
+                             strategy->build(builder, *reduction, target));
       return;
     }
     remarkMissed(op, llvm::join(reasons, "; "));
