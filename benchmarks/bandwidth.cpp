@@ -13,9 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Case.h"
-#include "PureRead.h"
 #include "Tensors.h"
-#include "Timing.h"
+#include "reduce/Runtime/PureRead.h"
+#include "reduce/Runtime/Timing.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -51,11 +51,6 @@ Options of a case:
 
 namespace {
 using ReductionFunction = int32_t(const DLTensor *, DLTensor *);
-
-struct Measurement {
-  double read = 0, reduction = 0; // medians, in GB/s
-  double ratio = 0;               // median of the ratios of each round
-};
 } // namespace
 
 /// Calls the function of a case once. Returns it if its result is right; if
@@ -85,30 +80,7 @@ static Measurement measure(ReductionFunction *function, Tensors &tensors,
                            double seconds) {
   auto call = [&] { return function(&tensors.input, &tensors.output); };
   auto read = [&] { return readAll(tensors.input.data, tensors.inputBytes); };
-  int64_t numReads = findCount(read);
-  int64_t numCalls = findCount(call);
-
-  constexpr size_t minRounds = 5;
-  double readSeconds = 0, callSeconds = 0;
-  std::vector<double> readRates, callRates, ratios;
-  while (ratios.size() < minRounds ||
-         std::min(readSeconds, callSeconds) < seconds / 2) {
-    double readTime, callTime;
-    // Neither always runs in the wake of the other.
-    if (ratios.size() % 2 == 0) {
-      readTime = measureSeconds(read, numReads);
-      callTime = measureSeconds(call, numCalls);
-    } else {
-      callTime = measureSeconds(call, numCalls);
-      readTime = measureSeconds(read, numReads);
-    }
-    readSeconds += readTime;
-    callSeconds += callTime;
-    readRates.push_back(1e-9 * tensors.inputBytes * numReads / readTime);
-    callRates.push_back(1e-9 * tensors.inputBytes * numCalls / callTime);
-    ratios.push_back(callRates.back() / readRates.back());
-  }
-  return {takeMedian(readRates), takeMedian(callRates), takeMedian(ratios)};
+  return measureInTurn(call, read, seconds);
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,15 +151,16 @@ static void printTitle(const Options &options) {
 }
 
 static void print(const Options &options, const Case &reduction,
-                  const Measurement &result) {
+                  size_t inputBytes, const Measurement &result) {
+  double read = 1e-9 * inputBytes / result.referenceSeconds;
+  double rate = 1e-9 * inputBytes / result.seconds;
   if (options.tsv)
     std::printf("%s\t%s\t%s\t%s\t%.4g\t%.4g\t%.4f\n", reduction.name.c_str(),
                 reduction.type->name, reduction.shapeText.c_str(),
-                reduction.axesText.c_str(), result.read, result.reduction,
-                result.ratio);
+                reduction.axesText.c_str(), read, rate, result.share);
   else
-    std::printf("%-32s %10.4g %15.4g %7.3f\n", reduction.name.c_str(),
-                result.read, result.reduction, result.ratio);
+    std::printf("%-32s %10.4g %15.4g %7.3f\n", reduction.name.c_str(), read,
+                rate, result.share);
   std::fflush(stdout);
 }
 
@@ -223,7 +196,8 @@ int main(int argc, char **argv) {
     } else if (options.checkOnly) {
       std::printf("%s: right\n", reduction.name.c_str());
     } else {
-      print(options, reduction, measure(function, tensors, options.seconds));
+      print(options, reduction, tensors.inputBytes,
+            measure(function, tensors, options.seconds));
     }
   }
   return failed ? EXIT_FAILURE : EXIT_SUCCESS;

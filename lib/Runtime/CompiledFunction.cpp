@@ -12,7 +12,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/raw_ostream.h"
-#include <ffi.h>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -69,28 +68,8 @@ llvm::Error CompiledFunction::checkInputs(ArrayRef<Tensor *> inputs) const {
   return llvm::Error::success();
 }
 
-llvm::Error
-CompiledFunction::invoke(void *function,
-                         MutableArrayRef<DLTensor> arguments) const {
-  SmallVector<ffi_type *> types(arguments.size(), &ffi_type_pointer);
-  ffi_cif interface;
-  [[maybe_unused]] ffi_status prepared =
-      ffi_prep_cif(&interface, FFI_DEFAULT_ABI, types.size(), &ffi_type_sint32,
-                   types.data());
-  assert(prepared == FFI_OK && "libffi knows pointers and integers");
-
-  // libffi takes the addresses of the arguments, which are addresses already.
-  SmallVector<DLTensor *> pointers;
-  for (DLTensor &argument : arguments)
-    pointers.push_back(&argument);
-  SmallVector<void *> pointersToPointers;
-  for (DLTensor *&pointer : pointers)
-    pointersToPointers.push_back(&pointer);
-  // It widens a result narrower than this.
-  ffi_arg result = 0;
-  ffi_call(&interface, FFI_FN(function), &result, pointersToPointers.data());
-
-  auto status = static_cast<int32_t>(result);
+llvm::Error CompiledFunction::invoke(CompiledCall &call) const {
+  int32_t status = call();
   if (status == 0)
     return llvm::Error::success();
   auto *statusString =
@@ -108,19 +87,21 @@ CompiledFunction::createOutputs(ArrayRef<Tensor *> inputs) const {
   if (!llvm::all_of(signature.outputs, [](const TensorSignature &output) {
         return output.hasStaticShape();
       })) {
-    SmallVector<DLTensor> arguments;
+    std::vector<DLTensor> arguments;
     for (Tensor *input : inputs)
       arguments.push_back(input->getDLTensor());
     for (auto [output, shape] : llvm::zip(signature.outputs, shapes)) {
-      DLTensor &argument = arguments.emplace_back();
+      DLTensor argument = {};
       argument.device = {kDLCPU, 0};
       argument.dtype = getDLDataType(output.elementType);
       argument.ndim = shape.size();
       argument.shape = shape.data();
+      arguments.push_back(argument);
     }
-    if (llvm::Error error = invoke(addresses.outputShapes, arguments))
+    CompiledCall call(addresses.outputShapes, std::move(arguments));
+    if (llvm::Error error = invoke(call))
       return error;
-    auto outputs = ArrayRef(arguments).drop_front(inputs.size());
+    auto outputs = call.getTensors().drop_front(inputs.size());
     for (auto [index, output] : llvm::enumerate(outputs)) {
       const TensorSignature &expected = signature.outputs[index];
       if (output.ndim != static_cast<int64_t>(expected.shape.size()))
@@ -140,24 +121,33 @@ CompiledFunction::createOutputs(ArrayRef<Tensor *> inputs) const {
   return outputs;
 }
 
-llvm::Error CompiledFunction::call(ArrayRef<Tensor *> inputs,
-                                   MutableArrayRef<Tensor> outputs) const {
+llvm::Expected<CompiledCall>
+CompiledFunction::prepareCall(ArrayRef<Tensor *> inputs,
+                              MutableArrayRef<Tensor> outputs) const {
   if (llvm::Error error = checkInputs(inputs))
     return error;
   if (outputs.size() != signature.outputs.size())
     return makeError("expected " +
                      countToString(signature.outputs.size(), "output") +
                      ", got " + Twine(outputs.size()));
-  SmallVector<DLTensor> arguments;
+  std::vector<DLTensor> tensors;
   for (Tensor *input : inputs)
-    arguments.push_back(input->getDLTensor());
+    tensors.push_back(input->getDLTensor());
   for (auto [index, output] : llvm::enumerate(outputs)) {
     if (llvm::Error error =
             check("output " + Twine(index), signature.outputs[index], output))
       return error;
-    arguments.push_back(output.getDLTensor());
+    tensors.push_back(output.getDLTensor());
   }
-  return invoke(addresses.entry, arguments);
+  return CompiledCall(addresses.entry, std::move(tensors));
+}
+
+llvm::Error CompiledFunction::call(ArrayRef<Tensor *> inputs,
+                                   MutableArrayRef<Tensor> outputs) const {
+  llvm::Expected<CompiledCall> call = prepareCall(inputs, outputs);
+  if (!call)
+    return call.takeError();
+  return invoke(*call);
 }
 
 llvm::Expected<SmallVector<Tensor>>

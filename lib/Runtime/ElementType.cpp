@@ -9,6 +9,7 @@
 #include "reduce/Runtime/ElementType.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/APFloat.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -44,6 +45,21 @@ std::optional<ElementType> mlir::reduce::getElementTypeByName(StringRef name) {
     if (info.name == name)
       return info.type;
   return std::nullopt;
+}
+
+const llvm::fltSemantics *mlir::reduce::getFloatSemantics(ElementType type) {
+  switch (type) {
+  case ElementType::F16:
+    return &llvm::APFloat::IEEEhalf();
+  case ElementType::BF16:
+    return &llvm::APFloat::BFloat();
+  case ElementType::F32:
+    return &llvm::APFloat::IEEEsingle();
+  case ElementType::F64:
+    return &llvm::APFloat::IEEEdouble();
+  default:
+    return nullptr;
+  }
 }
 
 DLDataType mlir::reduce::getDLDataType(ElementType type) {

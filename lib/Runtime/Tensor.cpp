@@ -9,6 +9,7 @@
 #include "reduce/Runtime/Tensor.h"
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
@@ -56,16 +57,19 @@ llvm::Expected<Tensor> Tensor::create(ElementType type,
   tensor.size = *size;
   // calloc leaves the pages of a large tensor untouched, and can fail, which
   // new cannot without exceptions.
-  tensor.bytes.reset(static_cast<char *>(std::calloc(1, *size ? *size : 1)));
-  if (!tensor.bytes)
+  tensor.memory.reset(
+      static_cast<char *>(std::calloc(1, uint64_t(*size) + alignment)));
+  if (!tensor.memory)
     return llvm::createStringError("out of memory for a tensor of " +
                                    llvm::Twine(*size) + " bytes");
+  tensor.bytes = reinterpret_cast<char *>(
+      llvm::alignAddr(tensor.memory.get(), llvm::Align(alignment)));
   return tensor;
 }
 
 DLTensor Tensor::getDLTensor() {
   DLTensor view = {};
-  view.data = bytes.get();
+  view.data = bytes;
   view.device = {kDLCPU, 0};
   view.ndim = static_cast<int32_t>(shape.size());
   view.dtype = getDLDataType(elementType);

@@ -22,19 +22,6 @@ using namespace mlir::reduce;
 static constexpr size_t maxElements = 1000;
 static constexpr int64_t edgeElements = 3;
 
-static const llvm::fltSemantics &getSemantics(ElementType type) {
-  switch (type) {
-  case ElementType::F16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementType::BF16:
-    return llvm::APFloat::BFloat();
-  case ElementType::F32:
-    return llvm::APFloat::IEEEsingle();
-  default:
-    return llvm::APFloat::IEEEdouble();
-  }
-}
-
 static std::string format(const char *format, int digits, double number) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format(format, digits, number);
@@ -79,14 +66,16 @@ static void printFloat(raw_ostream &os, const llvm::APFloat &value) {
   os << text;
 }
 
-static void printElement(raw_ostream &os, ElementType type, const char *bytes) {
+void mlir::reduce::printElement(raw_ostream &os, ElementType type,
+                                const char *bytes) {
   uint64_t bits = 0;
   std::memcpy(&bits, bytes, getByteSize(type));
   unsigned width = 8 * getByteSize(type);
   switch (getDLDataType(type).code) {
   case kDLFloat:
   case kDLBfloat:
-    printFloat(os, llvm::APFloat(getSemantics(type), llvm::APInt(width, bits)));
+    printFloat(
+        os, llvm::APFloat(*getFloatSemantics(type), llvm::APInt(width, bits)));
     break;
   case kDLInt:
   case kDLUInt:

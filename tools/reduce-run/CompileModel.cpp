@@ -73,3 +73,12 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
     return fail(function.takeError());
   return std::move(*function);
 }
+
+FailureOr<SmallVector<FunctionSignature>>
+mlir::reduce::getModelSignatures(StringRef path) {
+  CompilerContext context;
+  OwningOpRef<ModuleOp> module = readModel(path, context.get());
+  if (!module)
+    return failure();
+  return getFunctionSignatures(*module);
+}

@@ -22,6 +22,11 @@ FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
                                          llvm::StringRef name, unsigned threads,
                                          llvm::StringRef tool);
 
+/// Returns the signatures of all functions of the model at `path`. Fails after
+/// printing an error.
+FailureOr<llvm::SmallVector<FunctionSignature>>
+getModelSignatures(llvm::StringRef path);
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H

@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Benchmark.h"
 #include "CompileModel.h"
+#include "Inputs.h"
 #include "TensorFile.h"
 #include "ToolSupport.h"
 #include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/CompiledLibrary.h"
+#include "reduce/Runtime/TensorComparison.h"
 #include "reduce/Runtime/TensorPrinter.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -29,15 +32,43 @@ static cl::OptionCategory category("reduce-run options");
 static cl::list<std::string> models(cl::Positional, cl::desc("INPUT"),
                                     cl::cat(category));
 static cl::list<std::string>
-    inputFiles("input", cl::value_desc("file"),
-               cl::desc("Tensor to pass, .npy or .pb; once for each input of "
-                        "the function, in its order"),
-               cl::cat(category));
+    inputSources("input", cl::value_desc("file|random[:2x3]"),
+                 cl::desc("Tensor to pass, .npy or .pb, or random elements, of "
+                          "the given shape where it is not known; once for "
+                          "each input of the function, in its order"),
+                 cl::cat(category));
+static cl::opt<uint64_t> seed("seed", cl::value_desc("number"),
+                              cl::desc("What random elements are made of "
+                                       "(default: 0)"),
+                              cl::init(0), cl::cat(category));
 static cl::list<std::string>
     outputFiles("output", cl::value_desc("file"),
                 cl::desc("Where to write a result, .npy or .pb; once for each "
-                         "output, in its order (default: print them all)"),
+                         "output, in its order (default: print them all, "
+                         "large ones shortened)"),
                 cl::cat(category));
+static cl::list<std::string> expectedFiles(
+    "expected", cl::value_desc("file"),
+    cl::desc("What a result must be, .npy or .pb; once for each output, in its "
+             "order. Where one differs, the status is 1"),
+    cl::cat(category));
+static cl::opt<double>
+    relativeTolerance("rtol", cl::value_desc("number"),
+                      cl::desc("How far a result may be from the expected "
+                               "one, as a share of that (default: 0)"),
+                      cl::init(0), cl::cat(category));
+static cl::opt<double>
+    absoluteTolerance("atol", cl::value_desc("number"),
+                      cl::desc("How far it may be in addition (default: 0)"),
+                      cl::init(0), cl::cat(category));
+static cl::opt<bool> showBenchmark(
+    "benchmark",
+    cl::desc("Measure the function, against reading its inputs as fast as the "
+             "machine can, instead of printing results"),
+    cl::cat(category));
+static cl::opt<double> seconds("seconds", cl::value_desc("number"),
+                               cl::desc("How long to measure (default: 1)"),
+                               cl::init(1), cl::cat(category));
 static cl::opt<std::string>
     functionName("function", cl::value_desc("name"),
                  cl::desc("Function to call, if INPUT has several"),
@@ -48,12 +79,17 @@ static ThreadsOption
             category);
 static cl::opt<bool>
     showSignature("signature",
-                  cl::desc("Print the function's signature, as JSON, instead "
-                           "of calling it"),
+                  cl::desc("Print the function's signature, or those of all "
+                           "functions, as JSON, a line each, instead of "
+                           "calling it"),
                   cl::cat(category));
 
 static int fail(llvm::Error error) {
   return reportFailure(toolName, std::move(error));
+}
+
+static bool isLibrary(StringRef path) {
+  return llvm::sys::path::extension(path) == ".so";
 }
 
 /// Makes the function to run from INPUT. Fails after printing an error.
@@ -63,7 +99,7 @@ static FailureOr<CompiledFunction> loadFunction(StringRef path) {
     fail(numThreads.takeError());
     return failure();
   }
-  if (llvm::sys::path::extension(path) != ".so")
+  if (!isLibrary(path))
     return compileModel(path, functionName, *numThreads, toolName);
   if (threads.isGiven()) {
     fail(llvm::createStringError("--threads is for models: '" + path +
@@ -84,45 +120,103 @@ static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   return std::move(*function);
 }
 
-static llvm::Expected<SmallVector<Tensor>>
-readInputs(ArrayRef<TensorSignature> expected) {
-  SmallVector<Tensor> tensors;
-  for (auto [index, path] : llvm::enumerate(inputFiles)) {
-    std::optional<ElementType> type;
-    if (index < expected.size())
-      type = expected[index].elementType;
-    llvm::Expected<Tensor> tensor = readTensorFile(path, type);
-    if (!tensor)
-      return tensor.takeError();
-    tensors.push_back(std::move(*tensor));
+/// Prints the signatures of all functions of the library at `path`.
+static llvm::Error printLibrarySignatures(StringRef path) {
+  llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
+  if (!library)
+    return library.takeError();
+  for (StringRef name : library->getFunctionNames()) {
+    llvm::Expected<CompiledFunction> function = library->getFunction(name);
+    if (!function)
+      return function.takeError();
+    llvm::outs() << printSignature(function->getSignature()) << '\n';
   }
-  return tensors;
+  return llvm::Error::success();
 }
 
-/// Finds what is wrong with the output files before anything is computed.
-static llvm::Error checkOutputFiles(const FunctionSignature &signature) {
-  if (outputFiles.empty())
+/// Prints the signatures that were asked for. Returns the exit status.
+static int printSignatures(StringRef path) {
+  if (!functionName.empty()) {
+    FailureOr<CompiledFunction> function = loadFunction(path);
+    if (failed(function))
+      return 1;
+    llvm::outs() << printSignature(function->getSignature()) << '\n';
+    return 0;
+  }
+  if (isLibrary(path)) {
+    llvm::Error error = printLibrarySignatures(path);
+    return error ? fail(std::move(error)) : 0;
+  }
+  FailureOr<SmallVector<FunctionSignature>> signatures =
+      getModelSignatures(path);
+  if (failed(signatures))
+    return 1;
+  for (const FunctionSignature &signature : *signatures)
+    llvm::outs() << printSignature(signature) << '\n';
+  return 0;
+}
+
+/// Finds what is wrong with `files`, one for each output or none, before
+/// anything is computed. `what` are they ("output").
+static llvm::Error checkOutputFiles(const FunctionSignature &signature,
+                                    ArrayRef<std::string> files,
+                                    StringRef what) {
+  if (files.empty())
     return llvm::Error::success();
-  if (outputFiles.size() != signature.outputs.size())
-    return llvm::createStringError(
-        signature.name + ": expected no or " + Twine(signature.outputs.size()) +
-        " output files, got " + Twine(outputFiles.size()));
-  for (StringRef path : outputFiles)
+  if (files.size() != signature.outputs.size())
+    return llvm::createStringError(signature.name + ": expected no or " +
+                                   Twine(signature.outputs.size()) + " " +
+                                   what + " files, got " + Twine(files.size()));
+  for (StringRef path : files)
     if (llvm::Error error = checkTensorFileName(path))
       return error;
   return llvm::Error::success();
 }
 
+static llvm::Error checkNumbers() {
+  for (cl::opt<double> *tolerance : {&relativeTolerance, &absoluteTolerance})
+    if (!(*tolerance >= 0))
+      return llvm::createStringError("invalid --" + tolerance->ArgStr +
+                                     ": expected a number of 0 or more");
+  if (!(seconds > 0 && seconds <= 1e6))
+    return llvm::createStringError(
+        "invalid --seconds: expected a number above 0, up to 1e6");
+  return llvm::Error::success();
+}
+
+static void print(StringRef name, const Tensor &output) {
+  llvm::outs() << name << ": " << getName(output.getElementType()) << " [";
+  llvm::interleaveComma(output.getShape(), llvm::outs());
+  llvm::outs() << "]\n";
+  printElements(llvm::outs(), output);
+  llvm::outs() << '\n';
+}
+
+/// Compares the result `index` with the file that has the expected one.
+static llvm::Error compare(const FunctionSignature &signature, size_t index,
+                           const Tensor &output) {
+  llvm::Expected<Tensor> expected = readTensorFile(
+      expectedFiles[index], signature.outputs[index].elementType);
+  if (!expected)
+    return expected.takeError();
+  llvm::Error error =
+      compareTensors(output, *expected, {relativeTolerance, absoluteTolerance});
+  if (!error)
+    return llvm::Error::success();
+  return llvm::createStringError(signature.name + ": output " + Twine(index) +
+                                 " '" + signature.outputs[index].name +
+                                 "': " + llvm::toString(std::move(error)));
+}
+
 static llvm::Error run(const CompiledFunction &function) {
   const FunctionSignature &signature = function.getSignature();
-  if (showSignature) {
-    llvm::outs() << printSignature(signature) << '\n';
-    return llvm::Error::success();
-  }
-
-  if (llvm::Error error = checkOutputFiles(signature))
+  if (llvm::Error error = checkOutputFiles(signature, outputFiles, "output"))
     return error;
-  llvm::Expected<SmallVector<Tensor>> inputs = readInputs(signature.inputs);
+  if (llvm::Error error =
+          checkOutputFiles(signature, expectedFiles, "expected"))
+    return error;
+  llvm::Expected<SmallVector<Tensor>> inputs =
+      readInputs(inputSources, signature.inputs, seed);
   if (!inputs)
     return inputs.takeError();
   SmallVector<Tensor *> pointers;
@@ -132,19 +226,22 @@ static llvm::Error run(const CompiledFunction &function) {
   if (!outputs)
     return outputs.takeError();
 
+  // A wrong result is still there to be looked at.
   for (auto [index, output] : llvm::enumerate(*outputs)) {
     StringRef name = signature.outputs[index].name;
     if (!outputFiles.empty()) {
       if (llvm::Error error = writeTensorFile(outputFiles[index], output, name))
         return error;
-      continue;
+    } else if (!showBenchmark && expectedFiles.empty()) {
+      print(name, output);
     }
-    llvm::outs() << name << ": " << getName(output.getElementType()) << " [";
-    llvm::interleaveComma(output.getShape(), llvm::outs());
-    llvm::outs() << "]\n";
-    printElements(llvm::outs(), output);
-    llvm::outs() << '\n';
   }
+  if (!expectedFiles.empty())
+    for (auto [index, output] : llvm::enumerate(*outputs))
+      if (llvm::Error error = compare(signature, index, output))
+        return error;
+  if (showBenchmark)
+    return printBenchmark(llvm::outs(), function, pointers, *outputs, seconds);
   return llvm::Error::success();
 }
 
@@ -157,11 +254,18 @@ int main(int argc, char **argv) {
   if (models.size() != 1)
     return fail(llvm::createStringError("expected one INPUT, got " +
                                         Twine(models.size())));
-  FailureOr<CompiledFunction> function = loadFunction(models.front());
-  if (failed(function))
-    return 1;
-  if (llvm::Error error = run(*function))
+  if (llvm::Error error = checkNumbers())
     return fail(std::move(error));
+  if (showSignature) {
+    if (int status = printSignatures(models.front()))
+      return status;
+  } else {
+    FailureOr<CompiledFunction> function = loadFunction(models.front());
+    if (failed(function))
+      return 1;
+    if (llvm::Error error = run(*function))
+      return fail(std::move(error));
+  }
 
   // A stream destroyed with an error pending ends the process.
   llvm::outs().flush();

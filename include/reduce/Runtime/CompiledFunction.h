@@ -9,6 +9,7 @@
 #ifndef REDUCE_RUNTIME_COMPILEDFUNCTION_H
 #define REDUCE_RUNTIME_COMPILEDFUNCTION_H
 
+#include "reduce/Runtime/CompiledCall.h"
 #include "reduce/Runtime/Signature.h"
 #include "reduce/Runtime/Tensor.h"
 
@@ -40,6 +41,12 @@ public:
   llvm::Error call(llvm::ArrayRef<Tensor *> inputs,
                    llvm::MutableArrayRef<Tensor> outputs) const;
 
+  /// Returns the call that the above makes, after the same checks. It is valid
+  /// while this function and the tensors are.
+  llvm::Expected<CompiledCall>
+  prepareCall(llvm::ArrayRef<Tensor *> inputs,
+              llvm::MutableArrayRef<Tensor> outputs) const;
+
   /// Allocates the outputs, then fills them as above.
   llvm::Expected<llvm::SmallVector<Tensor>>
   call(llvm::ArrayRef<Tensor *> inputs) const;
@@ -51,8 +58,7 @@ private:
                     const Tensor &actual) const;
   llvm::Expected<llvm::SmallVector<Tensor>>
   createOutputs(llvm::ArrayRef<Tensor *> inputs) const;
-  llvm::Error invoke(void *function,
-                     llvm::MutableArrayRef<DLTensor> arguments) const;
+  llvm::Error invoke(CompiledCall &call) const;
 
   FunctionSignature signature;
   Addresses addresses;

@@ -13,6 +13,10 @@
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
 namespace mlir {
 class MLIRContext;
 class Type;
@@ -36,6 +40,9 @@ llvm::StringRef getName(ElementType type);
 
 /// Returns the type of numpy's name `name`, if the specification has it.
 std::optional<ElementType> getElementTypeByName(llvm::StringRef name);
+
+/// Returns the format of the floating-point numbers of `type`, or null.
+const llvm::fltSemantics *getFloatSemantics(ElementType type);
 
 /// Returns the DLPack type of one element of `type`.
 DLDataType getDLDataType(ElementType type);

@@ -26,6 +26,9 @@ llvm::Expected<int64_t> getByteSize(ElementType type,
 /// A dense row-major tensor that owns its elements.
 class Tensor {
 public:
+  /// The address of the elements is a multiple of this.
+  static constexpr size_t alignment = 64;
+
   /// Makes a tensor of zeros. Fails where getByteSize does, or where there is
   /// not that much memory.
   static llvm::Expected<Tensor> create(ElementType type,
@@ -35,8 +38,8 @@ public:
   llvm::ArrayRef<int64_t> getShape() const { return shape; }
 
   /// The elements' bytes, little-endian.
-  llvm::MutableArrayRef<char> getBytes() { return {bytes.get(), size}; }
-  llvm::ArrayRef<char> getBytes() const { return {bytes.get(), size}; }
+  llvm::MutableArrayRef<char> getBytes() { return {bytes, size}; }
+  llvm::ArrayRef<char> getBytes() const { return {bytes, size}; }
 
   /// A view for a compiled function to read or fill: valid while this tensor
   /// is, and neither moved nor copied.
@@ -52,7 +55,8 @@ private:
 
   ElementType elementType;
   llvm::SmallVector<int64_t, 6> shape;
-  std::unique_ptr<char, FreeDeleter> bytes;
+  std::unique_ptr<char, FreeDeleter> memory;
+  char *bytes = nullptr;
   size_t size = 0;
 };
 

@@ -17,10 +17,13 @@ class raw_ostream;
 
 namespace mlir::reduce {
 
+/// Prints the element of `type` at `bytes`; a floating-point one with as many
+/// digits as tell it from its neighbours.
+void printElement(llvm::raw_ostream &os, ElementType type, const char *bytes);
+
 /// Prints the elements of `tensor`, a bracket for each dimension, without a
-/// final newline: "[[1, 2],\n [3, 4]]". Floating-point elements have as many
-/// digits as tell them from their neighbours. Of more than 1000 elements, only
-/// the first and last three along each dimension are printed.
+/// final newline: "[[1, 2],\n [3, 4]]". Of more than 1000 elements, only the
+/// first and last three along each dimension are printed.
 void printElements(llvm::raw_ostream &os, const Tensor &tensor);
 
 } // namespace mlir::reduce

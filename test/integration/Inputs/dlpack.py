@@ -6,47 +6,17 @@ tensors are made by hand.
 """
 
 import ctypes
+import pathlib
+import sys
 
 import numpy as np
 
+examples = pathlib.Path(__file__).resolve().parents[3] / "examples"
+sys.path.append(str(examples / "python"))
 
-class DLTensor(ctypes.Structure):
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("device_type", ctypes.c_int32),
-        ("device_id", ctypes.c_int32),
-        ("ndim", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("byte_offset", ctypes.c_uint64),
-    ]
+from reduce_library import BFLOAT, CODES, DLTensor, make_tensor  # noqa: E402
 
-
-CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
-BFLOAT = 4
-BOOL = 6
-
-
-def make_tensor(array, code=None):
-    """Returns a DLTensor of `array`, which must outlive it, with its strides.
-
-    `code` is DLPack's, for elements that are of another type than numpy's array.
-    """
-    assert all(stride % array.itemsize == 0 for stride in array.strides)
-    extents = ctypes.c_int64 * max(array.ndim, 1)
-    return DLTensor(
-        data=array.ctypes.data,
-        device_type=1,
-        ndim=array.ndim,
-        code=CODES[array.dtype.kind] if code is None else code,
-        bits=8 * array.itemsize,
-        lanes=1,
-        shape=extents(*array.shape),
-        strides=extents(*(stride // array.itemsize for stride in array.strides)),
-    )
+BOOL = CODES["b"]
 
 
 def call(function, arrays, codes=None):

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_BENCHMARKS_PUREREAD_H
-#define REDUCE_BENCHMARKS_PUREREAD_H
+#ifndef REDUCE_RUNTIME_PUREREAD_H
+#define REDUCE_RUNTIME_PUREREAD_H
 
 #include <cstddef>
 #include <cstdint>
@@ -23,4 +23,4 @@ unsigned getVectorBytes();
 
 } // namespace mlir::reduce::benchmark
 
-#endif // REDUCE_BENCHMARKS_PUREREAD_H
+#endif // REDUCE_RUNTIME_PUREREAD_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PureRead.h"
+#include "reduce/Runtime/PureRead.h"
 
 using namespace mlir::reduce::benchmark;
 

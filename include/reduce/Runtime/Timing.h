@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_BENCHMARKS_TIMING_H
-#define REDUCE_BENCHMARKS_TIMING_H
+#ifndef REDUCE_RUNTIME_TIMING_H
+#define REDUCE_RUNTIME_TIMING_H
 
 #include <algorithm>
 #include <chrono>
@@ -57,6 +57,44 @@ inline double takeMedian(std::vector<double> values) {
   return takeQuantile(std::move(values), 0.5);
 }
 
+/// What two functions take, of which one is measured against the other.
+struct Measurement {
+  /// Medians of the seconds of a call of each.
+  double seconds = 0, referenceSeconds = 0;
+  /// The median over all rounds of how fast the function was against the
+  /// reference in the same round: 1 is as fast.
+  double share = 0;
+};
+
+/// Measures `function` and `reference` in turn, for `seconds` together.
+template <typename Function, typename Reference>
+Measurement measureInTurn(Function &function, Reference &reference,
+                          double seconds) {
+  constexpr size_t minRounds = 5;
+  int64_t numCalls = findCount(function);
+  int64_t numReferences = findCount(reference);
+  double callSeconds = 0, referenceSeconds = 0;
+  std::vector<double> callTimes, referenceTimes, shares;
+  while (shares.size() < minRounds ||
+         std::min(callSeconds, referenceSeconds) < seconds / 2) {
+    // Neither always runs in the wake of the other.
+    bool isCallFirst = shares.size() % 2 != 0;
+    double callTime = 0;
+    if (isCallFirst)
+      callTime = measureSeconds(function, numCalls);
+    double referenceTime = measureSeconds(reference, numReferences);
+    if (!isCallFirst)
+      callTime = measureSeconds(function, numCalls);
+    callSeconds += callTime;
+    referenceSeconds += referenceTime;
+    callTimes.push_back(callTime / numCalls);
+    referenceTimes.push_back(referenceTime / numReferences);
+    shares.push_back(referenceTimes.back() / callTimes.back());
+  }
+  return {takeMedian(callTimes), takeMedian(referenceTimes),
+          takeMedian(shares)};
+}
+
 } // namespace mlir::reduce::benchmark
 
-#endif // REDUCE_BENCHMARKS_TIMING_H
+#endif // REDUCE_RUNTIME_TIMING_H

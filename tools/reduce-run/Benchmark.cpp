@@ -1,0 +1,64 @@
+//===- Benchmark.cpp - How fast a function is -----------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Benchmark.h"
+
+#include "mlir/Support/LLVM.h"
+#include "reduce/Runtime/PureRead.h"
+#include "reduce/Runtime/Timing.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static void printTime(raw_ostream &os, double seconds) {
+  struct Unit {
+    double seconds;
+    const char *name;
+  };
+  for (Unit unit : {Unit{1, "s"}, Unit{1e-3, "ms"}, Unit{1e-6, "us"}})
+    if (seconds >= unit.seconds) {
+      os << llvm::format("%.4g ", seconds / unit.seconds) << unit.name;
+      return;
+    }
+  os << llvm::format("%.4g ns", 1e9 * seconds);
+}
+
+llvm::Error mlir::reduce::printBenchmark(raw_ostream &os,
+                                         const CompiledFunction &function,
+                                         ArrayRef<Tensor *> inputs,
+                                         MutableArrayRef<Tensor> outputs,
+                                         double seconds) {
+  // What is refused is not worth measuring.
+  if (llvm::Error error = function.call(inputs, outputs))
+    return error;
+  llvm::Expected<CompiledCall> call = function.prepareCall(inputs, outputs);
+  if (!call)
+    return call.takeError();
+  size_t size = 0;
+  for (Tensor *input : inputs)
+    size += input->getBytes().size();
+  auto read = [&] {
+    uint64_t bits = 0;
+    for (Tensor *input : inputs)
+      bits |= benchmark::readAll(input->getBytes().data(),
+                                 input->getBytes().size());
+    return bits;
+  };
+  benchmark::Measurement result =
+      benchmark::measureInTurn(*call, read, seconds);
+  os << function.getSignature().name << ": ";
+  printTime(os, result.seconds);
+  if (size > 0)
+    os << llvm::format(", %.4g GB/s of input, %.3g of pure reading by one "
+                       "thread",
+                       1e-9 * size / result.seconds, result.share);
+  os << '\n';
+  return llvm::Error::success();
+}

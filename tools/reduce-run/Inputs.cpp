@@ -1,0 +1,79 @@
+//===- Inputs.cpp - What a function is called on --------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inputs.h"
+#include "TensorFile.h"
+
+#include "mlir/Support/LLVM.h"
+#include "reduce/Runtime/RandomTensor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static constexpr llvm::StringLiteral randomSource = "random";
+
+/// Parses "2x3"; the empty text is the shape of a scalar.
+static llvm::Expected<SmallVector<int64_t>> parseShape(StringRef text) {
+  SmallVector<int64_t> shape;
+  if (text.empty())
+    return shape;
+  for (StringRef part : llvm::split(text, 'x')) {
+    int64_t extent;
+    if (part.getAsInteger(10, extent) || extent < 0)
+      return llvm::createStringError("invalid shape '" + text +
+                                     "': expected extents such as 2x3");
+    shape.push_back(extent);
+  }
+  return shape;
+}
+
+/// Returns a tensor for the source "random:SHAPE" of an input, or "random"
+/// where there is no `shapeText`.
+static llvm::Expected<Tensor>
+createRandomInput(std::optional<StringRef> shapeText,
+                  const TensorSignature &expected, uint64_t seed) {
+  SmallVector<int64_t> shape(ArrayRef(expected.shape));
+  if (shapeText) {
+    llvm::Expected<SmallVector<int64_t>> parsed = parseShape(*shapeText);
+    if (!parsed)
+      return parsed.takeError();
+    shape = std::move(*parsed);
+  } else if (!expected.hasStaticShape()) {
+    return llvm::createStringError("the shape of input '" + expected.name +
+                                   "' is not known: expected random:SHAPE, "
+                                   "such as random:2x3");
+  }
+  return createRandomTensor(expected.elementType, shape, seed);
+}
+
+llvm::Expected<SmallVector<Tensor>>
+mlir::reduce::readInputs(ArrayRef<std::string> sources,
+                         ArrayRef<TensorSignature> expected, uint64_t seed) {
+  SmallVector<Tensor> tensors;
+  for (auto [index, source] : llvm::enumerate(sources)) {
+    const TensorSignature *signature =
+        index < expected.size() ? &expected[index] : nullptr;
+    auto [kind, shapeText] = StringRef(source).split(':');
+    llvm::Expected<Tensor> tensor =
+        // Of inputs that are too many nothing is known; the call refuses them.
+        kind == randomSource && signature
+            ? createRandomInput(source.size() > kind.size()
+                                    ? std::optional<StringRef>(shapeText)
+                                    : std::nullopt,
+                                *signature, seed + index)
+            : readTensorFile(source, signature
+                                         ? std::optional(signature->elementType)
+                                         : std::nullopt);
+    if (!tensor)
+      return tensor.takeError();
+    tensors.push_back(std::move(*tensor));
+  }
+  return tensors;
+}

@@ -1,0 +1,28 @@
+//===- Inputs.h - What a function is called on ------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TOOLS_REDUCERUN_INPUTS_H
+#define REDUCE_TOOLS_REDUCERUN_INPUTS_H
+
+#include "reduce/Runtime/Signature.h"
+#include "reduce/Runtime/Tensor.h"
+
+namespace mlir::reduce {
+
+/// Returns the tensors that `sources` name: each the path of a file, or
+/// "random" or "random:2x3" for random elements, of the shape in `expected`
+/// where none is given. `seed` and the place of the input determine the
+/// elements. Fails for files that cannot be read, and shapes that cannot be or
+/// are not known.
+llvm::Expected<llvm::SmallVector<Tensor>>
+readInputs(llvm::ArrayRef<std::string> sources,
+           llvm::ArrayRef<TensorSignature> expected, uint64_t seed);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TOOLS_REDUCERUN_INPUTS_H
