@@ -45,6 +45,15 @@ config.substitutions += [
     ),
 ]
 
+# MLIR's own mlir-opt, with this project as a plugin.
+plugin = os.path.join(config.reduce_obj_root, "lib", "ReducePlugin.so")
+config.substitutions += [
+    (
+        "%mlir_opt_plugin",
+        f"mlir-opt --load-dialect-plugin={plugin} --load-pass-plugin={plugin}",
+    ),
+]
+
 # Prints what the inner loops of assembly are made of.
 config.substitutions += [
     (

@@ -11,23 +11,16 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "reduce/Conversion/Passes.h"
-#include "reduce/IR/ReduceDialect.h"
-#include "reduce/Target/Passes.h"
-#include "reduce/Target/Pipelines.h"
-#include "reduce/Transforms/Passes.h"
+#include "reduce/InitAll.h"
 
 int main(int argc, char **argv) {
   mlir::registerAllPasses();
-  mlir::reduce::registerReduceConversionPasses();
-  mlir::reduce::registerReduceTransformsPasses();
-  mlir::reduce::registerReduceTargetPasses();
-  mlir::reduce::registerReducePipelines();
+  mlir::reduce::registerAllPasses();
 
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<mlir::reduce::ReduceDialect>();
+  mlir::reduce::registerAllDialects(registry);
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "Reduce optimizer driver\n", registry));
 }

@@ -1,0 +1,38 @@
+//===- InitAll.h - Everything this project registers ------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_INITALL_H
+#define REDUCE_INITALL_H
+
+#include "mlir/IR/DialectRegistry.h"
+#include "reduce/Conversion/Passes.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/Target/Passes.h"
+#include "reduce/Target/Pipelines.h"
+#include "reduce/Transforms/Passes.h"
+
+namespace mlir::reduce {
+
+/// Adds this project's dialects to `registry`.
+inline void registerAllDialects(DialectRegistry &registry) {
+  registry.insert<ReduceDialect>();
+}
+
+/// Registers this project's passes and pipelines with MLIR. The pipelines run
+/// passes of MLIR, and take dialects and extensions of MLIR for registered
+/// (mlir/InitAllDialects.h, mlir/InitAllExtensions.h).
+inline void registerAllPasses() {
+  registerReduceConversionPasses();
+  registerReduceTransformsPasses();
+  registerReduceTargetPasses();
+  registerReducePipelines();
+}
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_INITALL_H
