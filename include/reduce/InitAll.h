@@ -11,16 +11,21 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "reduce/Conversion/Passes.h"
+#include "reduce/Conversion/TilingInterfaceImpl.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/ValueBoundsOpInterfaceImpl.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
 
 namespace mlir::reduce {
 
-/// Adds this project's dialects to `registry`.
+/// Adds this project's dialects to `registry`, with the interfaces that are
+/// implemented apart from them.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<ReduceDialect>();
+  registerTilingInterfaceExternalModels(registry);
+  registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
 /// Registers this project's passes and pipelines with MLIR. The pipelines run

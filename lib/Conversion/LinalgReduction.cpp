@@ -88,50 +88,78 @@ Value mlir::reduce::buildSingleReductions(OpBuilder &builder, Location loc,
       });
 }
 
-/// Builds the fill and the generic, without the reduced dimensions.
-static Value buildDroppingReduction(OpBuilder &builder, Location loc,
-                                    const Combiner &combiner, Value input,
-                                    ArrayRef<int64_t> reducedDims) {
-  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  SmallVector<AffineExpr> keptExprs;
-  SmallVector<utils::IteratorType> iterators;
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    bool reduced = llvm::binary_search(reducedDims, dim);
-    iterators.push_back(reduced ? utils::IteratorType::reduction
-                                : utils::IteratorType::parallel);
-    if (!reduced)
-      keptExprs.push_back(builder.getAffineDimExpr(dim));
-  }
-
+Value mlir::reduce::buildIdentities(OpBuilder &builder, Location loc,
+                                    const Combiner &combiner,
+                                    ArrayRef<OpFoldResult> sizes) {
   Value identity =
       arith::ConstantOp::create(builder, loc, combiner.getIdentity());
-  // Clause empty-kept.
-  SmallVector<OpFoldResult> keptSizes =
-      getKeptSizes(builder, loc, input, reducedDims);
-  Value empty = tensor::EmptyOp::create(builder, loc, keptSizes,
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
                                         combiner.getAccumulatorType());
-  Value fill =
-      linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
-  AffineMap maps[] = {builder.getMultiDimIdentityMap(rank),
-                      AffineMap::get(rank, 0, keptExprs, builder.getContext())};
-  Value result =
-      linalg::GenericOp::create(
-          builder, loc, fill.getType(), input, fill, maps, iterators,
-          [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
-            Value element = combiner.prepare(nested, nestedLoc, args[0]);
-            linalg::YieldOp::create(
-                nested, nestedLoc,
-                combiner.combine(nested, nestedLoc, args[1], element));
-          })
-          .getResult(0);
+  return linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
+}
+
+Value mlir::reduce::buildAccumulation(OpBuilder &builder, Location loc,
+                                      const Combiner &combiner, Value input,
+                                      Value accumulators,
+                                      ArrayRef<AffineExpr> resultExprs,
+                                      bool isPrepared) {
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+  AffineMap maps[] = {
+      builder.getMultiDimIdentityMap(rank),
+      AffineMap::get(rank, 0, resultExprs, builder.getContext())};
+  SmallVector<utils::IteratorType> iterators;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    iterators.push_back(
+        llvm::is_contained(resultExprs, builder.getAffineDimExpr(dim))
+            ? utils::IteratorType::parallel
+            : utils::IteratorType::reduction);
+  return linalg::GenericOp::create(
+             builder, loc, accumulators.getType(), input, accumulators, maps,
+             iterators,
+             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
+               Value element =
+                   isPrepared ? args[0]
+                              : combiner.prepare(nested, nestedLoc, args[0]);
+               linalg::YieldOp::create(
+                   nested, nestedLoc,
+                   combiner.combine(nested, nestedLoc, args[1], element));
+             })
+      .getResult(0);
+}
+
+/// Builds the results that `accumulators` stand for, of type `storageType`.
+static Value buildFinalized(OpBuilder &builder, Location loc,
+                            const Combiner &combiner, Value accumulators,
+                            ArrayRef<OpFoldResult> sizes, Type storageType) {
   if (!combiner.hasFinalize())
-    return result;
-  Type storageType = getElementTypeOrSelf(input.getType());
+    return accumulators;
   return buildElementwise(
-      builder, loc, result, keptSizes, storageType,
+      builder, loc, accumulators, sizes, storageType,
       [&](OpBuilder &nested, Location nestedLoc, Value accumulator) {
         return combiner.finalize(nested, nestedLoc, accumulator);
       });
+}
+
+/// Builds the reduction of `input` without the reduced dimensions. Its elements
+/// are of the storage type, or, where `isPrepared`, accumulators themselves.
+static Value buildDroppingReduction(OpBuilder &builder, Location loc,
+                                    const Combiner &combiner, Value input,
+                                    ArrayRef<int64_t> reducedDims,
+                                    Type storageType, bool isPrepared) {
+  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+  SmallVector<AffineExpr> keptExprs;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!llvm::binary_search(reducedDims, dim))
+      keptExprs.push_back(builder.getAffineDimExpr(dim));
+  // Clause empty-kept.
+  SmallVector<OpFoldResult> keptSizes =
+      getKeptSizes(builder, loc, input, reducedDims);
+  Value accumulators =
+      buildAccumulation(builder, loc, combiner, input,
+                        buildIdentities(builder, loc, combiner, keptSizes),
+                        keptExprs, isPrepared);
+  return buildFinalized(builder, loc, combiner, accumulators, keptSizes,
+                        storageType);
 }
 
 Value mlir::reduce::buildEmptySets(OpBuilder &builder, Location loc,
@@ -178,9 +206,31 @@ Value mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
         builder, loc, combiner, inputType.getElementType(),
         keepdims ? getKeepdimsSizes(builder, loc, input, reducedDims)
                  : getKeptSizes(builder, loc, input, reducedDims));
-  Value result =
-      buildDroppingReduction(builder, loc, combiner, input, reducedDims);
+  Value result = buildDroppingReduction(builder, loc, combiner, input,
+                                        reducedDims, inputType.getElementType(),
+                                        /*isPrepared=*/false);
   if (!keepdims || reducedDims.empty())
     return result;
   return buildExpandShape(builder, loc, result, input, reducedDims);
+}
+
+Value mlir::reduce::buildMergedReduction(OpBuilder &builder, Location loc,
+                                         ReductionOpInterface op, Value partial,
+                                         ArrayRef<int64_t> splitDims) {
+  Type elementType = op.getInput().getType().getElementType();
+  Value result = buildDroppingReduction(
+      builder, loc, *op.getCombiner(), partial, splitDims,
+      getStorageType(elementType), /*isPrepared=*/true);
+  auto type = cast<RankedTensorType>(result.getType());
+  if (type.getElementType() != elementType)
+    result = tensor::BitcastOp::create(builder, loc, type.clone(elementType),
+                                       result);
+  if (op.getKeepdims())
+    result = buildExpandShape(builder, loc, result, op.getInput(),
+                              op.getReducedDims());
+  // The result may be declared with more or fewer static sizes.
+  Type resultType = op->getResult(0).getType();
+  if (result.getType() != resultType)
+    result = tensor::CastOp::create(builder, loc, resultType, result);
+  return result;
 }

@@ -34,6 +34,26 @@ Value buildSingleReductions(OpBuilder &builder, Location loc,
 Value buildEmptySets(OpBuilder &builder, Location loc, const Combiner &combiner,
                      Type storageType, ArrayRef<OpFoldResult> sizes);
 
+/// Builds a tensor of `sizes` whose elements are the identity, of the
+/// accumulator's type.
+Value buildIdentities(OpBuilder &builder, Location loc,
+                      const Combiner &combiner, ArrayRef<OpFoldResult> sizes);
+
+/// Builds the loops that add the elements of `input` to `accumulators`, whose
+/// dimensions are the loops `resultExprs`; other loops are reduced. The
+/// elements are of the storage type, or, where `isPrepared`, accumulators
+/// themselves.
+Value buildAccumulation(OpBuilder &builder, Location loc,
+                        const Combiner &combiner, Value input,
+                        Value accumulators, ArrayRef<AffineExpr> resultExprs,
+                        bool isPrepared);
+
+/// Builds the result of `op` from `partial`, accumulators along the dimensions
+/// that `op` keeps and along `splitDims`, which are the last.
+Value buildMergedReduction(OpBuilder &builder, Location loc,
+                           ReductionOpInterface op, Value partial,
+                           ArrayRef<int64_t> splitDims);
+
 /// Builds the reduction of `input`, of the storage type, along `reducedDims`,
 /// which are sorted. They are dropped, or, with `keepdims`, have size 1.
 Value buildReduction(OpBuilder &builder, Location loc, const Combiner &combiner,

@@ -87,7 +87,8 @@ struct ConvertAnyElements : ConversionPattern {
 
   static bool applies(Operation *op) {
     return isa<tensor::BitcastOp, tensor::CastOp, tensor::CollapseShapeOp,
-               tensor::DimOp, tensor::EmptyOp, tensor::ExpandShapeOp>(op);
+               tensor::DimOp, tensor::EmptyOp, tensor::ExpandShapeOp,
+               tensor::ExtractSliceOp, tensor::InsertSliceOp>(op);
   }
 
   LogicalResult
@@ -119,7 +120,8 @@ void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
                                              ConversionTarget &target) {
   target.addDynamicallyLegalOp<tensor::BitcastOp, tensor::CastOp,
                                tensor::CollapseShapeOp, tensor::DimOp,
-                               tensor::EmptyOp, tensor::ExpandShapeOp>(
+                               tensor::EmptyOp, tensor::ExpandShapeOp,
+                               tensor::ExtractSliceOp, tensor::InsertSliceOp>(
       [&](Operation *op) { return converter.isLegal(op); });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
     return converter.isLegal(op.getOperation()) && !isLargeSplat(op.getValue());

@@ -93,3 +93,22 @@ func.func @no_axes_ignoring_nan(%data: tensor<?xf32>) -> tensor<?xf32> {
   %0 = reduce.min %data axes = [] nan_mode = ignore : tensor<?xf32> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// CHECK-LABEL: func.func @slices_in_a_loop
+// CHECK: scf.for {{.*}} -> (tensor<?xi8>)
+// CHECK:   tensor.extract_slice %{{.*}} : tensor<?x9xi8> to tensor<1x9xi8>
+// CHECK:   tensor.insert_slice %{{.*}} : tensor<1xi8> into tensor<?xi8>
+// CHECK:   scf.yield %{{.*}} : tensor<?xi8>
+func.func @slices_in_a_loop(%data: tensor<?x9xui8>) -> tensor<?xui8> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %extent = tensor.dim %data, %c0 : tensor<?x9xui8>
+  %empty = tensor.empty(%extent) : tensor<?xui8>
+  %result = scf.for %i = %c0 to %extent step %c1 iter_args(%carried = %empty) -> (tensor<?xui8>) {
+    %slice = tensor.extract_slice %data[%i, 0] [1, 9] [1, 1] : tensor<?x9xui8> to tensor<1x9xui8>
+    %min = reduce.min %slice axes = [1] : tensor<1x9xui8> -> tensor<1xui8>
+    %next = tensor.insert_slice %min into %carried[%i] [1] [1] : tensor<1xui8> into tensor<?xui8>
+    scf.yield %next : tensor<?xui8>
+  }
+  return %result : tensor<?xui8>
+}

@@ -83,6 +83,9 @@ public:
   /// Whether each element, reduced alone, gives itself.
   virtual bool keepsSingleElement() const = 0;
 
+  /// Whether accumulators may be combined in any order.
+  virtual bool hasFreeOrder() const { return true; }
+
   /// Whether a reduction of results of the same reduction is that of all the
   /// elements at once.
   virtual bool isMergeable() const = 0;
@@ -156,6 +159,9 @@ public:
   APSInt evaluate(const APSInt &accumulator,
                   const APSInt &element) const override;
   bool keepsSingleElement() const override { return true; }
+  bool hasFreeOrder() const override {
+    return !strictOrder || !isa<FloatType>(elementType);
+  }
   /// Not where the order is strict, nor where each result is rounded from a
   /// wider type: to round once less is more than another order.
   bool isMergeable() const override;

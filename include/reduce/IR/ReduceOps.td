@@ -63,7 +63,8 @@ def Reduce_NanModeAttr : EnumAttr<Reduce_Dialect, Reduce_NanMode, "nan_mode"> {
 class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
                          string option, dag options, string optionsFormat>
     : Op<Reduce_Dialect, mnemonic, [
-        Pure,
+        NoMemoryEffect,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
         // Ahead of InferTypeOpInterface: its verifier names the wrong value,
         // where inference could only say that it failed.
@@ -116,6 +117,11 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
                                             ::mlir::TypeRange declared) {
       return ::mlir::reduce::areCompatibleReductionTypes(inferred[0],
                                                          declared[0]);
+    }
+    ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
+      // Axes at run time may be invalid, which is an error of the call.
+      return getDynamicAxes() ? ::mlir::Speculation::NotSpeculatable
+                              : ::mlir::Speculation::Speculatable;
     }
     void $cppClass::getAsmResultNames(
         ::mlir::OpAsmSetValueNameFn setNameFn) {
