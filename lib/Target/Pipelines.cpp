@@ -32,6 +32,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createConvertReduceToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  pm.addNestedPass<func::FuncOp>(createFuseElementwisePass());
   if (options.cInterface) {
     pm.addPass(createAddShapeFunctionsPass());
     AddStridedVariantsPassOptions variantsOptions;

@@ -17,6 +17,9 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-fuse-elementwise{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: reduce-add-shape-functions{{[{]|,$}}
 // PASSES-NEXT: reduce-add-strided-variants{{[{]|,$}}
 // PASSES-NEXT: func.func(

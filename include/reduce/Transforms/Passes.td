@@ -12,6 +12,40 @@
 include "mlir/Pass/PassBase.td"
 include "reduce/Transforms/ThreadPasses.td"
 
+def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
+  let summary = "Fuse elementwise operations with reductions";
+  let description = [{
+    Fuses elementwise linalg operations with each other, with reductions that read
+    their results, and, as far as `-reduce-vectorize` computes them where a
+    reduction ends, with each other behind a reduction. What it does is upstream's
+    `-linalg-fuse-elementwise-ops`, without what would keep a reduction from being
+    vectorized: a producer that broadcasts or transposes its operands stays
+    itself, as does what finishes another reduction.
+
+    Example:
+
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @least_square(%data: tensor<2x3xf32>, %init: tensor<2xf32>) -> tensor<2xf32> {
+      %empty = tensor.empty() : tensor<2x3xf32>
+      %squares = linalg.square ins(%data : tensor<2x3xf32>) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
+      %0 = linalg.generic {
+          indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%squares : tensor<2x3xf32>) outs(%init : tensor<2xf32>) {
+      ^bb0(%element: f32, %accumulator: f32):
+        %1 = arith.minimumf %accumulator, %element : f32
+        linalg.yield %1 : f32
+      } -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
   let summary = "Collapse neighbouring dimensions of one kind";
   let description = [{

@@ -1,0 +1,127 @@
+// RUN: reduce-opt %s -reduce-fuse-elementwise -canonicalize | FileCheck %s
+
+#identity = affine_map<(d0, d1) -> (d0, d1)>
+#rows = affine_map<(d0, d1) -> (d0)>
+#columns = affine_map<(d0, d1) -> (d1)>
+#row = affine_map<(d0) -> (d0)>
+
+// What comes before a reduction, and after it, is in its loops or, behind them,
+// in one operation.
+
+// CHECK-LABEL: func @around(
+// CHECK-SAME: %[[A:.*]]: tensor<4x8xf32>, %[[B:.*]]: tensor<4x8xf32>
+// CHECK: %[[FILL:.*]] = linalg.fill
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} ins(%[[A]], %[[B]] : tensor<4x8xf32>, tensor<4x8xf32>) outs(%[[FILL]] : tensor<4xf32>)
+// CHECK:   arith.negf
+// CHECK:   arith.mulf
+// CHECK:   arith.minimumf
+// CHECK: linalg.generic {{.*}} ins(%[[MIN]] : tensor<4xf32>)
+// CHECK:   math.exp
+// CHECK:   math.absf
+// CHECK-NOT: linalg.generic
+func.func @around(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4xf32> {
+  %wide = tensor.empty() : tensor<4x8xf32>
+  %narrow = tensor.empty() : tensor<4xf32>
+  %negated = linalg.negf ins(%a : tensor<4x8xf32>) outs(%wide : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %product = linalg.mul ins(%negated, %b : tensor<4x8xf32>, tensor<4x8xf32>) outs(%wide : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %infinity = arith.constant 0x7F800000 : f32
+  %fill = linalg.fill ins(%infinity : f32) outs(%narrow : tensor<4xf32>) -> tensor<4xf32>
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%product : tensor<4x8xf32>) outs(%fill : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %exp = linalg.exp ins(%min : tensor<4xf32>) outs(%narrow : tensor<4xf32>) -> tensor<4xf32>
+  %abs = linalg.abs ins(%exp : tensor<4xf32>) outs(%narrow : tensor<4xf32>) -> tensor<4xf32>
+  return %abs : tensor<4xf32>
+}
+
+// A producer that broadcasts would keep the reduction from being vectorized.
+
+// CHECK-LABEL: func @broadcast(
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[SUM]] :
+func.func @broadcast(%a: tensor<4x8xf32>, %b: tensor<8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
+  %wide = tensor.empty() : tensor<4x8xf32>
+  %sum = linalg.generic {indexing_maps = [#identity, #columns, #identity], iterator_types = ["parallel", "parallel"]} ins(%a, %b : tensor<4x8xf32>, tensor<8xf32>) outs(%wide : tensor<4x8xf32>) {
+  ^bb0(%in: f32, %bias: f32, %out: f32):
+    %0 = arith.addf %in, %bias : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%sum : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  return %min : tensor<4xf32>
+}
+
+// What is used twice is computed once.
+
+// CHECK-LABEL: func @twice(
+// CHECK: %[[NEGATED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[NEGATED]] :
+func.func @twice(%a: tensor<4x8xf32>, %init: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x8xf32>) {
+  %wide = tensor.empty() : tensor<4x8xf32>
+  %negated = linalg.negf ins(%a : tensor<4x8xf32>) outs(%wide : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%negated : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  return %min, %negated : tensor<4xf32>, tensor<4x8xf32>
+}
+
+// What finishes a reduction stays with it: it does not join the next one, nor an
+// operation that reads more.
+
+// CHECK-LABEL: func @finished(
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%arg0
+// CHECK: %[[EXP:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]] : tensor<4xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction"]} ins(%[[EXP]] : tensor<4xf32>)
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%arg1
+// CHECK: %[[EXP:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]] : tensor<4xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[EXP]], %arg2 :
+func.func @finished(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %bias: tensor<4xf32>, %init: tensor<4xf32>, %scalar: tensor<f32>) -> (tensor<f32>, tensor<4xf32>) {
+  %narrow = tensor.empty() : tensor<4xf32>
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %exp = linalg.exp ins(%min : tensor<4xf32>) outs(%narrow : tensor<4xf32>) -> tensor<4xf32>
+  %all = linalg.generic {indexing_maps = [#row, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%exp : tensor<4xf32>) outs(%scalar : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<f32>
+  %other = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%b : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %exp1 = linalg.exp ins(%other : tensor<4xf32>) outs(%narrow : tensor<4xf32>) -> tensor<4xf32>
+  %sum = linalg.add ins(%exp1, %bias : tensor<4xf32>, tensor<4xf32>) outs(%narrow : tensor<4xf32>) -> tensor<4xf32>
+  return %all, %sum : tensor<f32>, tensor<4xf32>
+}
+
+// Dimensions of size 1 do not stand between a reduction and what finishes it.
+
+// CHECK-LABEL: func @keepdims(
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK-NOT: tensor.expand_shape
+// CHECK: %[[EXP:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]] : tensor<4xf32>)
+// CHECK:   math.exp
+// CHECK: %[[EXPANDED:.*]] = tensor.expand_shape %[[EXP]]
+// CHECK: return %[[EXPANDED]]
+func.func @keepdims(%a: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4x1xf32> {
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %expanded = tensor.expand_shape %min [[0, 1]] output_shape [4, 1] : tensor<4xf32> into tensor<4x1xf32>
+  %empty = tensor.empty() : tensor<4x1xf32>
+  %exp = linalg.exp ins(%expanded : tensor<4x1xf32>) outs(%empty : tensor<4x1xf32>) -> tensor<4x1xf32>
+  return %exp : tensor<4x1xf32>
+}
