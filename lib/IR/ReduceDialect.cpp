@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/ReduceDialect.h"
+#include "Bytecode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -50,6 +51,7 @@ void ReduceDialect::initialize() {
 #include "reduce/IR/ReduceAttributes.cpp.inc"
       >();
   addInterfaces<ReduceInlinerInterface>();
+  addBytecodeInterface(*this);
 }
 
 // For the whole dialect: no pattern is for one operation only.
