@@ -10,8 +10,9 @@ separate_arguments(REDUCE_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(ReduceOptions INTERFACE ${REDUCE_LLVM_DEFINITIONS})
 target_compile_options(ReduceOptions INTERFACE
   -fPIC # also in tools, so that all can share the precompiled header
-  -Wall -Wextra -Wno-unused-parameter -Wnon-virtual-dtor -Wimplicit-fallthrough
+  -Wall -Wextra -Wno-unused-parameter -Wimplicit-fallthrough
   $<$<BOOL:${REDUCE_ENABLE_WERROR}>:-Werror>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
   $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 if(NOT LLVM_ENABLE_RTTI)
   target_compile_options(ReduceOptions INTERFACE
