@@ -33,8 +33,8 @@ function(_reduce_find_model name model path)
   _reduce_error("there is no model '${model}'")
 endfunction()
 
-# Lets reduce-compile check its options, on an empty module: with the package
-# installed, a wrong one is found before anything is built.
+# Lets reduce-compile check options, on an empty module: where it is installed, a
+# wrong one is found before anything is built.
 function(_reduce_check_options name)
   get_target_property(is_imported reduce-compile IMPORTED)
   if(NOT is_imported)
@@ -99,7 +99,7 @@ function(reduce_add_library name)
       _reduce_error("TARGET is needed to cross compile")
     endif()
   endif()
-  set(options ${ARG_OPTIONS})
+  set(options)
   foreach(keyword IN ITEMS TARGET MCPU MATTR THREADS)
     if(DEFINED ARG_${keyword})
       string(TOLOWER "${keyword}" option)
@@ -109,7 +109,9 @@ function(reduce_add_library name)
   if(DEFINED ARG_OPTIMIZE)
     list(APPEND options "-O${ARG_OPTIMIZE}")
   endif()
+  # Others may mean something only with the models.
   _reduce_check_options(${name} ${options})
+  list(APPEND options ${ARG_OPTIONS})
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${name}.reduce")
   file(MAKE_DIRECTORY "${folder}")
