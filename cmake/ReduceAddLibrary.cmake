@@ -68,6 +68,38 @@ function(_reduce_link_openmp name)
   target_link_libraries(${name} PRIVATE "${REDUCE_OPENMP_LIBRARY}")
 endfunction()
 
+# Sets `target` to what the project's own code is compiled for.
+function(_reduce_get_target name target)
+  foreach(variable IN ITEMS CMAKE_C_COMPILER_TARGET CMAKE_CXX_COMPILER_TARGET
+      CMAKE_LIBRARY_ARCHITECTURE)
+    if(${variable})
+      set(${target} "${${variable}}" PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  _reduce_error("TARGET is needed to cross compile")
+endfunction()
+
+# Adds the rule that compiles a model into the object and header named `output`
+# without an extension.
+function(_reduce_compile_model model output options depends)
+  # Beside an OpenVINO model lie its weights, if it has any.
+  if(model MATCHES "\\.xml$")
+    string(REGEX REPLACE "\\.xml$" ".bin" weights "${model}")
+    get_source_file_property(is_generated "${weights}" GENERATED)
+    if(is_generated OR EXISTS "${weights}")
+      list(APPEND depends "${weights}")
+    endif()
+  endif()
+  get_filename_component(file "${model}" NAME)
+  add_custom_command(
+    OUTPUT "${output}.o" "${output}.h"
+    COMMAND reduce-compile "${model}" -o "${output}.o" ${options}
+    DEPENDS "${model}" "$<TARGET_FILE:reduce-compile>" ${depends}
+    VERBATIM
+    COMMENT "Compiling the model ${file}")
+endfunction()
+
 function(reduce_add_library name)
   set(keywords TARGET MCPU MATTR THREADS OPTIMIZE)
   set(lists OPTIONS DEPENDS)
@@ -84,20 +116,12 @@ function(reduce_add_library name)
       _reduce_error("${keyword} has no value")
     endif()
   endforeach()
-  set(models ${ARG_UNPARSED_ARGUMENTS})
-  if(NOT models)
+  if(NOT ARG_UNPARSED_ARGUMENTS)
     _reduce_error("no model is given")
   endif()
 
-  # When cross compiling, for what the project's own code is compiled for.
   if(NOT ARG_TARGET AND CMAKE_CROSSCOMPILING)
-    if(CMAKE_C_COMPILER_TARGET)
-      set(ARG_TARGET "${CMAKE_C_COMPILER_TARGET}")
-    elseif(CMAKE_LIBRARY_ARCHITECTURE)
-      set(ARG_TARGET "${CMAKE_LIBRARY_ARCHITECTURE}")
-    else()
-      _reduce_error("TARGET is needed to cross compile")
-    endif()
+    _reduce_get_target(${name} ARG_TARGET)
   endif()
   set(options)
   foreach(keyword IN ITEMS TARGET MCPU MATTR THREADS)
@@ -115,51 +139,29 @@ function(reduce_add_library name)
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${name}.reduce")
   file(MAKE_DIRECTORY "${folder}")
-  set(sources)
-  foreach(model IN LISTS models)
+  set(outputs)
+  foreach(model IN LISTS ARG_UNPARSED_ARGUMENTS)
     _reduce_find_model(${name} "${model}" path)
     get_filename_component(stem "${path}" NAME_WLE)
-    if(DEFINED model_of_${stem})
-      _reduce_error("the models '${model_of_${stem}}' and '${model}' would both "
-        "have the header '${stem}.h'")
+    if("${folder}/${stem}.o" IN_LIST outputs)
+      _reduce_error("'${model}' would have the header '${stem}.h', as another "
+        "of its models has")
     endif()
-    set(model_of_${stem} "${model}")
-    # The weights of an OpenVINO model.
-    set(weights)
-    if(path MATCHES "\\.xml$")
-      string(REGEX REPLACE "\\.xml$" ".bin" weights "${path}")
-      get_source_file_property(is_generated "${weights}" GENERATED)
-      if(NOT is_generated AND NOT EXISTS "${weights}")
-        set(weights)
-      endif()
-    endif()
-    add_custom_command(
-      OUTPUT "${folder}/${stem}.o" "${folder}/${stem}.h"
-      COMMAND reduce-compile "${path}" -o "${folder}/${stem}.o" ${options}
-      DEPENDS "${path}" ${weights} ${ARG_DEPENDS}
-        "$<TARGET_FILE:reduce-compile>"
-      VERBATIM
-      COMMENT "Compiling the model ${model}")
-    list(APPEND sources "${folder}/${stem}.o" "${folder}/${stem}.h")
+    _reduce_compile_model(
+      "${path}" "${folder}/${stem}" "${options}" "${ARG_DEPENDS}")
+    list(APPEND outputs "${folder}/${stem}.o" "${folder}/${stem}.h")
   endforeach()
 
-  set(kind)
-  if(ARG_STATIC)
-    set(kind STATIC)
-  elseif(ARG_SHARED)
-    set(kind SHARED)
-  elseif(NOT BUILD_SHARED_LIBS)
-    set(kind STATIC)
-  else()
+  set(kind STATIC)
+  if(ARG_SHARED OR (BUILD_SHARED_LIBS AND NOT ARG_STATIC))
     set(kind SHARED)
   endif()
-  add_library(${name} ${kind} ${sources})
-  set_source_files_properties(${sources} PROPERTIES GENERATED ON)
+  add_library(${name} ${kind} ${outputs})
+  # The objects do not tell.
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(C IN_LIST languages)
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE C)
-  else()
-    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   endif()
 
   find_path(REDUCE_DLPACK_INCLUDE_DIR dlpack/dlpack.h

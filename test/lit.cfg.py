@@ -28,6 +28,7 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions += [
     ("%reduce_src_root", config.reduce_src_root),
     ("%reduce_obj_root", config.reduce_obj_root),
+    ("%reduce_version", config.reduce_version),
     ("%python", config.python),
     ("%host_cc", config.host_cc),
     ("%host_cxx", config.host_cxx),

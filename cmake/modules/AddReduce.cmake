@@ -70,8 +70,13 @@ function(add_reduce_tool name)
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   reduce_configure_target(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
-  # Debian's libMLIR.so is in a folder that the dynamic linker does not search.
-  set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  # Where an installed tool finds libMLIR.so: Debian's is in a folder that the
+  # dynamic linker does not search.
+  if(NOT DEFINED LLVM_MAIN_SRC_DIR)
+    set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  else()
+    llvm_setup_rpath(${name})
+  endif()
   set_property(GLOBAL APPEND PROPERTY REDUCE_TOOLS ${name})
   if(NOT ARG_NO_INSTALL)
     set_property(GLOBAL APPEND PROPERTY REDUCE_INSTALLED_TOOLS ${name})
