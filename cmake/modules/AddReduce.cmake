@@ -4,41 +4,45 @@
 # of static libraries, and linking one of them beside libMLIR.so brings a
 # second copy of MLIR into the process.
 
+# Flags every target of this project is compiled with.
+add_library(ReduceOptions INTERFACE)
 separate_arguments(REDUCE_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
-
-# reduce_set_flags(NAME)
-# gives a target the flags that every target of this project is compiled with.
-function(reduce_set_flags name)
-  target_compile_definitions(${name} PRIVATE ${REDUCE_LLVM_DEFINITIONS})
-  target_compile_options(${name} PRIVATE
-    -fPIC # also in tools, so that all can share the precompiled header
-    -Wall -Wextra -Wno-unused-parameter -Wnon-virtual-dtor
-    -Wimplicit-fallthrough
-    $<$<BOOL:${REDUCE_ENABLE_WERROR}>:-Werror>
-    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
-  if(NOT LLVM_ENABLE_RTTI)
-    target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
-  endif()
-  if(REDUCE_SANITIZE)
-    target_compile_options(${name} PRIVATE
-      -fsanitize=${REDUCE_SANITIZE} -fno-sanitize-recover=all
-      -fno-omit-frame-pointer)
-    # Whoever links a library that was so compiled needs the runtime.
-    target_link_options(${name} PUBLIC -fsanitize=${REDUCE_SANITIZE})
-  endif()
-endfunction()
+target_compile_definitions(ReduceOptions INTERFACE ${REDUCE_LLVM_DEFINITIONS})
+target_compile_options(ReduceOptions INTERFACE
+  -fPIC # also in tools, so that all can share the precompiled header
+  -Wall -Wextra -Wno-unused-parameter -Wnon-virtual-dtor -Wimplicit-fallthrough
+  $<$<BOOL:${REDUCE_ENABLE_WERROR}>:-Werror>
+  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+if(NOT LLVM_ENABLE_RTTI)
+  target_compile_options(ReduceOptions INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+endif()
+if(REDUCE_SANITIZE)
+  target_compile_options(ReduceOptions INTERFACE
+    -fsanitize=${REDUCE_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer)
+  target_link_options(ReduceOptions INTERFACE -fsanitize=${REDUCE_SANITIZE})
+endif()
 
 # One precompiled header, built once and shared by every target: MLIR's IR
 # headers are most of what a file of this project costs to compile.
 add_library(ReducePCH OBJECT "${REDUCE_SOURCE_DIR}/cmake/PrecompiledHeader.cpp")
-reduce_set_flags(ReducePCH)
+target_link_libraries(ReducePCH PRIVATE ReduceOptions)
 if(REDUCE_ENABLE_PCH)
   target_precompile_headers(ReducePCH PRIVATE
     "${REDUCE_SOURCE_DIR}/cmake/PrecompiledHeader.h")
 endif()
 
 function(reduce_configure_target name)
-  reduce_set_flags(${name})
+  # ReduceOptions is not linked: it would be among the package's targets.
+  target_compile_definitions(${name} PRIVATE
+    $<TARGET_PROPERTY:ReduceOptions,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(${name} PRIVATE
+    $<TARGET_PROPERTY:ReduceOptions,INTERFACE_COMPILE_OPTIONS>)
+  # Whoever links a library with sanitizers needs their runtime.
+  if(REDUCE_SANITIZE)
+    target_link_options(${name} PUBLIC -fsanitize=${REDUCE_SANITIZE})
+  endif()
   if(REDUCE_ENABLE_PCH)
     target_precompile_headers(${name} REUSE_FROM ReducePCH)
   endif()
