@@ -2,8 +2,9 @@
 # member of (LLVM_EXTERNAL_PROJECTS). Sets the variables of MLIR's package
 # either way, and where targets are built.
 
+set(REDUCE_MLIR_VERSION 22.1)
+
 if(NOT DEFINED LLVM_MAIN_SRC_DIR)
-  set(REDUCE_MLIR_VERSION 22.1)
   find_package(MLIR ${REDUCE_MLIR_VERSION} REQUIRED CONFIG)
   message(STATUS "Using MLIR from ${MLIR_DIR}")
   message(STATUS "Using LLVM ${LLVM_PACKAGE_VERSION} from ${LLVM_DIR}")
