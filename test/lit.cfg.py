@@ -4,6 +4,7 @@
 # the build tree, which says where tools and sources are.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -20,18 +21,39 @@ if config.sanitize:
     # do not in LLVM's shared libraries, which share it and are not.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:allow_user_poisoning=0"
 
-tools = os.path.join(config.reduce_obj_root, "bin")
 config.environment["PATH"] = os.pathsep.join(
-    [tools, config.llvm_tools_dir, config.environment["PATH"]]
+    [config.reduce_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
 )
 
 config.substitutions += [
     ("%reduce_src_root", config.reduce_src_root),
     ("%reduce_obj_root", config.reduce_obj_root),
+    ("%reduce_version", config.reduce_version),
     ("%python", config.python),
     ("%host_cc", config.host_cc),
     ("%host_cxx", config.host_cxx),
 ]
+
+# CMake projects that use this one. Both stay out of the system, and each test has
+# trees of its own.
+config.substitutions += [
+    (
+        "%configure",
+        f"{config.cmake_command} -G Ninja -DCMAKE_BUILD_TYPE=Release"
+        f" -DCMAKE_C_COMPILER={config.host_cc}"
+        f" -DCMAKE_CXX_COMPILER={config.host_cxx}",
+    ),
+    ("%cmake", config.cmake_command),
+    ("%cpack", config.cpack_command),
+    ("%llvm_root", os.path.dirname(config.llvm_tools_dir)),
+]
+# What is installed and packaged is a release.
+if config.build_type == "Release" and not config.sanitize:
+    config.available_features.add("release-build")
+if shutil.which("dpkg-shlibdeps") and shutil.which("file"):
+    config.available_features.add("dpkg")
+if not config.help2man.endswith("NOTFOUND"):
+    config.available_features.add("help2man")
 
 # ONNX models in tests are protobuf's text format, readable beside the test.
 encode_onnx = "protoc --encode=onnx.ModelProto -I/usr/include onnx/onnx.proto"

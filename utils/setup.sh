@@ -18,6 +18,8 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler libpugixml-dev libdlpack-dev
   # Calling compiled functions.
   libffi-dev
+  # Man pages and Debian's packages.
+  help2man dpkg-dev file
   # Tests: lit needs psutil for its time limit.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
 )

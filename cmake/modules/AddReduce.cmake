@@ -35,30 +35,62 @@ if(REDUCE_ENABLE_PCH)
 endif()
 
 function(reduce_configure_target name)
-  target_link_libraries(${name} PRIVATE ReduceOptions)
+  # ReduceOptions is not linked: it would be among the package's targets.
+  target_compile_definitions(${name} PRIVATE
+    $<TARGET_PROPERTY:ReduceOptions,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(${name} PRIVATE
+    $<TARGET_PROPERTY:ReduceOptions,INTERFACE_COMPILE_OPTIONS>)
+  # Whoever links a library with sanitizers needs their runtime.
+  if(REDUCE_SANITIZE)
+    target_link_options(${name} PUBLIC -fsanitize=${REDUCE_SANITIZE})
+  endif()
   if(REDUCE_ENABLE_PCH)
     target_precompile_headers(${name} REUSE_FROM ReducePCH)
   endif()
   add_dependencies(${name} ReduceHeaders)
 endfunction()
 
-# add_reduce_library(NAME sources... [LINK_LIBS libs...])
+# add_reduce_library(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
+#
+# Unless NO_INSTALL, the library is one of the package's targets (see
+# cmake/ReduceConfig.cmake.in), and so must be those of LINK_LIBS.
 function(add_reduce_library name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   reduce_configure_target(${name})
+  target_include_directories(${name} INTERFACE
+    $<BUILD_INTERFACE:${REDUCE_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${REDUCE_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
+  if(NOT ARG_NO_INSTALL)
+    install(TARGETS ${name} EXPORT ReduceTargets
+      COMPONENT ReduceDevelopment)
+  endif()
 endfunction()
 
-# add_reduce_tool(NAME sources... [LINK_LIBS libs...])
+# add_reduce_tool(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
 function(add_reduce_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   reduce_configure_target(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
+  # Where an installed tool finds libMLIR.so: Debian's is in a folder that the
+  # dynamic linker does not search.
+  if(NOT DEFINED LLVM_MAIN_SRC_DIR)
+    set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  else()
+    llvm_setup_rpath(${name})
+  endif()
   set_property(GLOBAL APPEND PROPERTY REDUCE_TOOLS ${name})
+  if(NOT ARG_NO_INSTALL)
+    set_property(GLOBAL APPEND PROPERTY REDUCE_INSTALLED_TOOLS ${name})
+    install(TARGETS ${name} EXPORT ReduceToolTargets
+      COMPONENT ReduceTools)
+  endif()
 endfunction()
 
 # Every header that mlir_tablegen generates joins this target, which every
 # library and tool waits for.
 add_custom_target(ReduceHeaders)
+add_dependencies(ReduceHeaders mlir-headers)

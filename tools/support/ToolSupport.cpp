@@ -27,6 +27,12 @@ int mlir::reduce::reportFailure(llvm::StringRef tool, llvm::Error error) {
   return reportFailure(tool, llvm::toString(std::move(error)));
 }
 
+void mlir::reduce::addVersionPrinter() {
+  cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
+    os << "Reduce version " REDUCE_VERSION "\n";
+  });
+}
+
 /// Reports what LLVM cannot go on from, such as features of a CPU that exclude
 /// each other; it would abort.
 static void exitAfterFatalError(void *tool, const char *message, bool) {
@@ -43,6 +49,7 @@ bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
   // Names of tools are literals.
   llvm::install_fatal_error_handler(exitAfterFatalError,
                                     const_cast<char *>(tool.data()));
+  addVersionPrinter();
   cl::HideUnrelatedOptions(category);
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -15,6 +15,9 @@
 
 namespace mlir::reduce {
 
+/// Makes --version name this project's version beside LLVM's.
+void addVersionPrinter();
+
 /// Parses the command line of `tool`, whose help lists the options of
 /// `category`. Returns false after an error "TOOL: error: ...". From here on
 /// files over the system's limit are errors, where they would end the process,
