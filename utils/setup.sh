@@ -18,8 +18,9 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler libpugixml-dev libdlpack-dev
   # Calling compiled functions.
   libffi-dev
-  # Tests: lit needs psutil for its time limit.
-  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
+  # Tests: lit needs psutil for its time limit; qemu stands in for CPUs that have
+  # less than the machine's.
+  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil qemu-user
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.
