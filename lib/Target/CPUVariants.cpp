@@ -27,6 +27,19 @@ static std::string getSuffix(const llvm::TargetMachine &machine) {
   return suffix;
 }
 
+LogicalResult mlir::reduce::checkVariantNames(
+    ModuleOp module, ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
+  FailureOr<SmallVector<FunctionSignature>> signatures =
+      getFunctionSignatures(module);
+  if (failed(signatures))
+    return failure();
+  for (const FunctionSignature &signature : *signatures)
+    for (const std::unique_ptr<llvm::TargetMachine> &machine : machines)
+      if (failed(checkNameIsFree(module, signature.name + getSuffix(*machine))))
+        return failure();
+  return success();
+}
+
 /// Whether `function` is the checked call of a compiled function: the one whose
 /// name all exported names begin with.
 static bool isEntry(const llvm::Function &function) {

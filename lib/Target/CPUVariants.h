@@ -9,7 +9,7 @@
 #ifndef REDUCE_LIB_TARGET_CPUVARIANTS_H
 #define REDUCE_LIB_TARGET_CPUVARIANTS_H
 
-#include "mlir/Support/LLVM.h"
+#include "mlir/IR/BuiltinOps.h"
 #include <memory>
 
 namespace llvm {
@@ -18,6 +18,12 @@ class TargetMachine;
 } // namespace llvm
 
 namespace mlir::reduce {
+
+/// Fails, with an error at the symbol, where `module`, not lowered yet, has one
+/// whose name a variant for one of `machines` needs.
+LogicalResult
+checkVariantNames(ModuleOp module,
+                  ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines);
 
 /// Joins `modules`, made from one library for each of `machines`, which are as
 /// `createTargetMachines` returns them; not optimized yet, and of one context.

@@ -129,6 +129,8 @@ static std::unique_ptr<llvm::Module>
 lowerToLLVMIR(ModuleOp module, TargetMachines machines,
               llvm::LLVMContext &context, unsigned threads,
               ConfigurePassManagerFn configure) {
+  if (machines.size() > 1 && failed(checkVariantNames(module, machines)))
+    return nullptr;
   SmallVector<std::unique_ptr<llvm::Module>> variants;
   for (const std::unique_ptr<llvm::TargetMachine> &machine : machines) {
     bool isLast = variants.size() + 1 == machines.size();
