@@ -119,8 +119,9 @@ llvm::Value *Questions::buildCPUID(uint32_t leaf, uint32_t subleaf,
 
 llvm::Value *Questions::buildRegister(uint32_t leaf, uint32_t subleaf,
                                       CPUIDRegister reg) {
-  // The first leaf of each range tells the last; of a leaf, the last subleaf.
-  // Beyond these, CPUs answer with what other leaves hold.
+  // The first leaf of each range tells the last one, and leaf 7, the only one
+  // of the table with several, its last subleaf. Beyond, cpuid may answer
+  // anything.
   llvm::Value *lastLeaf = buildCPUID(leaf & 0x80000000, 0, CPUIDRegister::EAX);
   llvm::Value *exists = builder.CreateICmpUGE(lastLeaf, builder.getInt32(leaf));
   if (subleaf > 0)

@@ -60,25 +60,22 @@ def compile_libraries(directory, functions, levels, options):
         file.writelines(function.function for function in functions)
     command = ["reduce-compile", f"{stem}.mlir", f"--mcpu={','.join(LEVELS)}", *options]
     subprocess.run([*command, "-o", f"{stem}.a"], check=True)
-    subprocess.run([*command, "-o", f"{stem}.so"], check=True)
     # Only what is linked with hidden functions can call them.
     suffixes = ["." + level.replace("-", "_") for level in levels]
-    with open(f"{stem}-forced.s", "w") as file:
+    with open(f"{stem}.s", "w") as file:
         for function in functions:
             for suffix in suffixes:
                 name = f"case{function.number}{suffix}"
                 file.write(f".globl forced.{name}\nforced.{name}: jmp {name}\n")
         file.write('.section .note.GNU-stack,"",@progbits\n')
     subprocess.run(
-        ["cc", "-shared", "-nostdlib", "-o", f"{stem}-forced.so"]
-        + [f"{stem}-forced.s", f"{stem}.a"]
+        ["cc", "-shared", "-nostdlib", "-o", f"{stem}.so", f"{stem}.s", f"{stem}.a"]
         + (["-lomp"] if options else []),
         check=True,
     )
-    forced = ctypes.CDLL(os.path.abspath(f"{stem}-forced.so"))
     libraries = {"chosen": ctypes.CDLL(os.path.abspath(f"{stem}.so"))}
     for level, suffix in zip(levels, suffixes):
-        libraries[level] = Forced(forced, suffix)
+        libraries[level] = Forced(libraries["chosen"], suffix)
     return libraries
 
 
@@ -117,7 +114,7 @@ def main():
 
     print(f"seed {arguments.seed}", flush=True)
     # Of options there is --threads, for which cases must be large.
-    kind, number = (LargeCase, 16) if options else (Case, 96)
+    kind, number = (LargeCase, 8) if options else (Case, 48)
     functions = [kind(arguments.seed, i) for i in range(number)]
     levels = available_levels()
     libraries = compile_libraries(arguments.directory, functions, levels, options)
