@@ -4,6 +4,7 @@
 # the build tree, which says where tools and sources are.
 
 import os
+import platform
 import shutil
 
 import lit.formats
@@ -24,6 +25,12 @@ if config.sanitize:
 config.environment["PATH"] = os.pathsep.join(
     [config.reduce_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
 )
+
+if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
+    config.available_features.add("x86-64-linux")
+# Runs programs as on CPUs that have less than this one.
+if shutil.which("qemu-x86_64"):
+    config.available_features.add("qemu-x86_64")
 
 config.substitutions += [
     ("%reduce_src_root", config.reduce_src_root),

@@ -20,8 +20,9 @@ packages=(
   libffi-dev
   # Man pages and Debian's packages.
   help2man dpkg-dev file
-  # Tests: lit needs psutil for its time limit.
-  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
+  # Tests: lit needs psutil for its time limit; qemu stands in for CPUs that have
+  # less than the machine's.
+  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil qemu-user
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.

@@ -20,8 +20,10 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-static llvm::TargetMachine &unwrap(ReduceTarget target) {
-  return *static_cast<llvm::TargetMachine *>(target.ptr);
+using Machine = std::unique_ptr<llvm::TargetMachine>;
+
+static Machine *unwrap(ReduceTarget target) {
+  return static_cast<Machine *>(target.ptr);
 }
 
 ReduceTarget reduceTargetCreate(MlirStringRef triple, MlirStringRef cpu,
@@ -35,17 +37,17 @@ ReduceTarget reduceTargetCreate(MlirStringRef triple, MlirStringRef cpu,
   if (optimizationLevel > 3)
     return fail("unknown optimization level " +
                 std::to_string(optimizationLevel) + ": expected 0 to 3");
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+  llvm::Expected<Machine> machine =
       createTargetMachine({unwrap(triple).str(), unwrap(cpu).str(),
                            unwrap(features).str(), optimizationLevel});
   if (!machine)
     return fail(llvm::toString(machine.takeError()));
-  return {machine->release()};
+  return {new Machine(std::move(*machine))};
 }
 
 bool reduceTargetIsNull(ReduceTarget target) { return !target.ptr; }
 
-void reduceTargetDestroy(ReduceTarget target) { delete &unwrap(target); }
+void reduceTargetDestroy(ReduceTarget target) { delete unwrap(target); }
 
 MlirLogicalResult reducePrintHeader(MlirModule module, MlirStringRef fileName,
                                     MlirStringCallback callback,
@@ -67,7 +69,7 @@ MlirLogicalResult reduceCompile(MlirModule module, ReduceTarget target,
   if (output == ReduceOutputLLVMIR) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    if (failed(printLLVMIR(unwrap(module), unwrap(target), os, threads)))
+    if (failed(printLLVMIR(unwrap(module), *unwrap(target), os, threads)))
       return wrap(failure());
     callback(wrap(StringRef(text)), userData);
     return wrap(success());

@@ -38,7 +38,8 @@ findFunctions(const llvm::object::ELFObjectFileBase &library) {
     if (!name)
       return name.takeError();
     if (*flags & llvm::object::SymbolRef::SF_Undefined ||
-        symbol.getELFType() != llvm::ELF::STT_FUNC)
+        (symbol.getELFType() != llvm::ELF::STT_FUNC &&
+         symbol.getELFType() != llvm::ELF::STT_GNU_IFUNC))
       continue;
     symbols.insert(*name);
     if (name->consume_back("_signature"))

@@ -37,6 +37,11 @@ static std::string substituteStatuses(StringRef text) {
   }
 }
 
+bool mlir::reduce::isCInterfaceSupport(StringRef name) {
+  return StringRef(supportText)
+      .contains(("func.func private @" + name + "(").str());
+}
+
 LogicalResult mlir::reduce::checkNameIsFree(ModuleOp module,
                                             const Twine &name) {
   Operation *other = module.lookupSymbol(name.str());

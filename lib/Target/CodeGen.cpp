@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Runs LLVM's standard pipeline at the level of `machine`.
-static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+void mlir::reduce::optimize(llvm::Module &module,
+                            llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loopAnalyses;
   llvm::FunctionAnalysisManager functionAnalyses;
   llvm::CGSCCAnalysisManager sccAnalyses;
@@ -73,7 +73,6 @@ mlir::reduce::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
     function.addFnAttr("target-features", machine.getTargetFeatureString());
     function.addFnAttr("prefer-vector-width", vectorBits);
   }
-  optimize(*result, machine);
   return result;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/Compiler.h"
+#include "CPUVariants.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -127,21 +128,37 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
 
 /// Lowers `module` to optimized LLVM IR.
 static std::unique_ptr<llvm::Module>
-lowerToLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
+lowerToLLVMIR(ModuleOp module, TargetMachines machines,
               llvm::LLVMContext &context, unsigned threads,
               ConfigurePassManagerFn configure) {
-  if (failed(lowerTo(module, Stage::LLVM, machine, threads, configure)))
+  if (machines.size() > 1 && failed(checkVariantNames(module, machines)))
     return nullptr;
-  return translateToLLVMIR(module, context, machine);
+  SmallVector<std::unique_ptr<llvm::Module>> variants;
+  for (const std::unique_ptr<llvm::TargetMachine> &machine : machines) {
+    bool isLast = variants.size() + 1 == machines.size();
+    OwningOpRef<ModuleOp> copy = isLast ? nullptr : module.clone();
+    ModuleOp variant = isLast ? module : *copy;
+    if (failed(lowerTo(variant, Stage::LLVM, *machine, threads, configure)))
+      return nullptr;
+    variants.push_back(translateToLLVMIR(variant, context, *machine));
+    if (!variants.back())
+      return nullptr;
+  }
+  if (variants.size() > 1)
+    variants.front() = joinVariants(variants, machines);
+  optimize(*variants.front(), *machines.front());
+  if (variants.size() > 1)
+    addDispatch(*variants.front(), machines);
+  return std::move(variants.front());
 }
 
 LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
-                                        llvm::TargetMachine &machine,
+                                        TargetMachines machines,
                                         llvm::raw_ostream &os, unsigned threads,
                                         ConfigurePassManagerFn configure) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context, threads, configure);
+      lowerToLLVMIR(module, machines, context, threads, configure);
   if (!llvmModule)
     return failure();
   llvmModule->print(os, /*AAW=*/nullptr);
@@ -149,13 +166,13 @@ LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
 }
 
 FailureOr<llvm::SmallVector<char, 0>>
-mlir::reduce::compile(ModuleOp module, llvm::TargetMachine &machine,
+mlir::reduce::compile(ModuleOp module, TargetMachines machines,
                       llvm::CodeGenFileType fileType, unsigned threads,
                       ConfigurePassManagerFn configure) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context, threads, configure);
+      lowerToLLVMIR(module, machines, context, threads, configure);
   if (!llvmModule)
     return failure();
-  return generateCode(*llvmModule, machine, fileType);
+  return generateCode(*llvmModule, *machines.front(), fileType);
 }

@@ -13,6 +13,7 @@
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Runtime/OutputFile.h"
 #include "reduce/Target/CHeader.h"
+#include "reduce/Target/CPUList.h"
 #include "reduce/Target/Compiler.h"
 #include "reduce/Target/FunctionSignatures.h"
 #include "reduce/Target/Link.h"
@@ -59,7 +60,8 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     cpu("mcpu", cl::value_desc("cpu"),
         cl::desc("CPU to compile for, or native (default: the target's "
-                 "baseline)"),
+                 "baseline); of several, a,b,..., a library takes the best "
+                 "that the machine can run (x86_64 Linux, .ll and below)"),
         cl::cat(category));
 static cl::opt<std::string> features("mattr", cl::value_desc("+a,-b,..."),
                                      cl::desc("Features of the CPU"),
@@ -98,7 +100,7 @@ static llvm::Error writeHeader(ArrayRef<FunctionSignature> signatures) {
 }
 
 /// Writes a stage that holds machine code.
-static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
+static int emitCode(ModuleOp module, Stage stage, TargetMachines machines,
                     unsigned numThreads) {
   FailureOr<SmallVector<FunctionSignature>> signatures =
       getFunctionSignatures(module);
@@ -110,7 +112,7 @@ static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
   }
   bool isAssembly = stage == Stage::Assembly;
   FailureOr<SmallVector<char, 0>> code =
-      compile(module, machine,
+      compile(module, machines,
               isAssembly ? llvm::CodeGenFileType::AssemblyFile
                          : llvm::CodeGenFileType::ObjectFile,
               numThreads, applyPassManagerCLOptions);
@@ -119,7 +121,8 @@ static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
 
   llvm::Error error =
       stage == Stage::Shared
-          ? linkSharedLibrary(*code, outputPath, machine.getTargetTriple(),
+          ? linkSharedLibrary(*code, outputPath,
+                              machines.front()->getTargetTriple(),
                               /*useOpenMP=*/numThreads != 1)
       : stage == Stage::Archive
           ? writeArchive(*code, outputPath)
@@ -134,18 +137,18 @@ static int emitCode(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
   return 0;
 }
 
-static int emit(ModuleOp module, Stage stage, llvm::TargetMachine &machine,
+static int emit(ModuleOp module, Stage stage, TargetMachines machines,
                 unsigned numThreads) {
   if (stage > Stage::LLVMIR)
-    return emitCode(module, stage, machine, numThreads);
+    return emitCode(module, stage, machines, numThreads);
   std::string text;
   llvm::raw_string_ostream os(text);
   if (stage == Stage::LLVMIR) {
-    if (failed(printLLVMIR(module, machine, os, numThreads,
+    if (failed(printLLVMIR(module, machines, os, numThreads,
                            applyPassManagerCLOptions)))
       return 1;
   } else {
-    if (failed(lowerTo(module, stage, machine, numThreads,
+    if (failed(lowerTo(module, stage, *machines.front(), numThreads,
                        applyPassManagerCLOptions)))
       return 1;
     // Further down, too many values come from each name of the model.
@@ -187,14 +190,16 @@ int main(int argc, char **argv) {
   llvm::Expected<unsigned> numThreads = threads.get();
   if (!numThreads)
     return fail(numThreads.takeError());
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-      createTargetMachine({target, cpu, features, optimizationLevel});
-  if (!machine)
-    return fail(machine.takeError());
+  auto machines =
+      createTargetMachines({target, cpu, features, optimizationLevel});
+  if (!machines)
+    return fail(machines.takeError());
+  if (machines->size() > 1 && *stage < Stage::LLVMIR)
+    return fail("stages before LLVM IR are for one CPU, got '" + cpu + "'");
 
   CompilerContext context;
   OwningOpRef<ModuleOp> module = readModel(inputs.front(), context.get());
   if (!module)
     return 1;
-  return emit(*module, *stage, **machine, *numThreads);
+  return emit(*module, *stage, *machines, *numThreads);
 }

@@ -64,7 +64,7 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
   if (!signature)
     return fail(llvm::createFileError(path, signature.takeError()));
   FailureOr<SmallVector<char, 0>> object =
-      compile(*module, **machine, llvm::CodeGenFileType::ObjectFile, threads);
+      compile(*module, *machine, llvm::CodeGenFileType::ObjectFile, threads);
   if (failed(object))
     return failure();
   llvm::Expected<CompiledFunction> function =

@@ -23,11 +23,15 @@ class TargetMachine;
 
 namespace mlir::reduce {
 
-/// Translates `module`, in the LLVM dialect, for `machine` and optimizes it at
-/// `machine`'s level. Returns null after an error at what cannot be translated.
+/// Translates `module`, in the LLVM dialect, for `machine`. Returns null after
+/// an error at what cannot be translated.
 std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::LLVMContext &context,
                                                 llvm::TargetMachine &machine);
+
+/// Runs LLVM's standard pipeline at the level of `machine`. Functions may be
+/// for other CPUs than its own.
+void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
 /// Returns the assembly or the object file of `module`.
 llvm::SmallVector<char, 0> generateCode(llvm::Module &module,

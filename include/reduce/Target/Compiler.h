@@ -65,14 +65,17 @@ LogicalResult lowerTo(ModuleOp module, Stage stage,
                       llvm::TargetMachine &machine, unsigned threads = 1,
                       ConfigurePassManagerFn configure = {});
 
+/// The machines to compile for, as `createTargetMachines` returns them.
+using TargetMachines = ArrayRef<std::unique_ptr<llvm::TargetMachine>>;
+
 /// Lowers `module` to LLVM IR and prints it. Fails after errors.
-LogicalResult printLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
+LogicalResult printLLVMIR(ModuleOp module, TargetMachines machines,
                           llvm::raw_ostream &os, unsigned threads = 1,
                           ConfigurePassManagerFn configure = {});
 
 /// Compiles `module` to an object file or to assembly. Fails after errors.
 FailureOr<llvm::SmallVector<char, 0>>
-compile(ModuleOp module, llvm::TargetMachine &machine,
+compile(ModuleOp module, TargetMachines machines,
         llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile,
         unsigned threads = 1, ConfigurePassManagerFn configure = {});
 

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Calls the code that one library has for each CPU that this machine can stand in
+for, and the code that the library chooses, on random cases.
+
+Each is compared with numpy's result, and all with each other: products of floats
+may differ in their last digits, as they are multiplied in another order, and
+minima in the sign of a zero and the bits of a NaN; all else is equal bit for bit.
+"""
+
+import argparse
+import ctypes
+import os
+import random
+import subprocess
+import sys
+
+import numpy as np
+
+import differential
+import dlpack
+from cases import Case, decode
+from threads import LargeCase
+
+CALLS = {"static": 2, "dynamic": 4, "runtime": 5}
+LEVELS = {
+    "x86-64-v2": {"ssse3", "sse4_1", "sse4_2", "popcnt", "cx16", "lahf_lm"},
+    "x86-64-v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"},
+    "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+}
+
+
+def available_levels():
+    """Returns those that Linux says this machine has."""
+    with open("/proc/cpuinfo") as file:
+        flags = next(line for line in file if line.startswith("flags")).split()
+    levels = []
+    for level, needed in LEVELS.items():
+        if not needed.issubset(flags):
+            break
+        levels.append(level)
+    return levels
+
+
+class Forced:
+    """A library of which each function is that for one CPU."""
+
+    def __init__(self, library, suffix):
+        self.library = library
+        self.suffix = suffix
+
+    def __getattr__(self, name):
+        is_entry = name.removeprefix("case").isdigit()
+        return getattr(self.library, f"forced.{name}{self.suffix}" if is_entry else name)
+
+
+def compile_libraries(directory, functions, levels, options):
+    """Returns the library of `functions` as itself and as that of each CPU."""
+    stem = os.path.join(directory, "several-cpus")
+    with open(f"{stem}.mlir", "w") as file:
+        file.writelines(function.function for function in functions)
+    command = ["reduce-compile", f"{stem}.mlir", f"--mcpu={','.join(LEVELS)}", *options]
+    subprocess.run([*command, "-o", f"{stem}.a"], check=True)
+    # Only what is linked with hidden functions can call them.
+    suffixes = ["." + level.replace("-", "_") for level in levels]
+    with open(f"{stem}.s", "w") as file:
+        for function in functions:
+            for suffix in suffixes:
+                name = f"case{function.number}{suffix}"
+                file.write(f".globl forced.{name}\nforced.{name}: jmp {name}\n")
+        file.write('.section .note.GNU-stack,"",@progbits\n')
+    subprocess.run(
+        ["cc", "-shared", "-nostdlib", "-o", f"{stem}.so", f"{stem}.s", f"{stem}.a"]
+        + (["-lomp"] if options else []),
+        check=True,
+    )
+    libraries = {"chosen": ctypes.CDLL(os.path.abspath(f"{stem}.so"))}
+    for level, suffix in zip(levels, suffixes):
+        libraries[level] = Forced(libraries["chosen"], suffix)
+    return libraries
+
+
+def compute(case, library):
+    out = np.full(case.result_shape, case.filler, case.dtype)
+    inputs = case.inputs
+    codes = [differential.CODES.get(case.type)] + [None] * (len(inputs) - 1)
+    codes.append(differential.CODES.get(case.type))
+    status = dlpack.call(getattr(library, f"case{case.number}"), inputs + [out], codes)
+    return status, out
+
+
+def has_same_bits(case, result, other):
+    if case.op == "min" and case.is_float:
+        numbers = [decode(array, case.type) for array in (result, other)]
+        return np.array_equal(*numbers, equal_nan=True)
+    return result.tobytes() == other.tobytes()
+
+
+def find_failures(case, libraries):
+    yield from differential.find_failures(case, libraries)
+    if case.op == "prod" and case.is_float and not case.option:
+        return
+    results = {name: compute(case, library) for name, library in libraries.items()}
+    status, first = results["chosen"]
+    for name, (other_status, other) in results.items():
+        if other_status != status or not has_same_bits(case, first, other):
+            yield f"{name}: other bits than the library chosen"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(32))
+    parser.add_argument("--directory", default=".")
+    arguments, options = parser.parse_known_args()
+
+    print(f"seed {arguments.seed}", flush=True)
+    # Of options there is --threads, for which cases must be large.
+    kind, number = (LargeCase, 8) if options else (Case, 48)
+    functions = [kind(arguments.seed, i) for i in range(number)]
+    levels = available_levels()
+    libraries = compile_libraries(arguments.directory, functions, levels, options)
+    print(f"forced: {' '.join(levels)}")
+    count = failures = 0
+    for function in functions:
+        for call in range(CALLS[function.mode]):
+            case = kind(arguments.seed, function.number, call)
+            count += 1
+            for failure in find_failures(case, libraries):
+                failures += 1
+                print(f"{case}, shape {case.shape}, axes {case.axes}\n  {failure}")
+    print(f"{count} cases, {failures} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
