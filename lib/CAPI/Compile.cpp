@@ -75,7 +75,7 @@ MlirLogicalResult reduceCompile(MlirModule module, ReduceTarget target,
     return wrap(success());
   }
   FailureOr<SmallVector<char, 0>> code = compile(
-      unwrap(module), unwrap(target),
+      unwrap(module), *unwrap(target),
       output == ReduceOutputAssembly ? llvm::CodeGenFileType::AssemblyFile
                                      : llvm::CodeGenFileType::ObjectFile,
       threads);
