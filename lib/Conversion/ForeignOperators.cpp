@@ -152,9 +152,12 @@ mlir::reduce::findForeignOperator(const ForeignQuery &query, Operation *op,
   }
   stream << "no reduction of " << elementType << " is known for '"
          << op->getName() << "'";
-  if (hasFastMathFlag(op, arith::FastMathFlags::none) &&
-      isa<FloatType>(elementType) &&
-      !hasFastMathFlag(op, arith::FastMathFlags::reassoc))
+  if (llvm::any_of(foreignOperators, [&](const ForeignOperator &foreign) {
+        return foreign.dialect == query.dialect &&
+               foreign.name == op->getName().getStringRef() &&
+               foreign.condition == ForeignCondition::Reassociates &&
+               foreign.getElementType(elementType);
+      }))
     stream << " without the fast-math flag reassoc";
   return nullptr;
 }

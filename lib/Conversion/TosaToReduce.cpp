@@ -31,9 +31,13 @@ static Type getElementType(Operation *op) {
   return getElementTypeOrSelf(op->getOperand(0).getType());
 }
 
-/// Returns the only user of `op`, or null.
+/// Returns the only user of `op` if it stands in the same block; or null. What
+/// is computed once must not move into a loop.
 static Operation *getOnlyUser(Operation *op) {
-  return op->hasOneUse() ? *op->user_begin() : nullptr;
+  if (!op->hasOneUse())
+    return nullptr;
+  Operation *user = *op->user_begin();
+  return user->getBlock() == op->getBlock() ? user : nullptr;
 }
 
 namespace {
@@ -102,7 +106,8 @@ static std::optional<Chain> matchChain(Operation *last, std::string &reason) {
     return std::nullopt;
   for (Operation *op = last; op; op = op->getOperand(0).getDefiningOp()) {
     std::string unused;
-    if (op != last && (op->getName() != last->getName() || !op->hasOneUse() ||
+    if (op != last && (op->getName() != last->getName() ||
+                       getOnlyUser(op) != chain.reductions.back() ||
                        findForeignOperator(query, op, getElementType(op),
                                            unused) != chain.foreign))
       break;
@@ -171,7 +176,8 @@ struct ConvertTosaToReducePass
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isForeignOperator(query.dialect, op))
+      // What is not registered has not been verified.
+      if (op->isRegistered() && isForeignOperator(query.dialect, op))
         ops.push_back(op);
     });
     ConversionRemarks remarks("ConvertTosaToReduce", getArgument());

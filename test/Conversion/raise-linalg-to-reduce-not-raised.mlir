@@ -188,3 +188,13 @@ func.func @index(%data: tensor<4xindex>, %init: tensor<index>) -> tensor<index> 
   %0 = linalg.reduce { arith.minsi } ins(%data : tensor<4xindex>) outs(%init : tensor<index>) dimensions = [0]
   return %0 : tensor<index>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @wide
+// CHECK: linalg.reduce
+func.func @wide(%data: tensor<4xf80>, %init: tensor<f80>) -> tensor<f80> {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=wide | Reason="left as it is: no reduction of f80 is known for 'arith.minimumf'"}}
+  %0 = linalg.reduce { arith.minimumf } ins(%data : tensor<4xf80>) outs(%init : tensor<f80>) dimensions = [0]
+  return %0 : tensor<f80>
+}

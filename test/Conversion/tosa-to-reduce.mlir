@@ -163,3 +163,21 @@ func.func @ignore_all(%data: tensor<3x2xf32>) -> tensor<f32> {
   %3 = tosa.reshape %2, %shape : (tensor<1x1xf32>, !tosa.shape<0>) -> tensor<f32>
   return %3 : tensor<f32>
 }
+
+// -----
+
+// What is computed once does not move into a loop.
+// CHECK-LABEL: func.func @loop
+// CHECK: %[[FIRST:.*]] = reduce.min %{{.*}} axes = [1] keepdims
+// CHECK: scf.for
+// CHECK-NEXT: reduce.min %[[FIRST]] axes = [0] keepdims
+func.func @loop(%data: tensor<4x3xf32>, %init: tensor<1x1xf32>, %n: index) -> tensor<1x1xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tosa.reduce_min %data {axis = 1 : i32} : (tensor<4x3xf32>) -> tensor<4x1xf32>
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%last = %init) -> tensor<1x1xf32> {
+    %2 = tosa.reduce_min %0 {axis = 0 : i32} : (tensor<4x1xf32>) -> tensor<1x1xf32>
+    scf.yield %2 : tensor<1x1xf32>
+  }
+  return %1 : tensor<1x1xf32>
+}

@@ -20,6 +20,7 @@ def ConvertTosaToReducePass : Pass<"convert-tosa-to-reduce"> {
 
     Example: this function
 
+    <!-- RUN: diff <(reduce-opt %s --convert-tosa-to-reduce) <(reduce-opt %next) -->
     ```mlir
     func.func @min(%data: tensor<4x3x2xf32>) -> tensor<4xf32> {
       %0 = tosa.reduce_min %data {axis = 2 : i32} : (tensor<4x3x2xf32>) -> tensor<4x3x1xf32>
@@ -66,7 +67,8 @@ def ConvertStableHLOToReducePass : Pass<"convert-stablehlo-to-reduce"> {
     Example: this function (as `stablehlo-opt --mlir-print-op-generic` writes the
     reduction)
 
-    ```text
+    <!-- RUN: diff <(reduce-opt %s --allow-unregistered-dialect --convert-stablehlo-to-reduce) <(reduce-opt %next) -->
+    ```mlir
     func.func @min(%data: tensor<3x2xf32>) -> tensor<3xf32> {
       %init = "stablehlo.constant"() <{value = dense<0x7F800000> : tensor<f32>}> : () -> tensor<f32>
       %0 = "stablehlo.reduce"(%data, %init) <{dimensions = array<i64: 1>}> ({
@@ -124,6 +126,7 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
 
     Example: this function
 
+    <!-- RUN: diff <(reduce-opt %s --raise-linalg-to-reduce) <(reduce-opt %next) -->
     ```mlir
     func.func @min(%data: tensor<3x2xf32>) -> tensor<3xf32> {
       %identity = arith.constant 0x7F800000 : f32
@@ -174,6 +177,7 @@ def ConvertReduceToTosaPass : Pass<"convert-reduce-to-tosa"> {
 
     Example: this function
 
+    <!-- RUN: diff <(reduce-opt %s --convert-reduce-to-tosa) <(reduce-opt %next) -->
     ```mlir
     func.func @min(%data: tensor<3x2xf32>) -> tensor<3xf32> {
       %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
