@@ -56,10 +56,9 @@ static std::optional<SmallVector<int64_t>> getDimensions(Operation *op) {
   Attribute attribute = op->getAttr("dimensions");
   if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attribute))
     return SmallVector<int64_t>(array.asArrayRef());
-  if (auto tensor = dyn_cast_or_null<DenseIntElementsAttr>(attribute))
-    return llvm::map_to_vector(tensor.getValues<APInt>(), [](const APInt &dim) {
-      return dim.sextOrTrunc(64).getSExtValue();
-    });
+  auto tensor = dyn_cast_or_null<DenseIntElementsAttr>(attribute);
+  if (tensor && tensor.getElementType().isInteger(64))
+    return llvm::to_vector(tensor.getValues<int64_t>());
   return std::nullopt;
 }
 
@@ -108,14 +107,14 @@ static std::optional<Match> match(Operation *op, const ForeignQuery &query,
     return std::nullopt;
   };
   if (op->getNumOperands() != 2 || op->getNumResults() != 1)
-    return fail("it reduces more than one tensor");
+    return fail("it does not reduce one tensor to one");
   auto inputType = dyn_cast<TensorType>(op->getOperand(0).getType());
   auto initType = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
   if (!inputType || !initType || initType.getRank() != 0)
     return fail("its operands are no tensor and one of rank 0");
   std::optional<SmallVector<int64_t>> axes = getDimensions(op);
   if (!axes)
-    return fail("its dimensions are no list of integers");
+    return fail("its dimensions are no list of i64");
   Operation *combiner = getCombiner(op);
   if (!combiner)
     return fail("its body is not one operation that combines its arguments");

@@ -19,7 +19,7 @@ func.func @zeros(%data: tensor<3x2xf32>, %init: tensor<f32>) -> tensor<3xf32> {
 // CHECK-LABEL: func.func @two_inputs
 // CHECK: stablehlo.reduce
 func.func @two_inputs(%data: tensor<4xi32>, %init: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
-  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=two_inputs | Reason="left as it is: it reduces more than one tensor"}}
+  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=two_inputs | Reason="left as it is: it does not reduce one tensor to one"}}
   %0:2 = "stablehlo.reduce"(%data, %data, %init, %init) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<i32>, %d: tensor<i32>):
     %1 = "stablehlo.minimum"(%a, %c) : (tensor<i32>, tensor<i32>) -> tensor<i32>
@@ -148,8 +148,22 @@ func.func @result(%data: tensor<4x3xi32>, %init: tensor<i32>) -> tensor<4xi32> {
 // CHECK-LABEL: func.func @no_dimensions
 // CHECK: stablehlo.reduce
 func.func @no_dimensions(%data: tensor<4xi32>, %init: tensor<i32>) -> tensor<i32> {
-  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=no_dimensions | Reason="left as it is: its dimensions are no list of integers"}}
+  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=no_dimensions | Reason="left as it is: its dimensions are no list of i64"}}
   %0 = "stablehlo.reduce"(%data, %init) ({}) : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @wide_dimensions
+// CHECK: stablehlo.reduce
+func.func @wide_dimensions(%data: tensor<4xi32>, %init: tensor<i32>) -> tensor<i32> {
+  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=wide_dimensions | Reason="left as it is: its dimensions are no list of i64"}}
+  %0 = "stablehlo.reduce"(%data, %init) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = "stablehlo.minimum"(%a, %b) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "stablehlo.return"(%1) : (tensor<i32>) -> ()
+  }) {dimensions = dense<18446744073709551616> : tensor<1xi128>} : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
   return %0 : tensor<i32>
 }
 
