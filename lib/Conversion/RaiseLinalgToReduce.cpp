@@ -208,8 +208,12 @@ static void convert(linalg::LinalgOp op, const Match &match,
           mapping.map(op.getBlock()->getArgument(1), start);
           return nested.clone(*match.combiner, mapping)->getResult(0);
         });
+  // Where the order of a region means nothing, an operation may start from its
+  // own result.
+  bool startsFromItself = init.getDefiningOp() == op;
   rewriter.replaceOp(op, result);
-  eraseUnused(rewriter, init);
+  if (!startsFromItself)
+    eraseUnused(rewriter, init);
 }
 
 namespace {

@@ -187,12 +187,13 @@ static void convert(Operation *op, const Match &match, RewriterBase &rewriter) {
         rewriter, loc,
         *cast<ReductionOpInterface>(result.getDefiningOp()).getCombiner(),
         result, match.init);
-  rewriter.replaceOp(op, result);
-  // A constant, also where nobody but its name says that it has no effect.
+  // Also where nobody but its name says that a constant has no effect.
   Operation *constant = init.getDefiningOp();
-  if (constant && constant->use_empty() &&
-      (isNamed(constant, constantName) ||
-       constant->hasTrait<OpTrait::ConstantLike>()))
+  if (constant && !isNamed(constant, constantName) &&
+      !constant->hasTrait<OpTrait::ConstantLike>())
+    constant = nullptr;
+  rewriter.replaceOp(op, result);
+  if (constant && constant->use_empty())
     rewriter.eraseOp(constant);
 }
 

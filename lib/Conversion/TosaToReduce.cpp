@@ -111,6 +111,11 @@ static std::optional<Chain> matchChain(Operation *last, std::string &reason) {
                        findForeignOperator(query, op, getElementType(op),
                                            unused) != chain.foreign))
       break;
+    // In a region whose order means nothing.
+    if (llvm::is_contained(chain.reductions, op)) {
+      reason = "it reduces its own result";
+      return std::nullopt;
+    }
     chain.reductions.push_back(op);
     chain.axes.push_back(op->getAttrOfType<IntegerAttr>("axis").getInt());
   }

@@ -204,3 +204,13 @@ func.func @any_zero(%data: tensor<4xf32>) -> tensor<f32> {
   %0 = linalg.reduce { arith.minimumf {fastmath = #arith.fastmath<nsz>} } ins(%data : tensor<4xf32>) outs(%init : tensor<f32>) dimensions = [0]
   return %0 : tensor<f32>
 }
+
+// -----
+
+// The order of operations in a module means nothing.
+module {
+  %data = tensor.empty() : tensor<4xi32>
+  // CHECK: %[[MIN:.*]] = reduce.min %{{.*}} axes = [0] : tensor<4xi32> -> tensor<i32>
+  // CHECK: linalg.generic {{.*}} ins(%[[MIN]] : tensor<i32>) outs(%{{.*}} : tensor<i32>)
+  %0 = linalg.reduce { arith.minsi } ins(%data : tensor<4xi32>) outs(%0 : tensor<i32>) dimensions = [0]
+}

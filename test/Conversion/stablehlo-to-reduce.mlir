@@ -1,6 +1,5 @@
 // RUN: reduce-opt %s --convert-stablehlo-to-reduce --allow-unregistered-dialect --split-input-file | FileCheck %s --implicit-check-not=stablehlo
 // RUN: reduce-opt %s --convert-stablehlo-to-reduce --allow-unregistered-dialect --split-input-file --remark-format=emitRemark --remarks-filter='convert-stablehlo.*' 2>&1 >%t.out | FileCheck %s --check-prefix=REMARK
-// RUN: reduce-opt %s --convert-stablehlo-to-reduce --allow-unregistered-dialect --split-input-file --reduce-to-llvm-pipeline -o %t.llvm
 
 // REMARK: remark: [Passed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=minimum | operation=reduce.min
 // CHECK-LABEL: func.func @minimum
@@ -159,4 +158,17 @@ func.func @finite_init(%data: tensor<4xf16>) -> tensor<f16> {
     "stablehlo.return"(%1) : (tensor<f16>) -> ()
   }) : (tensor<4xf16>, tensor<f16>) -> tensor<f16>
   return %0 : tensor<f16>
+}
+
+// -----
+
+// The order of operations in a module means nothing.
+module {
+  // CHECK: %[[MIN:.*]] = reduce.min %[[RESULT:.*]] axes = []
+  // CHECK: %[[RESULT]] = linalg.generic {{.*}} ins(%[[RESULT]] : tensor<f32>) outs(%[[MIN]] : tensor<f32>)
+  %0 = "stablehlo.reduce"(%0, %0) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = "stablehlo.minimum"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%1) : (tensor<f32>) -> ()
+  }) {dimensions = array<i64>} : (tensor<f32>, tensor<f32>) -> tensor<f32>
 }

@@ -100,3 +100,15 @@ func.func @minima(%data: tensor<3x2xf32>, %other: tensor<3x1xf32>) -> (tensor<3x
   %5 = tosa.minimum %4, %one {nan_mode = IGNORE} : (tensor<3x1xf32>, tensor<1x1xf32>) -> tensor<3x1xf32>
   return %1, %3, %5 : tensor<3x1xf32>, tensor<3x1xf32>, tensor<3x1xf32>
 }
+
+// -----
+
+// The order of operations in a module means nothing.
+module {
+  // CHECK: tosa.reduce_min
+  // CHECK-NEXT: tosa.reduce_min
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Reason="left as it is: it reduces its own result"}}
+  %0 = tosa.reduce_min %1 {axis = 0 : i32} : (tensor<1xf32>) -> tensor<1xf32>
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Reason="left as it is: it reduces its own result"}}
+  %1 = tosa.reduce_min %0 {axis = 0 : i32} : (tensor<1xf32>) -> tensor<1xf32>
+}
