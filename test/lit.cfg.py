@@ -90,3 +90,12 @@ config.substitutions += [
         f"{config.python} {config.test_source_root}/CodeGen/Inputs/vector_loops.py",
     ),
 ]
+
+# What programs that mlir-runner runs print with.
+libraries = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
+config.substitutions += [
+    (
+        "%mlir_c_runner_utils",
+        os.path.join(libraries, "libmlir_c_runner_utils.so"),
+    ),
+]

@@ -66,6 +66,28 @@ Value mlir::reduce::buildElementwise(
       .getResult(0);
 }
 
+Value mlir::reduce::buildElementwiseUpdate(
+    OpBuilder &builder, Location loc, Value input, Value destination,
+    function_ref<Value(OpBuilder &, Location, Value, Value)> buildElement) {
+  int64_t rank = cast<RankedTensorType>(destination.getType()).getRank();
+  AffineMap identity = builder.getMultiDimIdentityMap(rank);
+  bool isOne = cast<RankedTensorType>(input.getType()).getRank() == 0;
+  AffineMap maps[] = {isOne ? AffineMap::get(rank, 0, builder.getContext())
+                            : identity,
+                      identity};
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             builder, loc, destination.getType(), input, destination, maps,
+             iterators,
+             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
+               linalg::YieldOp::create(
+                   nested, nestedLoc,
+                   buildElement(nested, nestedLoc, args[0], args[1]));
+             })
+      .getResult(0);
+}
+
 Value mlir::reduce::buildTruths(OpBuilder &builder, Location loc, Value input) {
   return buildElementwise(builder, loc, input,
                           tensor::getMixedSizes(builder, loc, input),

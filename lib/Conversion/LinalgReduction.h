@@ -21,6 +21,13 @@ Value buildElementwise(
     Type elementType,
     function_ref<Value(OpBuilder &, Location, Value)> buildElement);
 
+/// Builds `destination` with each element replaced by what `buildElement` makes
+/// of one of `input` and of itself. `input` has the rank of `destination`, or
+/// none: then it is one element for all.
+Value buildElementwiseUpdate(
+    OpBuilder &builder, Location loc, Value input, Value destination,
+    function_ref<Value(OpBuilder &, Location, Value, Value)> buildElement);
+
 /// Builds the truth of each byte of `input`.
 Value buildTruths(OpBuilder &builder, Location loc, Value input);
 

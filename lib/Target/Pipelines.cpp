@@ -121,7 +121,37 @@ void mlir::reduce::buildReduceToLLVMPipeline(
   buildLLVMStage(pm, options);
 }
 
+void mlir::reduce::buildReduceToVectorPipeline(
+    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  buildReduceToLinalgStage(pm, options);
+  buildVectorStage(pm, options);
+}
+
+void mlir::reduce::buildReduceToLoopsPipeline(OpPassManager &pm) {
+  ReduceToLLVMPipelineOptions options;
+  buildReduceToLinalgStage(pm, options);
+  buildBufferization(pm, options);
+  pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+}
+
 void mlir::reduce::registerReducePipelines() {
+  PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
+      "reduce-to-linalg-pipeline",
+      "Lower reductions to linalg: the first stage of "
+      "-reduce-to-llvm-pipeline, of whose options it heeds c-interface and "
+      "vectorize",
+      buildReduceToLinalgStage);
+  PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
+      "reduce-to-vector-pipeline",
+      "Lower reductions to loops over vectors: the first two stages of "
+      "-reduce-to-llvm-pipeline",
+      buildReduceToVectorPipeline);
+  PassPipelineRegistration<>(
+      "reduce-to-loops-pipeline",
+      "Lower reductions to scalar loops over memrefs, to look at or to debug",
+      buildReduceToLoopsPipeline);
   PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
       "reduce-to-llvm-pipeline",
       "Lower reductions to the LLVM dialect: linalg, vectors, memrefs",

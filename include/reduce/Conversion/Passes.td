@@ -10,6 +10,7 @@
 #define REDUCE_CONVERSION_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "reduce/Conversion/ForeignPasses.td"
 
 def ConvertReduceToLinalgPass
     : Pass<"convert-reduce-to-linalg", "::mlir::ModuleOp"> {

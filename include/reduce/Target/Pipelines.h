@@ -77,7 +77,15 @@ void buildLLVMStage(OpPassManager &pm,
 void buildReduceToLLVMPipeline(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options);
 
-/// Registers -reduce-to-llvm-pipeline.
+/// The first two stages.
+void buildReduceToVectorPipeline(OpPassManager &pm,
+                                 const ReduceToLLVMPipelineOptions &options);
+
+/// Lowers to scf.for over the elements of memrefs, without vectors.
+void buildReduceToLoopsPipeline(OpPassManager &pm);
+
+/// Registers -reduce-to-llvm-pipeline, those that end at one of its stages, and
+/// -reduce-to-loops-pipeline.
 void registerReducePipelines();
 
 } // namespace reduce

@@ -1,0 +1,86 @@
+// RUN: reduce-opt %s --convert-reduce-to-tosa --remark-format=emitRemark --remarks-filter='convert-reduce-to-tosa' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tosa
+
+// Each of these stays as it is, and the remark says why.
+
+// CHECK-LABEL: func.func @runtime_axes
+// CHECK-NEXT: reduce.min
+func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) -> tensor<?x?xf32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=runtime_axes | Reason="left as it is: its axes are not known while compiling"}}
+  %0 = reduce.min %data axes = %axes keepdims : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @dynamic
+// CHECK-NEXT: reduce.min
+func.func @dynamic(%data: tensor<?x2xf32>) -> tensor<?xf32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=dynamic | Reason="left as it is: a size is not known while compiling"}}
+  %0 = reduce.min %data axes = [1] : tensor<?x2xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @scalar
+// CHECK-NEXT: reduce.min
+func.func @scalar(%data: tensor<f32>) -> tensor<f32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=scalar | Reason="left as it is: TOSA reduces no tensor of rank 0"}}
+  %0 = reduce.min %data axes = [] : tensor<f32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @empty
+// CHECK-NEXT: reduce.min
+func.func @empty(%data: tensor<3x0xf32>) -> tensor<3xf32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=empty | Reason="left as it is: TOSA has no tensor without elements"}}
+  %0 = reduce.min %data axes = [1] : tensor<3x0xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @strict
+// CHECK-NEXT: reduce.prod
+func.func @strict(%data: tensor<3x2xf32>) -> tensor<3xf32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=strict | Reason="left as it is: TOSA does not say it: it has no operation for 'reduce.prod' with the options {strict_order}"}}
+  %0 = reduce.prod %data axes = [1] strict_order : tensor<3x2xf32> -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unsigned
+// CHECK-NEXT: reduce.min
+func.func @unsigned(%data: tensor<3x2xui8>) -> tensor<3xui8> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=unsigned | Reason="left as it is: TOSA does not say it: it has no operation for 'reduce.min' of ui8 that promises as much"}}
+  %0 = reduce.min %data axes = [1] : tensor<3x2xui8> -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @doubles
+// CHECK-NEXT: reduce.min
+func.func @doubles(%data: tensor<3x2xf64>) -> tensor<3xf64> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=doubles | Reason="left as it is: TOSA does not say it: it has no operation for 'reduce.min' of f64 that promises as much"}}
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf64> -> tensor<3xf64>
+  return %0 : tensor<3xf64>
+}
+
+// -----
+
+// TOSA's products of f16 may be rounded more than once, and it has none of
+// integers.
+// CHECK-LABEL: func.func @products
+// CHECK-NEXT: reduce.prod
+// CHECK-NEXT: reduce.prod
+func.func @products(%halves: tensor<3x2xf16>, %integers: tensor<3x2xi32>) -> (tensor<3xf16>, tensor<3xi32>) {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=products | Reason="left as it is: TOSA does not say it: it has no operation for 'reduce.prod' of f16 that promises as much"}}
+  %0 = reduce.prod %halves axes = [1] : tensor<3x2xf16> -> tensor<3xf16>
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=products | Reason="left as it is: TOSA does not say it: it has no operation for 'reduce.prod' of i32 that promises as much"}}
+  %1 = reduce.prod %integers axes = [1] : tensor<3x2xi32> -> tensor<3xi32>
+  return %0, %1 : tensor<3xf16>, tensor<3xi32>
+}

@@ -1,0 +1,58 @@
+// What two dialects can both say comes back as it went.
+
+// RUN: rm -rf %t && split-file %s %t
+// RUN: reduce-opt %t/tosa.mlir -o %t/tosa.expected
+// RUN: reduce-opt %t/tosa.mlir --convert-reduce-to-tosa -o %t/tosa.tosa
+// RUN: FileCheck %s --check-prefix=TOSA --input-file=%t/tosa.tosa --implicit-check-not=' reduce.'
+// RUN: reduce-opt %t/tosa.tosa --convert-tosa-to-reduce | diff %t/tosa.expected -
+// RUN: reduce-opt %t/tosa.tosa --convert-tosa-to-reduce --convert-reduce-to-tosa | diff %t/tosa.tosa -
+
+// RUN: reduce-opt %t/linalg.mlir -o %t/linalg.expected
+// RUN: reduce-opt %t/linalg.mlir --convert-reduce-to-linalg -o %t/linalg.linalg
+// RUN: FileCheck %s --check-prefix=LINALG --input-file=%t/linalg.linalg --implicit-check-not=' reduce.'
+// RUN: reduce-opt %t/linalg.linalg --raise-linalg-to-reduce | diff %t/linalg.expected -
+// RUN: reduce-opt %t/linalg.linalg --raise-linalg-to-reduce --convert-reduce-to-linalg | diff %t/linalg.linalg -
+
+// TOSA-COUNT-9: tosa.reduce_
+// LINALG-COUNT-6: linalg.generic
+
+//--- tosa.mlir
+func.func @keepdims(%data: tensor<3x2xf32>) -> tensor<3x1xf32> {
+  %0 = reduce.min %data axes = [1] keepdims : tensor<3x2xf32> -> tensor<3x1xf32>
+  return %0 : tensor<3x1xf32>
+}
+func.func @drop(%data: tensor<4x3x2xbf16>) -> tensor<3xbf16> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<4x3x2xbf16> -> tensor<3xbf16>
+  return %0 : tensor<3xbf16>
+}
+func.func @product(%data: tensor<4x3xf32>) -> tensor<f32> {
+  %0 = reduce.prod %data axes = [0, 1] : tensor<4x3xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func @ignore(%data: tensor<4x3xf16>) -> (tensor<4xf16>, tensor<1x3xf16>) {
+  %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<4x3xf16> -> tensor<4xf16>
+  %1 = reduce.min %data axes = [0] keepdims nan_mode = ignore : tensor<4x3xf16> -> tensor<1x3xf16>
+  return %0, %1 : tensor<4xf16>, tensor<1x3xf16>
+}
+func.func @integers(%data: tensor<4xi8>, %bools: tensor<4xi1>) -> (tensor<i8>, tensor<1xi1>) {
+  %0 = reduce.min %data axes = [0] : tensor<4xi8> -> tensor<i8>
+  %1 = reduce.min %bools axes = [0] keepdims : tensor<4xi1> -> tensor<1xi1>
+  return %0, %1 : tensor<i8>, tensor<1xi1>
+}
+
+//--- linalg.mlir
+func.func @min(%data: tensor<3x2xf32>, %doubles: tensor<2x?x4xf64>) -> (tensor<3xf32>, tensor<?xf64>) {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+  %1 = reduce.min %doubles axes = [0, 2] : tensor<2x?x4xf64> -> tensor<?xf64>
+  return %0, %1 : tensor<3xf32>, tensor<?xf64>
+}
+func.func @prod(%data: tensor<3x2xf32>) -> (tensor<2xf32>, tensor<f32>) {
+  %0 = reduce.prod %data axes = [0] : tensor<3x2xf32> -> tensor<2xf32>
+  %1 = reduce.prod %data axes = [0, 1] strict_order : tensor<3x2xf32> -> tensor<f32>
+  return %0, %1 : tensor<2xf32>, tensor<f32>
+}
+func.func @integers(%data: tensor<4xi8>) -> (tensor<i8>, tensor<i8>) {
+  %0 = reduce.min %data axes = [0] : tensor<4xi8> -> tensor<i8>
+  %1 = reduce.prod %data axes = [0] : tensor<4xi8> -> tensor<i8>
+  return %0, %1 : tensor<i8>, tensor<i8>
+}
