@@ -190,6 +190,8 @@ bool mlir::reduce::isLeftOut(Value value) {
 }
 
 bool mlir::reduce::isONNXConstant(Operation *op) {
+  if (op->getNumRegions() != 0 || op->getNumSuccessors() != 0)
+    return false;
   return getTorchOperatorName(op) == "onnx.Constant" ||
          llvm::is_contained({"onnx.Constant", "onnx.NoValue",
                              "torch.vtensor.literal", "torch.constant.none"},

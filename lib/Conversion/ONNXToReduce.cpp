@@ -78,7 +78,9 @@ static Value getInput(Operation *op, unsigned index) {
 static Value skipCasts(Value value) {
   while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
     TensorType source = cast.getSource().getType();
-    if (combineTypes(source, cast.getDest().getType()) != source)
+    TensorType type = cast.getDest().getType();
+    // Each step learns something, or a cycle in dead code would have no end.
+    if (source == type || combineTypes(source, type) != source)
       break;
     value = cast.getSource();
   }
@@ -116,6 +118,9 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
                                     const ONNXOperation &operation,
                                     TensorType &declared) {
   Operation *op = operation.op;
+  if (op->getNumSuccessors() != 0 ||
+      !llvm::all_of(op->getRegions(), [](Region &r) { return r.empty(); }))
+    return operation.emitRemark() << "expected no blocks";
   FailureOr<const OperatorVersion *> version = operation.getVersion();
   if (failed(version))
     return failure();
