@@ -136,3 +136,9 @@ Value mlir::reduce::buildFromBuiltinTensor(OpBuilder &builder, Location loc,
     tensor = tensor::BitcastOp::create(builder, loc, backendType, tensor);
   return buildConversion(builder, loc, fromBuiltin, tensor, type);
 }
+
+bool mlir::reduce::isTorchConversion(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name == toBuiltin || name == fromBuiltin ||
+         isa<UnrealizedConversionCastOp>(op);
+}

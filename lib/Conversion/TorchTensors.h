@@ -29,6 +29,9 @@ Value buildToBuiltinTensor(OpBuilder &builder, Location loc, Value value,
 Value buildFromBuiltinTensor(OpBuilder &builder, Location loc, Value tensor,
                              Type type);
 
+/// Whether `op` may be what the functions above build.
+bool isTorchConversion(Operation *op);
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_LIB_CONVERSION_TORCHTENSORS_H

@@ -137,4 +137,42 @@ def ConvertONNXToReducePass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ConvertTorchTensorsToBuiltinPass
+    : Pass<"convert-torch-tensors-to-builtin", "::mlir::ModuleOp"> {
+  let summary = "Give functions of torch-mlir MLIR's own tensors";
+  let description = [{
+    Does for functions from which `-convert-onnx-to-reduce` took the operators,
+    and for their calls, what torch-mlir's own conversion of types does, where
+    torch-mlir is not at hand: values of `!torch.vtensor` become tensors. Other
+    than there, unsigned integers stay unsigned. What else uses torch-mlir's
+    type is left, between `torch_c.from_builtin_tensor` and
+    `torch_c.to_builtin_tensor`.
+
+    Example: this function of torch-mlir, in the generic form,
+
+    <!-- RUN: reduce-opt %s --allow-unregistered-dialect -convert-onnx-to-reduce -convert-torch-tensors-to-builtin | diff -B - %next -->
+    ```mlir
+    module {
+      func.func @rows(%arg0: !torch.vtensor<[3,2],f32>) -> !torch.vtensor<[3],f32> attributes {torch.onnx_meta.opset_version = 13 : si64} {
+        %none = "torch.constant.none"() : () -> !torch.none
+        %0 = "torch.operator"(%arg0) <{name = "onnx.ReduceMin"}> {torch.onnx.axes = [1 : si64], torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[3,2],f32>) -> !torch.vtensor<[3],f32>
+        return %0 : !torch.vtensor<[3],f32>
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+      func.func @rows(%arg0: tensor<3x2xf32>) -> tensor<3xf32> attributes {torch.onnx_meta.opset_version = 13 : si64} {
+        %min = reduce.min %arg0 axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+        return %min : tensor<3xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 #endif // REDUCE_CONVERSION_PASSES_TD
