@@ -149,6 +149,9 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
                : value;
   };
   Value input = getTensor(op->getOperand(0), node.dataType);
+  // Code that is never reached may be so.
+  if (input.getDefiningOp() == op)
+    return operation.emitRemark() << "the input is the result";
   if (!*request)
     return input;
   (*request)->input = input;

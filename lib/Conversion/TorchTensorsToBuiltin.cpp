@@ -33,10 +33,11 @@ static bool isConversion(Operation *op) {
   if (!isTorchConversion(op) || op->getNumOperands() != 1 ||
       op->getNumResults() != 1)
     return false;
-  auto from =
-      dyn_cast<TensorType>(convertTensorType(op->getOperand(0).getType()));
-  auto to = dyn_cast<TensorType>(convertTensorType(op->getResult(0).getType()));
-  return from && to &&
+  Type operandType = op->getOperand(0).getType();
+  Type resultType = op->getResult(0).getType();
+  auto from = dyn_cast<TensorType>(convertTensorType(operandType));
+  auto to = dyn_cast<TensorType>(convertTensorType(resultType));
+  return from && to && (from != operandType) != (to != resultType) &&
          (from == to || tensor::BitcastOp::areCastCompatible(from, to));
 }
 

@@ -53,9 +53,11 @@ func.func private @callee(!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
 // CHECK-NEXT:    %[[TENSOR:.*]] = "torch_c.to_builtin_tensor"(%[[RELU]]) : (!torch.vtensor<[3],ui8>) -> tensor<3xi8>
 // CHECK-NEXT:    %[[RESULT:.*]] = tensor.bitcast %[[TENSOR]] : tensor<3xi8> to tensor<3xui8>
 // CHECK:         %[[OTHER:.*]] = "torch_c.to_builtin_tensor"(%{{.*}}) : (!torch.vtensor<[3],ui8>) -> tensor<4xi8>
-// CHECK:         return %[[RESULT]], %[[OTHER]], %[[QUANTIZED]]
-func.func @partly(%data: !torch.vtensor<[3],ui8>, %quantized: !torch.vtensor<[3],!torch.qint8>) -> (!torch.vtensor<[3],ui8>, tensor<4xi8>, !torch.vtensor<[3],!torch.qint8>) {
+// CHECK:         %[[SIGNED:.*]] = builtin.unrealized_conversion_cast %{{.*}} : tensor<4xi8> to tensor<4xsi8>
+// CHECK:         return %[[RESULT]], %[[SIGNED]], %[[QUANTIZED]]
+func.func @partly(%data: !torch.vtensor<[3],ui8>, %quantized: !torch.vtensor<[3],!torch.qint8>) -> (!torch.vtensor<[3],ui8>, tensor<4xsi8>, !torch.vtensor<[3],!torch.qint8>) {
   %0 = "torch.aten.relu"(%data) : (!torch.vtensor<[3],ui8>) -> !torch.vtensor<[3],ui8>
   %1 = "torch_c.to_builtin_tensor"(%data) : (!torch.vtensor<[3],ui8>) -> tensor<4xi8>
-  return %0, %1, %quantized : !torch.vtensor<[3],ui8>, tensor<4xi8>, !torch.vtensor<[3],!torch.qint8>
+  %2 = builtin.unrealized_conversion_cast %1 : tensor<4xi8> to tensor<4xsi8>
+  return %0, %2, %quantized : !torch.vtensor<[3],ui8>, tensor<4xsi8>, !torch.vtensor<[3],!torch.qint8>
 }
