@@ -10,7 +10,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "reduce/IR/Combiners.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/CIdentifier.h"
@@ -18,12 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-bool mlir::reduce::areCompatible(TensorType declared,
-                                 RankedTensorType inferred) {
-  return declared.getElementType() == inferred.getElementType() &&
-         succeeded(verifyCompatibleShape(declared, inferred));
-}
 
 /// Returns the context of `loc` with the dialects that graphs become.
 static MLIRContext *loadDialects(Location loc) {
@@ -146,56 +139,9 @@ FailureOr<Value> GraphBuilder::getData(GraphValue &value, Location loc,
   return value.value;
 }
 
-LogicalResult GraphBuilder::checkElementType(const OperatorVersion &version,
-                                             RankedTensorType type,
-                                             EmitErrorFn emitError) {
-  std::optional<ElementType> elementType =
-      reduce::getElementType(type.getElementType());
-  // Clause element-types.
-  if (elementType && version.accepts(*elementType))
-    return success();
-  return emitError() << version.getVersionName()
-                     << " does not accept element type "
-                     << (elementType ? getName(*elementType) : "");
-}
-
 FailureOr<Value> GraphBuilder::addReduction(const OperatorVersion &version,
                                             const ReductionRequest &request,
                                             Location loc,
                                             EmitErrorFn emitError) {
-  bool isDynamic = bool(request.dynamicAxes);
-  ReductionAxes axes = isDynamic
-                           ? ReductionAxes(std::nullopt, request.dynamicAxes,
-                                           request.noopWithEmptyAxes)
-                           : ReductionAxes(request.axes);
-  FailureOr<TensorType> resultType =
-      inferReductionType(cast<TensorType>(request.input.getType()), axes,
-                         request.keepdims, emitError);
-  if (failed(resultType))
-    return failure();
-  if (!resultType->hasRank()) {
-    // Clause runtime-axes-unknown-length.
-    if (!request.declared || !request.declared.hasRank())
-      return emitError() << "the number of axes is not known while compiling, "
-                            "and the rank of the result is not declared";
-    int64_t rank = cast<TensorType>(request.input.getType()).getRank();
-    if (request.declared.getRank() > rank)
-      return emitError() << "the result is declared as " << request.declared
-                         << ", of more than rank " << rank << ", the input's";
-    SmallVector<int64_t> shape(request.declared.getRank(),
-                               ShapedType::kDynamic);
-    resultType = RankedTensorType::get(shape, (*resultType).getElementType());
-  }
-  OperationState state(loc, version.operation);
-  state.addOperands(request.input);
-  if (isDynamic)
-    state.addOperands(request.dynamicAxes);
-  else
-    state.addAttribute("axes", builder.getDenseI64ArrayAttr(request.axes));
-  if (request.keepdims)
-    state.addAttribute("keepdims", builder.getUnitAttr());
-  if (isDynamic && request.noopWithEmptyAxes)
-    state.addAttribute("noop_with_empty_axes", builder.getUnitAttr());
-  state.addTypes(*resultType);
-  return builder.create(state)->getResult(0);
+  return buildReduction(builder, loc, version, request, emitError);
 }

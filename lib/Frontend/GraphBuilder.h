@@ -18,8 +18,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "reduce/Frontend/OperatorVersions.h"
-#include "reduce/IR/TypeInference.h"
+#include "reduce/Frontend/ReductionRequest.h"
 #include "reduce/Runtime/Tensor.h"
 #include <memory>
 
@@ -30,23 +29,6 @@ namespace mlir::reduce {
 struct GraphValue {
   Value value;
   std::shared_ptr<const Tensor> constant;
-};
-
-/// Returns whether one tensor can have both types: they have the same element
-/// type, and no static dimension or rank in one contradicts the other.
-bool areCompatible(TensorType declared, RankedTensorType inferred);
-
-/// What a node or layer asks of a reduction.
-struct ReductionRequest {
-  Value input;
-  /// The axes; where they are computed at run time, `dynamicAxes` has them.
-  SmallVector<int64_t> axes;
-  Value dynamicAxes;
-  /// Whether axes computed at run time, if empty, reduce nothing.
-  bool noopWithEmptyAxes = false;
-  bool keepdims = false;
-  /// What the model says of the result; may be null.
-  TensorType declared;
 };
 
 /// Builds the function of one graph: inputs, operations, then outputs.
@@ -67,12 +49,7 @@ public:
   FailureOr<Value> getData(GraphValue &value, Location loc,
                            EmitErrorFn emitError);
 
-  /// Fails unless `version` accepts tensors of `type`.
-  LogicalResult checkElementType(const OperatorVersion &version,
-                                 RankedTensorType type, EmitErrorFn emitError);
-
-  /// Adds the operation that `version` becomes. Fails as inferReductionType,
-  /// and where the rank of the result is neither known nor declared.
+  /// Adds the operation that `version` becomes. Fails as buildReduction.
   FailureOr<Value> addReduction(const OperatorVersion &version,
                                 const ReductionRequest &request, Location loc,
                                 EmitErrorFn emitError);

@@ -10,7 +10,7 @@
 
 #include "Quote.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -18,77 +18,22 @@ using namespace mlir::reduce;
 
 using AttributeType = onnx::AttributeProto::AttributeType;
 
-/// Fails unless `attribute` has the type `type`.
-static llvm::Error checkType(const onnx::AttributeProto &attribute,
-                             AttributeType type) {
-  if (attribute.has_ref_attr_name() && !attribute.ref_attr_name().empty())
-    return llvm::createStringError("attribute " + quote(attribute.name()) +
-                                   " refers to an attribute of a function");
-  if (attribute.type() == type)
-    return llvm::Error::success();
-  return llvm::createStringError(
-      "expected attribute " + quote(attribute.name()) + " of type " +
-      onnx::AttributeProto::AttributeType_Name(type) + ", got " +
-      onnx::AttributeProto::AttributeType_Name(attribute.type()));
+static NodeAttribute convertAttribute(const onnx::AttributeProto &attribute) {
+  NodeAttribute result;
+  result.name = attribute.name();
+  result.type = onnx::AttributeProto::AttributeType_Name(attribute.type());
+  if (attribute.type() == onnx::AttributeProto::INT)
+    result.integers.push_back(attribute.i());
+  else if (attribute.type() == onnx::AttributeProto::INTS)
+    llvm::append_range(result.integers, attribute.ints());
+  result.isReference =
+      attribute.has_ref_attr_name() && !attribute.ref_attr_name().empty();
+  return result;
 }
 
-NodeAttributes::NodeAttributes(const onnx::NodeProto &node,
-                               StringRef operatorName)
-    : operatorName(operatorName) {
-  llvm::StringSet<> names;
-  for (const onnx::AttributeProto &attribute : node.attribute()) {
-    if (!names.insert(attribute.name()).second)
-      fail("attribute " + quote(attribute.name()) + " is given twice");
-    remaining.push_back(&attribute);
-  }
-}
-
-void NodeAttributes::fail(const llvm::Twine &message) {
-  if (error.empty())
-    error = message.str();
-}
-
-const onnx::AttributeProto *NodeAttributes::take(StringRef name,
-                                                 AttributeType type) {
-  auto found =
-      llvm::find_if(remaining, [&](const onnx::AttributeProto *attribute) {
-        return attribute->name() == name;
-      });
-  if (!error.empty() || found == remaining.end())
-    return nullptr;
-  const onnx::AttributeProto *attribute = *found;
-  remaining.erase(found);
-  if (llvm::Error wrongType = checkType(*attribute, type)) {
-    fail(llvm::toString(std::move(wrongType)));
-    return nullptr;
-  }
-  return attribute;
-}
-
-SmallVector<int64_t> NodeAttributes::getInts(StringRef name) {
-  if (const onnx::AttributeProto *attribute =
-          take(name, onnx::AttributeProto::INTS))
-    return llvm::to_vector_of<int64_t>(attribute->ints());
-  return {};
-}
-
-bool NodeAttributes::getBool(StringRef name, bool defaultValue) {
-  const onnx::AttributeProto *attribute = take(name, onnx::AttributeProto::INT);
-  if (!attribute)
-    return defaultValue;
-  if (attribute->i() != 0 && attribute->i() != 1)
-    fail("expected attribute " + quote(name) + " to be 0 or 1, got " +
-         llvm::Twine(attribute->i()));
-  return attribute->i() != 0;
-}
-
-llvm::Error NodeAttributes::finish() {
-  if (!remaining.empty())
-    fail(operatorName + " has no attribute " +
-         quote(remaining.front()->name()));
-  if (error.empty())
-    return llvm::Error::success();
-  return llvm::createStringError(error);
+SmallVector<NodeAttribute>
+mlir::reduce::getAttributes(const onnx::NodeProto &node) {
+  return llvm::map_to_vector(node.attribute(), convertAttribute);
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,7 +69,9 @@ mlir::reduce::parseConstantNode(const onnx::NodeProto &node) {
   if (type == onnx::AttributeProto::UNDEFINED)
     return llvm::createStringError("attribute " + quote(name) +
                                    " of Constant is not supported");
-  if (llvm::Error error = checkType(attribute, type))
+  if (llvm::Error error =
+          checkType(convertAttribute(attribute),
+                    onnx::AttributeProto::AttributeType_Name(type)))
     return error;
   switch (type) {
   case onnx::AttributeProto::INT: {

@@ -169,6 +169,12 @@ LogicalResult ONNXImporter::define(StringRef name, GraphValue value) {
   return success();
 }
 
+/// Returns the value `name`; null for the empty name of an input left out.
+const GraphValue *ONNXImporter::findValue(StringRef name) {
+  // Names were resolved when the nodes were ordered.
+  return name.empty() ? nullptr : &values.find(name)->second;
+}
+
 FailureOr<Value> ONNXImporter::getData(StringRef name) {
   // Names were resolved when the nodes were ordered.
   return builder.getData(values.find(name)->second, getLoc(name), [&] {

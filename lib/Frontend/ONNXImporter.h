@@ -42,6 +42,7 @@ private:
 
   // Values (ONNXImporter.cpp).
   LogicalResult define(StringRef name, GraphValue value);
+  const GraphValue *findValue(StringRef name);
   FailureOr<Value> getData(StringRef name);
   TensorType getDeclaredType(StringRef name);
   LogicalResult checkDeclaredType(StringRef kind, StringRef name,
@@ -54,10 +55,7 @@ private:
   LogicalResult importConstant(const onnx::NodeProto &node);
   LogicalResult importReduction(const onnx::NodeProto &node,
                                 const OperatorVersion &version);
-  LogicalResult importAxes(const onnx::NodeProto &node, StringRef name,
-                           ReductionRequest &request);
-  LogicalResult checkArity(const onnx::NodeProto &node, int numRequiredInputs,
-                           int numInputs);
+  LogicalResult checkArity(const onnx::NodeProto &node, int64_t numInputs);
 
   /// Starts an error on the model or on a node.
   InFlightDiagnostic emitError() { return mlir::emitError(loc); }

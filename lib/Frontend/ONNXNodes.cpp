@@ -8,8 +8,9 @@
 
 #include "ONNXAttributes.h"
 #include "ONNXImporter.h"
+#include "reduce/Frontend/ONNXReduction.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -31,45 +32,36 @@ LogicalResult ONNXImporter::importNode(const onnx::NodeProto &node) {
   const OperatorVersion *version =
       findOperatorVersion(ModelFormat::ONNX, node.op_type(), opset);
   if (!version)
-    return emitError(node) << "operator " << quote(node.op_type())
-                           << " of domain 'ai.onnx' (opset " << opset
-                           << ") is not supported";
+    return emitError(node) << describeONNXOperator(node.op_type(), opset)
+                           << " is not supported";
   return importReduction(node, *version);
 }
 
+/// Returns of each of `names` whether it is one.
+static SmallVector<bool>
+areGiven(const google::protobuf::RepeatedPtrField<std::string> &names) {
+  return llvm::map_to_vector(
+      names, [](const std::string &name) { return !name.empty(); });
+}
+
 LogicalResult ONNXImporter::checkArity(const onnx::NodeProto &node,
-                                       int numRequiredInputs, int numInputs) {
-  // An empty name at the end stands for an absent optional input.
-  int numGiven = node.input_size();
-  while (numGiven > 0 && node.input(numGiven - 1).empty())
-    --numGiven;
-  for (int index : llvm::seq(numRequiredInputs))
-    if (getInput(node, index).empty())
-      return emitError(node) << "input " << index << " is missing";
-  if (numGiven > numInputs)
-    return emitError(node) << "expected at most " << numInputs
-                           << (numInputs == 1 ? " input" : " inputs")
-                           << ", got " << numGiven;
-  if (node.output_size() != 1 || node.output(0).empty())
-    return emitError(node) << "expected 1 output, got "
-                           << llvm::count_if(node.output(),
-                                             [](const std::string &name) {
-                                               return !name.empty();
-                                             });
-  return success();
+                                       int64_t numInputs) {
+  return reduce::checkArity(areGiven(node.input()), areGiven(node.output()),
+                            numInputs, numInputs,
+                            [&] { return emitError(node); });
 }
 
 LogicalResult ONNXImporter::importIdentity(const onnx::NodeProto &node) {
-  if (failed(checkArity(node, 1, 1)))
+  if (failed(checkArity(node, 1)))
     return failure();
-  NodeAttributes attributes(node, "Identity");
+  NodeAttributes attributes(getAttributes(node), "Identity");
   if (llvm::Error error = attributes.finish())
     return emitError(node) << llvm::toString(std::move(error));
   return define(node.output(0), values.lookup(node.input(0)));
 }
 
 LogicalResult ONNXImporter::importConstant(const onnx::NodeProto &node) {
-  if (failed(checkArity(node, 0, 0)))
+  if (failed(checkArity(node, 0)))
     return failure();
   llvm::Expected<Tensor> tensor = parseConstantNode(node);
   if (!tensor)
@@ -78,64 +70,40 @@ LogicalResult ONNXImporter::importConstant(const onnx::NodeProto &node) {
                 {Value(), std::make_shared<const Tensor>(std::move(*tensor))});
 }
 
-/// Reads the axes of `node` that are the value `name`.
-LogicalResult ONNXImporter::importAxes(const onnx::NodeProto &node,
-                                       StringRef name,
-                                       ReductionRequest &request) {
-  const GraphValue &value = values.find(name)->second;
-  RankedTensorType type = builder.getType(value);
-  if (!type.getElementType().isSignlessInteger(64))
-    return emitError(node) << "expected axes of type int64, got "
-                           << getName(*getElementType(type.getElementType()));
-  // Clause axes-scalar.
-  if (type.getRank() != 1)
-    return emitError(node) << "expected axes of rank 1, got rank "
-                           << type.getRank();
-  // Clause runtime-axes.
-  if (!value.constant) {
-    request.dynamicAxes = value.value;
-    return success();
-  }
-  request.axes.resize(type.getDimSize(0));
-  llvm::copy(value.constant->getBytes(),
-             reinterpret_cast<char *>(request.axes.data()));
-  return success();
+/// Returns the axes that `constant` holds, none where they have a wrong type.
+static SmallVector<int64_t> getAxes(const Tensor &constant) {
+  if (constant.getElementType() != ElementType::I64)
+    return {};
+  SmallVector<int64_t> axes(constant.getBytes().size() / sizeof(int64_t));
+  llvm::copy(constant.getBytes(), reinterpret_cast<char *>(axes.data()));
+  return axes;
 }
 
 LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
                                             const OperatorVersion &version) {
-  // Clause axes-source.
-  bool axesAreInput = version.axesSource == AxesSource::Input;
-  if (failed(checkArity(node, 1, axesAreInput ? 2 : 1)))
-    return failure();
-
-  NodeAttributes attributes(node, version.getVersionName());
-  ReductionRequest request;
-  if (!axesAreInput)
-    request.axes = attributes.getInts("axes");
-  // Clause keepdims-default.
-  request.keepdims = attributes.getBool("keepdims", version.keepdimsDefault);
-  request.noopWithEmptyAxes = version.emptyAxes == EmptyAxes::ByAttribute &&
-                              attributes.getBool("noop_with_empty_axes", false);
-  request.declared = getDeclaredType(node.output(0));
-  if (llvm::Error error = attributes.finish())
-    return emitError(node) << llvm::toString(std::move(error));
-  if (StringRef name = getInput(node, 1); !name.empty())
-    if (failed(importAxes(node, name, request)))
-      return failure();
-
-  const GraphValue &data = values.find(node.input(0))->second;
-  RankedTensorType type = builder.getType(data);
   auto emitNodeError = [&] { return emitError(node); };
-  if (failed(builder.checkElementType(version, type, emitNodeError)))
-    return failure();
-  // Clause empty-axes.
-  if (!request.dynamicAxes && request.axes.empty()) {
-    // The input itself, which may well be a constant.
-    if (request.noopWithEmptyAxes)
-      return define(node.output(0), data);
-    llvm::append_range(request.axes, llvm::seq(type.getRank()));
+  ONNXReductionNode reduction{version, areGiven(node.input()),
+                              areGiven(node.output()), getAttributes(node)};
+  const GraphValue *data = findValue(getInput(node, 0));
+  if (data)
+    reduction.dataType = builder.getType(*data);
+  const GraphValue *axes = findValue(getInput(node, 1));
+  if (axes) {
+    reduction.axesType = builder.getType(*axes);
+    if (axes->constant)
+      reduction.axes = getAxes(*axes->constant);
   }
+  FailureOr<std::optional<ReductionRequest>> read =
+      readReduction(reduction, emitNodeError);
+  if (failed(read))
+    return failure();
+  // The input itself, which may well be a constant.
+  if (!*read)
+    return define(node.output(0), *data);
+  ReductionRequest &request = **read;
+  request.declared = getDeclaredType(node.output(0));
+  if (axes && !axes->constant)
+    request.dynamicAxes = axes->value;
   FailureOr<Value> input = getData(node.input(0));
   if (failed(input))
     return failure();

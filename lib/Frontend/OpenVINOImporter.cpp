@@ -153,8 +153,8 @@ FailureOr<GraphValue> Importer::importReduction(const Layer &layer,
     return failure();
   const GraphValue &data = values[producers[0]];
   auto emitLayerError = [&] { return emitError(layer); };
-  if (failed(builder.checkElementType(version, builder.getType(data),
-                                      emitLayerError)))
+  if (failed(checkElementType(version, builder.getType(data).getElementType(),
+                              emitLayerError)))
     return failure();
   ReductionRequest request;
   request.keepdims = *keepDims;

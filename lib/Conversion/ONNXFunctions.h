@@ -1,0 +1,24 @@
+//===- ONNXFunctions.h - Functions of onnx-mlir -----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_CONVERSION_ONNXFUNCTIONS_H
+#define REDUCE_LIB_CONVERSION_ONNXFUNCTIONS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::reduce {
+
+/// Frees functions below `root` from the onnx dialect where no node is left in
+/// them: they return as others do, names become attributes of the reduce
+/// dialect, and they are no entry points any more. A return whose operands are
+/// not what the function returns stays, with a remark.
+void finishONNXFunctions(Operation *root);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_CONVERSION_ONNXFUNCTIONS_H

@@ -1,0 +1,196 @@
+//===- ONNXToReduce.cpp - ONNX's operations to reductions -----------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ONNXFunctions.h"
+#include "ONNXOperations.h"
+#include "TorchTensors.h"
+#include "reduce/Conversion/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_CONVERTONNXTOREDUCEPASS
+#include "reduce/Conversion/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+namespace {
+struct ConvertONNXToReducePass
+    : reduce::impl::ConvertONNXToReducePassBase<ConvertONNXToReducePass> {
+  void runOnOperation() override {
+    SmallVector<ONNXOperation> operations;
+    getOperation()->walk([&](Operation *op) {
+      if (std::optional<ONNXOperation> operation = matchONNXReduction(op))
+        operations.push_back(*operation);
+    });
+    for (const ONNXOperation &operation : operations)
+      convert(operation);
+    // Who uses a value was built after it.
+    while (!maybeDead.empty())
+      if (Operation *op = maybeDead.pop_back_val(); op->use_empty())
+        op->erase();
+    finishONNXFunctions(getOperation());
+  }
+
+private:
+  void convert(const ONNXOperation &operation);
+
+  /// Operations that need not stay where nothing uses them any more: constants
+  /// and conversions of types.
+  llvm::SetVector<Operation *> maybeDead;
+};
+
+/// Remembers what is built, to take it back.
+struct Transaction : OpBuilder::Listener {
+  void notifyOperationInserted(Operation *op,
+                               OpBuilder::InsertPoint previous) override {
+    operations.push_back(op);
+  }
+
+  void rollBack() {
+    while (!operations.empty())
+      operations.pop_back_val()->erase();
+  }
+
+  SmallVector<Operation *> operations;
+};
+} // namespace
+
+/// Returns the input `index` of `op`; null where it is left out.
+static Value getInput(Operation *op, unsigned index) {
+  if (index >= op->getNumOperands() || isLeftOut(op->getOperand(index)))
+    return {};
+  return op->getOperand(index);
+}
+
+/// Returns `value` before casts that only forget sizes.
+static Value skipCasts(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
+    TensorType source = cast.getSource().getType();
+    TensorType type = cast.getDest().getType();
+    // Each step learns something, or a cycle in dead code would have no end.
+    if (source == type || combineTypes(source, type) != source)
+      break;
+    value = cast.getSource();
+  }
+  return value;
+}
+
+/// Reads the types and constants of `operation` into `node`. Fails, with a
+/// remark, for types that are not those of tensors.
+static LogicalResult readOperands(const ONNXOperation &operation,
+                                  ONNXReductionNode &node) {
+  if (Value data = getInput(operation.op, 0)) {
+    FailureOr<TensorType> type =
+        operation.getTensorType(skipCasts(data).getType());
+    if (failed(type))
+      return failure();
+    node.dataType = dyn_cast<RankedTensorType>(*type);
+    if (!node.dataType)
+      return operation.emitRemark()
+             << "the rank of the input, " << *type << ", is not known";
+  }
+  if (Value axes = getInput(operation.op, 1)) {
+    FailureOr<TensorType> type =
+        operation.getTensorType(skipCasts(axes).getType());
+    if (failed(type))
+      return failure();
+    node.axesType = *type;
+    node.axes = getConstantIntegers(skipCasts(axes));
+  }
+  return success();
+}
+
+/// Builds what replaces the result of `operation`, but for its type. Fails,
+/// with a remark, where the operation is not valid.
+static FailureOr<Value> buildResult(OpBuilder &builder,
+                                    const ONNXOperation &operation,
+                                    TensorType &declared) {
+  Operation *op = operation.op;
+  if (op->getNumSuccessors() != 0 ||
+      !llvm::all_of(op->getRegions(), [](Region &r) { return r.empty(); }))
+    return operation.emitRemark() << "expected no blocks";
+  FailureOr<const OperatorVersion *> version = operation.getVersion();
+  if (failed(version))
+    return failure();
+  auto isGiven = [](Value value) { return !isLeftOut(value); };
+  ONNXReductionNode node{**version,
+                         llvm::map_to_vector(op->getOperands(), isGiven),
+                         llvm::map_to_vector(op->getResults(), isGiven),
+                         operation.getAttributes()};
+  if (failed(readOperands(operation, node)))
+    return failure();
+  auto emitRemark = [&] { return operation.emitRemark(); };
+  FailureOr<std::optional<ReductionRequest>> request =
+      readReduction(node, emitRemark);
+  if (failed(request))
+    return failure();
+  FailureOr<TensorType> declaredType =
+      operation.getTensorType(op->getResult(0).getType());
+  if (failed(declaredType))
+    return failure();
+  declared = *declaredType;
+
+  auto getTensor = [&](Value value, TensorType type) {
+    value = skipCasts(value);
+    return operation.isTorch
+               ? buildToBuiltinTensor(builder, op->getLoc(), value, type)
+               : value;
+  };
+  Value input = getTensor(op->getOperand(0), node.dataType);
+  // Code that is never reached may be so.
+  if (input.getDefiningOp() == op)
+    return operation.emitRemark() << "the input is the result";
+  if (!*request)
+    return input;
+  (*request)->input = input;
+  if (node.axesType && !node.axes)
+    (*request)->dynamicAxes = getTensor(op->getOperand(1), node.axesType);
+  (*request)->declared = declared;
+  return buildReduction(builder, op->getLoc(), **version, **request,
+                        emitRemark);
+}
+
+void ConvertONNXToReducePass::convert(const ONNXOperation &operation) {
+  Operation *op = operation.op;
+  Transaction transaction;
+  OpBuilder builder(op, &transaction);
+  TensorType declared;
+  FailureOr<Value> result = buildResult(builder, operation, declared);
+  if (failed(result))
+    return transaction.rollBack();
+  auto type = cast<RankedTensorType>(result->getType());
+  if (!areCompatible(declared, type)) {
+    operation.emitRemark() << "the result is declared as " << declared
+                           << ", but is " << type;
+    return transaction.rollBack();
+  }
+
+  Value replacement = *result;
+  if (declared != type)
+    replacement =
+        tensor::CastOp::create(builder, op->getLoc(), declared, replacement);
+  if (operation.isTorch)
+    replacement = buildFromBuiltinTensor(builder, op->getLoc(), replacement,
+                                         op->getResult(0).getType());
+  for (Value operand : op->getOperands())
+    if (Operation *producer = operand.getDefiningOp();
+        producer && isONNXConstant(producer))
+      maybeDead.insert(producer);
+  for (Operation *built : transaction.operations)
+    if (built != result->getDefiningOp())
+      maybeDead.insert(built);
+  op->getResult(0).replaceAllUsesWith(replacement);
+  op->erase();
+}

@@ -1,0 +1,177 @@
+// RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not='"onnx.'
+
+// The operations of onnx-mlir in each version and form.
+
+// Clauses axes-source, opset-selection, keepdims-default, min-20.
+// CHECK-LABEL: func.func @newest_min(
+// CHECK-SAME:    %[[DATA:.*]]: tensor<3x2x2xi1>)
+// CHECK-NEXT:    %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] keepdims : tensor<3x2x2xi1> -> tensor<3x1x2xi1>
+// CHECK-NEXT:    return %[[MIN]] : tensor<3x1x2xi1>
+func.func @newest_min(%data: tensor<3x2x2xi1>) -> tensor<3x1x2xi1> {
+  %axes = "onnx.Constant"() {value = dense<1> : tensor<1xi64>} : () -> tensor<1xi64>
+  %0 = "onnx.ReduceMin"(%data, %axes) {noop_with_empty_axes = 0 : si64, onnx_node_name = "node"} : (tensor<3x2x2xi1>, tensor<1xi64>) -> tensor<3x1x2xi1>
+  return %0 : tensor<3x1x2xi1>
+}
+
+// -----
+
+// Clauses min-18, bool-order.
+// CHECK-LABEL: func.func @min_18
+// CHECK:         reduce.min %{{.*}} axes = [-1, 0] : tensor<3x2x2xui8> -> tensor<2xui8>
+func.func @min_18(%data: tensor<3x2x2xui8>) -> tensor<2xui8> {
+  %axes = "onnx.Constant"() {value_ints = [-1, 0]} : () -> tensor<2xi64>
+  %0 = "onnx.ReduceMinV18"(%data, %axes) {keepdims = 0 : si64, noop_with_empty_axes = 0 : si64} : (tensor<3x2x2xui8>, tensor<2xi64>) -> tensor<2xui8>
+  return %0 : tensor<2xui8>
+}
+
+// -----
+
+// Clause min-13.
+// CHECK-LABEL: func.func @min_13
+// CHECK:         reduce.min %{{.*}} axes = [1, -1] keepdims : tensor<3x2x?xbf16> -> tensor<3x1x1xbf16>
+func.func @min_13(%data: tensor<3x2x?xbf16>) -> tensor<3x1x1xbf16> {
+  %0 = "onnx.ReduceMinV13"(%data) {axes = [1, -1], keepdims = 1 : si64} : (tensor<3x2x?xbf16>) -> tensor<3x1x1xbf16>
+  return %0 : tensor<3x1x1xbf16>
+}
+
+// -----
+
+// Clauses min-1, min-11, min-12.
+// CHECK-LABEL: func.func @older_min
+// CHECK:         reduce.min %{{.*}} axes = [0] keepdims : tensor<3xf32> -> tensor<1xf32>
+// CHECK:         reduce.min %{{.*}} axes = [0] keepdims : tensor<3xf32> -> tensor<1xf32>
+// CHECK:         reduce.min %{{.*}} axes = [0] keepdims : tensor<3xi8> -> tensor<1xi8>
+func.func @older_min(%data: tensor<3xf32>, %bytes: tensor<3xi8>) -> (tensor<1xf32>, tensor<1xf32>, tensor<1xi8>) {
+  %0 = "onnx.ReduceMinV1"(%data) {axes = [0]} : (tensor<3xf32>) -> tensor<1xf32>
+  %1 = "onnx.ReduceMinV11"(%data) {axes = [0]} : (tensor<3xf32>) -> tensor<1xf32>
+  %2 = "onnx.ReduceMinV12"(%bytes) {axes = [0]} : (tensor<3xi8>) -> tensor<1xi8>
+  return %0, %1, %2 : tensor<1xf32>, tensor<1xf32>, tensor<1xi8>
+}
+
+// -----
+
+// Clause prod-18.
+// CHECK-LABEL: func.func @newest_prod
+// CHECK:         reduce.prod %{{.*}} axes = [0, 1] : tensor<3x2xf64> -> tensor<f64>
+func.func @newest_prod(%data: tensor<3x2xf64>) -> tensor<f64> {
+  %axes = arith.constant dense<[0, 1]> : tensor<2xi64>
+  %0 = "onnx.ReduceProd"(%data, %axes) {keepdims = 0 : si64, noop_with_empty_axes = 0 : si64} : (tensor<3x2xf64>, tensor<2xi64>) -> tensor<f64>
+  return %0 : tensor<f64>
+}
+
+// -----
+
+// Clauses prod-1, prod-11, prod-13.
+// CHECK-LABEL: func.func @older_prod
+// CHECK:         reduce.prod %{{.*}} axes = [0] : tensor<3xi64> -> tensor<i64>
+// CHECK:         reduce.prod %{{.*}} axes = [0] : tensor<3xi64> -> tensor<i64>
+// CHECK:         reduce.prod %{{.*}} axes = [0] : tensor<3xi64> -> tensor<i64>
+func.func @older_prod(%data: tensor<3xi64>) -> (tensor<i64>, tensor<i64>, tensor<i64>) {
+  %0 = "onnx.ReduceProdV13"(%data) {axes = [0], keepdims = 0 : si64} : (tensor<3xi64>) -> tensor<i64>
+  %1 = "onnx.ReduceProdV11"(%data) {axes = [0], keepdims = 0 : si64} : (tensor<3xi64>) -> tensor<i64>
+  %2 = "onnx.ReduceProdV1"(%data) {axes = [0], keepdims = 0 : si64} : (tensor<3xi64>) -> tensor<i64>
+  return %0, %1, %2 : tensor<i64>, tensor<i64>, tensor<i64>
+}
+
+// -----
+
+// Attributes may be properties.
+// CHECK-LABEL: func.func @properties
+// CHECK:         reduce.min %{{.*}} axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+func.func @properties(%data: tensor<3x2xf32>) -> tensor<3xf32> {
+  %axes = "onnx.Constant"() <{value = dense<1> : tensor<1xi64>}> : () -> tensor<1xi64>
+  %0 = "onnx.ReduceMin"(%data, %axes) <{keepdims = 0 : si64, noop_with_empty_axes = 0 : si64}> : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+// -----
+
+// Clause empty-axes.
+// CHECK-LABEL: func.func @absent_axes
+// CHECK:         reduce.min %{{.*}} axes = [0, 1] keepdims : tensor<3x2xf32> -> tensor<1x1xf32>
+// CHECK:         reduce.min %{{.*}} axes = [0, 1] keepdims : tensor<3x2xf32> -> tensor<1x1xf32>
+// CHECK:         reduce.min %{{.*}} axes = [0, 1] keepdims : tensor<3x2xf32> -> tensor<1x1xf32>
+// CHECK:         reduce.min %{{.*}} axes = [0, 1] keepdims : tensor<3x2xf32> -> tensor<1x1xf32>
+func.func @absent_axes(%data: tensor<3x2xf32>) -> (tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) {
+  %none = "onnx.NoValue"() {value} : () -> none
+  %empty = "onnx.Constant"() {value = dense<> : tensor<0xi64>} : () -> tensor<0xi64>
+  %0 = "onnx.ReduceMin"(%data, %none) {keepdims = 1 : si64, noop_with_empty_axes = 0 : si64} : (tensor<3x2xf32>, none) -> tensor<1x1xf32>
+  %1 = "onnx.ReduceMin"(%data, %empty) {keepdims = 1 : si64, noop_with_empty_axes = 0 : si64} : (tensor<3x2xf32>, tensor<0xi64>) -> tensor<1x1xf32>
+  %2 = "onnx.ReduceMinV13"(%data) {keepdims = 1 : si64} : (tensor<3x2xf32>) -> tensor<1x1xf32>
+  %3 = "onnx.ReduceMinV13"(%data) {axes = [], keepdims = 1 : si64} : (tensor<3x2xf32>) -> tensor<1x1xf32>
+  return %0, %1, %2, %3 : tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @noop_with_empty_axes(
+// CHECK-SAME:    %[[DATA:.*]]: tensor<3x?xf32>)
+// CHECK-NEXT:    %[[CAST:.*]] = tensor.cast %[[DATA]] : tensor<3x?xf32> to tensor<3x2xf32>
+// CHECK-NEXT:    return %[[DATA]], %[[CAST]]
+func.func @noop_with_empty_axes(%data: tensor<3x?xf32>) -> (tensor<3x?xf32>, tensor<3x2xf32>) {
+  %none = "onnx.NoValue"() {value} : () -> none
+  %0 = "onnx.ReduceMin"(%data, %none) {noop_with_empty_axes = 1 : si64} : (tensor<3x?xf32>, none) -> tensor<3x?xf32>
+  %1 = "onnx.ReduceMin"(%data, %none) {noop_with_empty_axes = 1 : si64} : (tensor<3x?xf32>, none) -> tensor<3x2xf32>
+  return %0, %1 : tensor<3x?xf32>, tensor<3x2xf32>
+}
+
+// -----
+
+// Clauses runtime-axes, runtime-axes-unknown-length.
+// CHECK-LABEL: func.func @runtime_axes(
+// CHECK-SAME:    %[[DATA:.*]]: tensor<3x2xf32>, %[[AXES:.*]]: tensor<?xi64>)
+// CHECK-NEXT:    %[[MIN:.*]] = reduce.min %[[DATA]] axes = %[[AXES]] keepdims noop_with_empty_axes : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?xf32>
+// CHECK-NEXT:    %[[PROD:.*]] = reduce.prod %[[DATA]] axes = %[[AXES]] : tensor<3x2xf32>, tensor<?xi64> -> tensor<?xf32>
+// CHECK-NEXT:    %[[CAST:.*]] = tensor.cast %[[PROD]] : tensor<?xf32> to tensor<3xf32>
+// CHECK-NEXT:    return %[[MIN]], %[[CAST]]
+func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) -> (tensor<?x?xf32>, tensor<3xf32>) {
+  %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 1 : si64, noop_with_empty_axes = 1 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<?x?xf32>
+  %1 = "onnx.ReduceProd"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<3xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<3xf32>
+}
+
+// -----
+
+// Results of unknown rank: reductions in a chain see what became known, others
+// keep the type that they have.
+// CHECK-LABEL: func.func @unranked(
+// CHECK-SAME:    %[[DATA:.*]]: tensor<3x2x?xf32>)
+// CHECK-NEXT:    %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] : tensor<3x2x?xf32> -> tensor<3x?xf32>
+// CHECK-NEXT:    %[[PROD:.*]] = reduce.prod %[[MIN]] axes = [1] : tensor<3x?xf32> -> tensor<3xf32>
+// CHECK-NEXT:    %[[CAST:.*]] = tensor.cast %[[PROD]] : tensor<3xf32> to tensor<*xf32>
+// CHECK-NEXT:    return %[[CAST]] : tensor<*xf32>
+func.func @unranked(%data: tensor<3x2x?xf32>) -> tensor<*xf32> {
+  %0 = "onnx.ReduceMinV13"(%data) {axes = [1], keepdims = 0 : si64} : (tensor<3x2x?xf32>) -> tensor<*xf32>
+  %1 = "onnx.ReduceProdV13"(%0) {axes = [1], keepdims = 0 : si64} : (tensor<*xf32>) -> tensor<*xf32>
+  "func.return"(%1) : (tensor<*xf32>) -> ()
+}
+
+// -----
+
+// A function in which nothing of the onnx dialect is left, and its entry point.
+// CHECK-LABEL: func.func @whole(
+// CHECK-SAME:    %[[DATA:.*]]: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<?xf32> {reduce.name = "y"}) {
+// CHECK-NEXT:    %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+// CHECK-NEXT:    %[[CAST:.*]] = tensor.cast %[[MIN]] : tensor<3xf32> to tensor<?xf32>
+// CHECK-NEXT:    return %[[CAST]] : tensor<?xf32>
+// CHECK-NEXT:  }
+// CHECK-NEXT: }
+func.func @whole(%data: tensor<3x2xf32> {onnx.name = "x"}) -> (tensor<?xf32> {onnx.name = "y"}) {
+  %axes = "onnx.Constant"() {value = dense<1> : tensor<1xi64>} : () -> tensor<1xi64>
+  %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<3xf32>
+  "onnx.Return"(%0) : (tensor<3xf32>) -> ()
+}
+"onnx.EntryPoint"() {func = @whole} : () -> ()
+
+// -----
+
+// The names of dimensions, as far as they fit.
+// CHECK-LABEL: func.func @dim_params(
+// CHECK-SAME:    %{{[^:]*}}: tensor<?x3x?xf32> {reduce.dim_params = ["N", "", "a:b"]},
+// CHECK-SAME:    %{{[^:]*}}: tensor<?xf32> {onnx.dim_params = "1:N"},
+// CHECK-SAME:    %{{[^:]*}}: tensor<?xf32> {onnx.dim_params = "N"},
+// CHECK-SAME:    %{{[^:]*}}: tensor<*xf32> {onnx.dim_params = "0:N"},
+// CHECK-SAME:    %{{[^:]*}}: tensor<?xf32> {onnx.dim_params = 0 : i64, onnx.name = 0 : i64})
+func.func @dim_params(%0: tensor<?x3x?xf32> {onnx.dim_params = "0:N,1:M,2:a:b"}, %1: tensor<?xf32> {onnx.dim_params = "1:N"}, %2: tensor<?xf32> {onnx.dim_params = "N"}, %3: tensor<*xf32> {onnx.dim_params = "0:N"}, %4: tensor<?xf32> {onnx.dim_params = 0 : i64, onnx.name = 0 : i64}) {
+  "onnx.Return"() : () -> ()
+}
