@@ -275,14 +275,52 @@ Value CInterfaceBuilder::buildAllOf(StringRef predicate, size_t begin,
   return all;
 }
 
-void CInterfaceBuilder::buildCase(Value condition, const Callee &callee) {
+void CInterfaceBuilder::buildAliasingCheck(bool areContiguous) {
+  size_t numInputs = getNumInputs(), numTensors = getNumTensors();
+  if (numTensors < 2 || numInputs == numTensors)
+    return;
+  auto getIndex = [&](size_t i) { return buildInteger(builder, i, 64); };
+  Value ranges;
+  {
+    // Anywhere else it would cost a frame.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(
+        cast<BlockArgument>(tensors.front()).getOwner());
+    Type range = LLVM::LLVMArrayType::get(builder.getI64Type(), 2);
+    ranges = LLVM::AllocaOp::create(builder, getPointerType(), range,
+                                    getIndex(numTensors));
+  }
+  for (size_t i = 0; i < numTensors; ++i) {
+    if (!areContiguous) {
+      func::CallOp::create(
+          builder, "reduce.store_range", TypeRange(),
+          {ranges, getIndex(i), tensors[i], buildRank(i), buildBits(i)});
+      continue;
+    }
+    Value size = buildInteger(
+        builder, getDLDataType(getTensor(i).elementType).bits / 8, 64);
+    for (Value extent : extents[i])
+      size = arith::MulIOp::create(builder, size, extent);
+    func::CallOp::create(builder, "reduce.store_contiguous_range", TypeRange(),
+                         {ranges, getIndex(i), tensors[i], size});
+  }
+  buildCheck(buildCall(builder, "reduce.check_aliasing", builder.getI32Type(),
+                       {ranges, getIndex(numInputs), getIndex(numTensors)}));
+}
+
+Block *CInterfaceBuilder::beginCase(Value condition) {
   Block *block = builder.createBlock(returnBlock);
   Block *next = builder.createBlock(returnBlock);
   builder.setInsertionPointToEnd(condition.getParentBlock());
   cf::CondBranchOp::create(builder, condition, block, next);
   builder.setInsertionPointToStart(block);
+  return next;
+}
+
+void CInterfaceBuilder::endCase(const Callee &callee, Block *next) {
   buildCalleeCall(callee);
   buildReturn(buildStatus(Status::OK));
+  next->moveBefore(returnBlock);
   builder.setInsertionPointToStart(next);
 }
 
@@ -318,12 +356,16 @@ void CInterfaceBuilder::buildEntry() {
   StringRef isContiguous = "reduce.is_contiguous";
   Value inputs = buildAllOf(isContiguous, 0, numInputs);
   Value outputs = buildAllOf(isContiguous, numInputs, numTensors);
-  buildCase(arith::AndIOp::create(builder, inputs, outputs), kernel);
-  if (rows)
-    buildCase(arith::AndIOp::create(
-                  builder, outputs,
-                  buildAllOf("reduce.has_contiguous_rows", 0, numInputs)),
-              rows);
+  Block *next = beginCase(arith::AndIOp::create(builder, inputs, outputs));
+  buildAliasingCheck(/*areContiguous=*/true);
+  endCase(kernel, next);
+  if (rows || strided)
+    buildAliasingCheck(/*areContiguous=*/false);
+  if (rows) {
+    Value haveRows = buildAllOf("reduce.has_contiguous_rows", 0, numInputs);
+    next = beginCase(arith::AndIOp::create(builder, outputs, haveRows));
+    endCase(rows, next);
+  }
   if (strided)
     buildCalleeCall(strided);
   buildReturn(buildStatus(strided ? Status::OK : Status::STRIDES));
