@@ -98,8 +98,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
 
 LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
                                     llvm::TargetMachine &machine,
-                                    unsigned threads,
-                                    ConfigurePassManagerFn configure) {
+                                    const CompilerOptions &compilerOptions) {
   ReduceToLLVMPipelineOptions options;
   options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
   options.vectorBits = getVectorBits(machine);
@@ -108,11 +107,12 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.expandF16 = !convertsF16(machine);
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
     options.accumulators = 2 * options.accumulators;
-  options.threads = threads;
+  options.threads = compilerOptions.threads;
+  options.debugInfo = compilerOptions.debugInfo;
   options.cInterface = stage == Stage::LLVM;
 
   PassManager pm(module.getContext());
-  if (configure && failed(configure(pm)))
+  if (compilerOptions.configure && failed(compilerOptions.configure(pm)))
     return failure();
   if (stage >= Stage::Linalg)
     buildReduceToLinalgStage(pm, options);
@@ -126,20 +126,19 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
 /// Lowers `module` to optimized LLVM IR.
 static std::unique_ptr<llvm::Module>
 lowerToLLVMIR(ModuleOp module, llvm::TargetMachine &machine,
-              llvm::LLVMContext &context, unsigned threads,
-              ConfigurePassManagerFn configure) {
-  if (failed(lowerTo(module, Stage::LLVM, machine, threads, configure)))
+              llvm::LLVMContext &context, const CompilerOptions &options) {
+  if (failed(lowerTo(module, Stage::LLVM, machine, options)))
     return nullptr;
   return translateToLLVMIR(module, context, machine);
 }
 
 LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
                                         llvm::TargetMachine &machine,
-                                        llvm::raw_ostream &os, unsigned threads,
-                                        ConfigurePassManagerFn configure) {
+                                        llvm::raw_ostream &os,
+                                        const CompilerOptions &options) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context, threads, configure);
+      lowerToLLVMIR(module, machine, context, options);
   if (!llvmModule)
     return failure();
   llvmModule->print(os, /*AAW=*/nullptr);
@@ -148,11 +147,11 @@ LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
 
 FailureOr<llvm::SmallVector<char, 0>>
 mlir::reduce::compile(ModuleOp module, llvm::TargetMachine &machine,
-                      llvm::CodeGenFileType fileType, unsigned threads,
-                      ConfigurePassManagerFn configure) {
+                      llvm::CodeGenFileType fileType,
+                      const CompilerOptions &options) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machine, context, threads, configure);
+      lowerToLLVMIR(module, machine, context, options);
   if (!llvmModule)
     return failure();
   return generateCode(*llvmModule, machine, fileType);
