@@ -4,6 +4,7 @@
 # the build tree, which says where tools and sources are.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -14,6 +15,9 @@ config.suffixes = [".mlir", ".test", ".c"]
 config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.reduce_obj_root, "test")
+
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 
 if config.sanitize:
     # LLVM's allocators mark their memory in our code, which is instrumented, and

@@ -18,8 +18,10 @@ packages=(
   libonnx-dev libprotobuf-dev protobuf-compiler libpugixml-dev libdlpack-dev
   # Calling compiled functions.
   libffi-dev
-  # Tests: lit needs psutil for its time limit.
+  # Tests: lit needs psutil for its time limit; valgrind looks for races in
+  # concurrent calls.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
+  valgrind
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.
