@@ -112,18 +112,24 @@ Value CInterfaceBuilder::buildExtents(size_t i) {
   return LLVM::AddressOfOp::create(builder, getPointerType(), name);
 }
 
-Value CInterfaceBuilder::buildTensorMemRef(size_t i, MemRefType type) {
-  Type i64 = builder.getI64Type();
+SmallVector<Value> CInterfaceBuilder::buildStrides(size_t i,
+                                                   bool isContiguous) {
   SmallVector<Value> strides(extents[i].size());
   Value stride = buildInteger(builder, 1, 64);
   for (int64_t dim = strides.size() - 1; dim >= 0; --dim) {
     strides[dim] = stride;
-    if (!type.getLayout().isIdentity())
+    if (!isContiguous)
       strides[dim] =
-          buildCall(builder, "reduce.stride", i64,
+          buildCall(builder, "reduce.stride", builder.getI64Type(),
                     {tensors[i], buildInteger(builder, dim, 64), stride});
     stride = arith::MulIOp::create(builder, stride, extents[i][dim]);
   }
+  return strides;
+}
+
+Value CInterfaceBuilder::buildTensorMemRef(size_t i, MemRefType type) {
+  SmallVector<Value> strides =
+      buildStrides(i, /*isContiguous=*/type.getLayout().isIdentity());
   Value data = buildCall(builder, "reduce.data", getPointerType(), tensors[i]);
   return buildMemRef(builder, type, data, extents[i], strides);
 }
@@ -184,44 +190,6 @@ void CInterfaceBuilder::buildReturn(Value status) {
   cf::BranchOp::create(builder, returnBlock, status);
 }
 
-void CInterfaceBuilder::buildTypeCheck(size_t i) {
-  Type i32 = builder.getI32Type();
-  const TensorSignature &tensor = getTensor(i);
-  Value code = buildInteger(builder, getDLDataType(tensor.elementType).code, 8);
-  buildCheck(buildCall(
-      builder, "reduce.check_type", i32,
-      {tensors[i], code, buildBits(i), buildRank(i), buildExtents(i)}));
-  if (!tensor.hasStaticShape())
-    buildCheck(buildCall(builder, "reduce.check_size", i32,
-                         {tensors[i], buildRank(i), buildBits(i)}));
-}
-
-void CInterfaceBuilder::buildDataCheck(size_t i) {
-  buildCheck(buildCall(builder, "reduce.check_data", builder.getI32Type(),
-                       {tensors[i], buildRank(i), buildBits(i),
-                        buildInteger(builder, i >= getNumInputs(), 1)}));
-}
-
-void CInterfaceBuilder::buildDimParamChecks(size_t begin) {
-  Value agree;
-  for (size_t i = begin; i < getNumTensors(); ++i) {
-    // The extents of outputs are not known yet when inputs are checked.
-    for (auto [name, extent] : llvm::zip(getTensor(i).dimParams, extents[i])) {
-      if (name.empty())
-        continue;
-      auto [entry, isNew] = dimParams.try_emplace(name, extent);
-      if (isNew)
-        continue;
-      Value isEqual = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                            entry->second, extent);
-      agree = agree ? arith::AndIOp::create(builder, agree, isEqual).getResult()
-                    : isEqual;
-    }
-  }
-  if (agree)
-    buildCheck(agree, Status::DIM_PARAM);
-}
-
 void CInterfaceBuilder::buildInputExtents() {
   for (size_t i = 0; i < getNumInputs(); ++i)
     for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
@@ -273,39 +241,6 @@ Value CInterfaceBuilder::buildAllOf(StringRef predicate, size_t begin,
                               buildCall(builder, predicate, builder.getI1Type(),
                                         {tensors[i], buildRank(i)}));
   return all;
-}
-
-void CInterfaceBuilder::buildAliasingCheck(bool areContiguous) {
-  size_t numInputs = getNumInputs(), numTensors = getNumTensors();
-  if (numTensors < 2 || numInputs == numTensors)
-    return;
-  auto getIndex = [&](size_t i) { return buildInteger(builder, i, 64); };
-  Value ranges;
-  {
-    // Anywhere else it would cost a frame.
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(
-        cast<BlockArgument>(tensors.front()).getOwner());
-    Type range = LLVM::LLVMArrayType::get(builder.getI64Type(), 2);
-    ranges = LLVM::AllocaOp::create(builder, getPointerType(), range,
-                                    getIndex(numTensors));
-  }
-  for (size_t i = 0; i < numTensors; ++i) {
-    if (!areContiguous) {
-      func::CallOp::create(
-          builder, "reduce.store_range", TypeRange(),
-          {ranges, getIndex(i), tensors[i], buildRank(i), buildBits(i)});
-      continue;
-    }
-    Value size = buildInteger(
-        builder, getDLDataType(getTensor(i).elementType).bits / 8, 64);
-    for (Value extent : extents[i])
-      size = arith::MulIOp::create(builder, size, extent);
-    func::CallOp::create(builder, "reduce.store_contiguous_range", TypeRange(),
-                         {ranges, getIndex(i), tensors[i], size});
-  }
-  buildCheck(buildCall(builder, "reduce.check_aliasing", builder.getI32Type(),
-                       {ranges, getIndex(numInputs), getIndex(numTensors)}));
 }
 
 Block *CInterfaceBuilder::beginCase(Value condition) {

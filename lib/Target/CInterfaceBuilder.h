@@ -102,6 +102,11 @@ private:
   /// Returns whether `predicate` of CInterfaceSupport.mlir holds for the
   /// tensors from `begin` to `end`.
   Value buildAllOf(StringRef predicate, size_t begin, size_t end);
+  /// Returns the strides of tensor `i`; those that it says it has, unless it is
+  /// known to be contiguous.
+  SmallVector<Value> buildStrides(size_t i, bool isContiguous);
+  /// Stores where tensor `i` begins and ends in the array `ranges`.
+  void buildRange(size_t i, Value ranges, bool isContiguous);
   /// Checks that no output shares memory with another tensor.
   void buildAliasingCheck(bool areContiguous);
   /// Returns the memref of `type` that tensor `i` describes.

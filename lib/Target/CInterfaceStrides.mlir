@@ -140,58 +140,18 @@ func.func private @reduce.may_overlap(%tensor: !llvm.ptr, %rank: i32) -> i1 {
 }
 
 // Stores, as entry `index` of `ranges`, the addresses of the first byte of `tensor`
-// and of the one after its last; two zeros where it has no elements.
-func.func private @reduce.store_range(%ranges: !llvm.ptr, %index: i64, %tensor: !llvm.ptr, %rank: i32,
-                                      %bits: i8) {
+// and of the one after its last, which are `low` and `high` bytes from its first
+// element; two zeros where it has no elements.
+func.func private @reduce.store_range(%ranges: !llvm.ptr, %index: i64, %tensor: !llvm.ptr, %num_elements: i64,
+                                      %low: i64, %high: i64) {
   %c0 = arith.constant 0 : i64
-  %c1 = arith.constant 1 : i64
-  %bits_per_byte = arith.constant 3 : i64
-  %wide_bits = arith.extui %bits : i8 to i64
-  %bytes = arith.shrui %wide_bits, %bits_per_byte : i64
-  %last = arith.extsi %rank : i32 to i64
-  %size, %lowest, %highest = scf.for %i = %c0 to %last step %c1
-      iter_args(%contiguous = %c1, %low = %c0, %high = %c0) -> (i64, i64, i64) : i64 {
-    %from_end = arith.subi %last, %i : i64
-    %dim = arith.subi %from_end, %c1 : i64
-    %extent = func.call @reduce.extent(%tensor, %dim) : (!llvm.ptr, i64) -> i64
-    %stride = func.call @reduce.stride(%tensor, %dim, %contiguous) : (!llvm.ptr, i64, i64) -> i64
-    %steps = arith.subi %extent, %c1 : i64
-    %reach = arith.muli %steps, %stride : i64
-    %below = arith.minsi %reach, %c0 : i64
-    %above = arith.maxsi %reach, %c0 : i64
-    %next_contiguous = arith.muli %contiguous, %extent : i64
-    %next_low = arith.addi %low, %below : i64
-    %next_high = arith.addi %high, %above : i64
-    scf.yield %next_contiguous, %next_low, %next_high : i64, i64, i64
-  }
-  %is_empty = arith.cmpi eq, %size, %c0 : i64
+  %is_empty = arith.cmpi eq, %num_elements, %c0 : i64
   %first = func.call @reduce.data(%tensor) : (!llvm.ptr) -> !llvm.ptr
   %address = llvm.ptrtoint %first : !llvm.ptr to i64
-  %low_bytes = arith.muli %lowest, %bytes : i64
-  %begin = arith.addi %address, %low_bytes : i64
-  %after_highest = arith.addi %highest, %c1 : i64
-  %high_bytes = arith.muli %after_highest, %bytes : i64
-  %end = arith.addi %address, %high_bytes : i64
-  %stored_begin = arith.select %is_empty, %c0, %begin : i64
-  %stored_end = arith.select %is_empty, %c0, %end : i64
-  func.call @reduce.set_range(%ranges, %index, %stored_begin, %stored_end) : (!llvm.ptr, i64, i64, i64) -> ()
-  return
-}
-
-// The same for a contiguous tensor of `size` bytes.
-func.func private @reduce.store_contiguous_range(%ranges: !llvm.ptr, %index: i64, %tensor: !llvm.ptr,
-                                                 %size: i64) {
-  %c0 = arith.constant 0 : i64
-  %is_empty = arith.cmpi eq, %size, %c0 : i64
-  %first = func.call @reduce.data(%tensor) : (!llvm.ptr) -> !llvm.ptr
-  %address = llvm.ptrtoint %first : !llvm.ptr to i64
-  %begin = arith.select %is_empty, %c0, %address : i64
-  %end = arith.addi %begin, %size : i64
-  func.call @reduce.set_range(%ranges, %index, %begin, %end) : (!llvm.ptr, i64, i64, i64) -> ()
-  return
-}
-
-func.func private @reduce.set_range(%ranges: !llvm.ptr, %index: i64, %begin: i64, %end: i64) {
+  %lowest = arith.addi %address, %low : i64
+  %highest = arith.addi %address, %high : i64
+  %begin = arith.select %is_empty, %c0, %lowest : i64
+  %end = arith.select %is_empty, %c0, %highest : i64
   %begin_address = llvm.getelementptr %ranges[%index, 0] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.array<2 x i64>
   %end_address = llvm.getelementptr %ranges[%index, 1] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.array<2 x i64>
   llvm.store %begin, %begin_address : i64, !llvm.ptr

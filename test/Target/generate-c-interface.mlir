@@ -18,15 +18,17 @@
 // CHECK: call @reduce.is_contiguous(%[[OUT]]
 // CHECK: cf.cond_br %{{.*}}, ^[[CONTIGUOUS:.*]], ^[[STRIDED:.*]]
 // CHECK: ^[[CONTIGUOUS]]:
-// CHECK: call @reduce.store_contiguous_range(%[[RANGES:.*]], %c0_i64{{.*}}, %[[IN]],
-// CHECK: call @reduce.store_contiguous_range(%[[RANGES]], %c1_i64{{.*}}, %[[OUT]],
+// CHECK: call @reduce.store_range(%[[RANGES:.*]], %c0_i64{{.*}}, %[[IN]],
+// CHECK: call @reduce.store_range(%[[RANGES]], %c1_i64{{.*}}, %[[OUT]],
 // CHECK: %[[ALIASING:.*]] = call @reduce.check_aliasing(%[[RANGES]], %c1_i64{{.*}}, %c2_i64
 // CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[ALIASING]] : i32)
 // CHECK: call @copy.contiguous({{.*}}) : (memref<2x3xf32>, memref<2x3xf32>) -> ()
 // CHECK: cf.br ^[[RETURN]](%c0_i32
 // CHECK: ^[[STRIDED]]:
-// CHECK: call @reduce.store_range(%[[RANGES2:.*]], %c0_i64{{.*}}, %[[IN]], %c2_i32{{.*}}, %c32_i8
-// CHECK: call @reduce.store_range(%[[RANGES2]], %c1_i64{{.*}}, %[[OUT]], %c2_i32{{.*}}, %c32_i8
+// CHECK: call @reduce.stride(%[[IN]]
+// CHECK: call @reduce.store_range(%[[RANGES2:.*]], %c0_i64{{.*}}, %[[IN]],
+// CHECK: call @reduce.stride(%[[OUT]]
+// CHECK: call @reduce.store_range(%[[RANGES2]], %c1_i64{{.*}}, %[[OUT]],
 // CHECK: call @reduce.check_aliasing(%[[RANGES2]], %c1_i64{{.*}}, %c2_i64
 // CHECK: call @reduce.stride(%[[IN]]
 // CHECK: call @copy.strided(

@@ -113,10 +113,10 @@ def AddDebugInfoPass : Pass<"reduce-add-debug-info", "::mlir::ModuleOp"> {
     as each node of a model has, belongs to a subprogram of that name, inlined
     into the function; any other is a line of the function.
 
-    A file has the name that the location gives it and no folder, so that code
-    is the same wherever it is compiled; where that has no lines, as ONNX models,
-    all is in line 1. Functions that are subprograms already
-    are left alone.
+    A file has the name that the location gives it; the folder that it is
+    relative to is not recorded, so that code is the same wherever it is
+    compiled. Where it has no lines, as an ONNX model, all is in line 1.
+    Functions that are subprograms already are left alone.
 
     Example:
 
