@@ -17,6 +17,9 @@ config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.reduce_obj_root, "test")
 
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
+
 if config.sanitize:
     # LLVM's allocators mark their memory in our code, which is instrumented, and
     # do not in LLVM's shared libraries, which share it and are not.

@@ -21,8 +21,9 @@ packages=(
   # Man pages and Debian's packages.
   help2man dpkg-dev file
   # Tests: lit needs psutil for its time limit; qemu stands in for CPUs that have
-  # less than the machine's.
+  # less than the machine's; valgrind looks for races in concurrent calls.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil qemu-user
+  valgrind
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.

@@ -66,10 +66,12 @@ MlirLogicalResult reducePrintHeader(MlirModule module, MlirStringRef fileName,
 MlirLogicalResult reduceCompile(MlirModule module, ReduceTarget target,
                                 unsigned threads, ReduceOutput output,
                                 MlirStringCallback callback, void *userData) {
+  CompilerOptions options;
+  options.threads = threads;
   if (output == ReduceOutputLLVMIR) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    if (failed(printLLVMIR(unwrap(module), *unwrap(target), os, threads)))
+    if (failed(printLLVMIR(unwrap(module), *unwrap(target), os, options)))
       return wrap(failure());
     callback(wrap(StringRef(text)), userData);
     return wrap(success());
@@ -78,7 +80,7 @@ MlirLogicalResult reduceCompile(MlirModule module, ReduceTarget target,
       unwrap(module), *unwrap(target),
       output == ReduceOutputAssembly ? llvm::CodeGenFileType::AssemblyFile
                                      : llvm::CodeGenFileType::ObjectFile,
-      threads);
+      options);
   if (failed(code))
     return wrap(failure());
   callback(wrap(StringRef(code->data(), code->size())), userData);

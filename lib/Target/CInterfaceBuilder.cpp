@@ -112,18 +112,24 @@ Value CInterfaceBuilder::buildExtents(size_t i) {
   return LLVM::AddressOfOp::create(builder, getPointerType(), name);
 }
 
-Value CInterfaceBuilder::buildTensorMemRef(size_t i, MemRefType type) {
-  Type i64 = builder.getI64Type();
+SmallVector<Value> CInterfaceBuilder::buildStrides(size_t i,
+                                                   bool isContiguous) {
   SmallVector<Value> strides(extents[i].size());
   Value stride = buildInteger(builder, 1, 64);
   for (int64_t dim = strides.size() - 1; dim >= 0; --dim) {
     strides[dim] = stride;
-    if (!type.getLayout().isIdentity())
+    if (!isContiguous)
       strides[dim] =
-          buildCall(builder, "reduce.stride", i64,
+          buildCall(builder, "reduce.stride", builder.getI64Type(),
                     {tensors[i], buildInteger(builder, dim, 64), stride});
     stride = arith::MulIOp::create(builder, stride, extents[i][dim]);
   }
+  return strides;
+}
+
+Value CInterfaceBuilder::buildTensorMemRef(size_t i, MemRefType type) {
+  SmallVector<Value> strides =
+      buildStrides(i, /*isContiguous=*/type.getLayout().isIdentity());
   Value data = buildCall(builder, "reduce.data", getPointerType(), tensors[i]);
   return buildMemRef(builder, type, data, extents[i], strides);
 }
@@ -184,44 +190,6 @@ void CInterfaceBuilder::buildReturn(Value status) {
   cf::BranchOp::create(builder, returnBlock, status);
 }
 
-void CInterfaceBuilder::buildTypeCheck(size_t i) {
-  Type i32 = builder.getI32Type();
-  const TensorSignature &tensor = getTensor(i);
-  Value code = buildInteger(builder, getDLDataType(tensor.elementType).code, 8);
-  buildCheck(buildCall(
-      builder, "reduce.check_type", i32,
-      {tensors[i], code, buildBits(i), buildRank(i), buildExtents(i)}));
-  if (!tensor.hasStaticShape())
-    buildCheck(buildCall(builder, "reduce.check_size", i32,
-                         {tensors[i], buildRank(i), buildBits(i)}));
-}
-
-void CInterfaceBuilder::buildDataCheck(size_t i) {
-  buildCheck(buildCall(builder, "reduce.check_data", builder.getI32Type(),
-                       {tensors[i], buildRank(i), buildBits(i),
-                        buildInteger(builder, i >= getNumInputs(), 1)}));
-}
-
-void CInterfaceBuilder::buildDimParamChecks(size_t begin) {
-  Value agree;
-  for (size_t i = begin; i < getNumTensors(); ++i) {
-    // The extents of outputs are not known yet when inputs are checked.
-    for (auto [name, extent] : llvm::zip(getTensor(i).dimParams, extents[i])) {
-      if (name.empty())
-        continue;
-      auto [entry, isNew] = dimParams.try_emplace(name, extent);
-      if (isNew)
-        continue;
-      Value isEqual = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                            entry->second, extent);
-      agree = agree ? arith::AndIOp::create(builder, agree, isEqual).getResult()
-                    : isEqual;
-    }
-  }
-  if (agree)
-    buildCheck(agree, Status::DIM_PARAM);
-}
-
 void CInterfaceBuilder::buildInputExtents() {
   for (size_t i = 0; i < getNumInputs(); ++i)
     for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
@@ -275,14 +243,19 @@ Value CInterfaceBuilder::buildAllOf(StringRef predicate, size_t begin,
   return all;
 }
 
-void CInterfaceBuilder::buildCase(Value condition, const Callee &callee) {
+Block *CInterfaceBuilder::beginCase(Value condition) {
   Block *block = builder.createBlock(returnBlock);
   Block *next = builder.createBlock(returnBlock);
   builder.setInsertionPointToEnd(condition.getParentBlock());
   cf::CondBranchOp::create(builder, condition, block, next);
   builder.setInsertionPointToStart(block);
+  return next;
+}
+
+void CInterfaceBuilder::endCase(const Callee &callee, Block *next) {
   buildCalleeCall(callee);
   buildReturn(buildStatus(Status::OK));
+  next->moveBefore(returnBlock);
   builder.setInsertionPointToStart(next);
 }
 
@@ -318,12 +291,16 @@ void CInterfaceBuilder::buildEntry() {
   StringRef isContiguous = "reduce.is_contiguous";
   Value inputs = buildAllOf(isContiguous, 0, numInputs);
   Value outputs = buildAllOf(isContiguous, numInputs, numTensors);
-  buildCase(arith::AndIOp::create(builder, inputs, outputs), kernel);
-  if (rows)
-    buildCase(arith::AndIOp::create(
-                  builder, outputs,
-                  buildAllOf("reduce.has_contiguous_rows", 0, numInputs)),
-              rows);
+  Block *next = beginCase(arith::AndIOp::create(builder, inputs, outputs));
+  buildAliasingCheck(/*areContiguous=*/true);
+  endCase(kernel, next);
+  if (rows || strided)
+    buildAliasingCheck(/*areContiguous=*/false);
+  if (rows) {
+    Value haveRows = buildAllOf("reduce.has_contiguous_rows", 0, numInputs);
+    next = beginCase(arith::AndIOp::create(builder, outputs, haveRows));
+    endCase(rows, next);
+  }
   if (strided)
     buildCalleeCall(strided);
   buildReturn(buildStatus(strided ? Status::OK : Status::STRIDES));

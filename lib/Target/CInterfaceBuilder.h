@@ -102,15 +102,24 @@ private:
   /// Returns whether `predicate` of CInterfaceSupport.mlir holds for the
   /// tensors from `begin` to `end`.
   Value buildAllOf(StringRef predicate, size_t begin, size_t end);
+  /// Returns the strides of tensor `i`; those that it says it has, unless it is
+  /// known to be contiguous.
+  SmallVector<Value> buildStrides(size_t i, bool isContiguous);
+  /// Stores where tensor `i` begins and ends in the array `ranges`.
+  void buildRange(size_t i, Value ranges, bool isContiguous);
+  /// Checks that no output shares memory with another tensor.
+  void buildAliasingCheck(bool areContiguous);
   /// Returns the memref of `type` that tensor `i` describes.
   Value buildTensorMemRef(size_t i, MemRefType type);
   /// Calls `callee` on as many tensors as it takes; goes on only where its
   /// status, if it has one, is OK.
   func::CallOp buildCalleeCall(const Callee &callee);
 
-  /// Calls `callee` and returns OK where `condition` holds, and goes on
-  /// elsewhere.
-  void buildCase(Value condition, const Callee &callee);
+  /// Begins a block that runs where `condition` holds; returns the one that
+  /// runs elsewhere.
+  Block *beginCase(Value condition);
+  /// Calls `callee` and returns OK; goes on in `next`.
+  void endCase(const Callee &callee, Block *next);
   void buildEntry();
   void buildOutputShapes();
   void buildStatusString();

@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The text of CInterfaceSupport.mlir.
+/// The texts of CInterfaceSupport.mlir and CInterfaceStrides.mlir.
 static constexpr char supportText[] =
 #include "CInterfaceSupport.mlir.inc"
     ;

@@ -101,8 +101,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
 
 LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
                                     llvm::TargetMachine &machine,
-                                    unsigned threads,
-                                    ConfigurePassManagerFn configure) {
+                                    const CompilerOptions &compilerOptions) {
   ReduceToLLVMPipelineOptions options;
   options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
   options.vectorBits = getVectorBits(machine);
@@ -111,11 +110,12 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.expandF16 = !convertsF16(machine);
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
     options.accumulators = 2 * options.accumulators;
-  options.threads = threads;
+  options.threads = compilerOptions.threads;
+  options.debugInfo = compilerOptions.debugInfo;
   options.cInterface = stage == Stage::LLVM;
 
   PassManager pm(module.getContext());
-  if (configure && failed(configure(pm)))
+  if (compilerOptions.configure && failed(compilerOptions.configure(pm)))
     return failure();
   if (stage >= Stage::Linalg)
     buildReduceToLinalgStage(pm, options);
@@ -129,8 +129,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
 /// Lowers `module` to optimized LLVM IR.
 static std::unique_ptr<llvm::Module>
 lowerToLLVMIR(ModuleOp module, TargetMachines machines,
-              llvm::LLVMContext &context, unsigned threads,
-              ConfigurePassManagerFn configure) {
+              llvm::LLVMContext &context, const CompilerOptions &options) {
   if (machines.size() > 1 && failed(checkVariantNames(module, machines)))
     return nullptr;
   SmallVector<std::unique_ptr<llvm::Module>> variants;
@@ -138,7 +137,7 @@ lowerToLLVMIR(ModuleOp module, TargetMachines machines,
     bool isLast = variants.size() + 1 == machines.size();
     OwningOpRef<ModuleOp> copy = isLast ? nullptr : module.clone();
     ModuleOp variant = isLast ? module : *copy;
-    if (failed(lowerTo(variant, Stage::LLVM, *machine, threads, configure)))
+    if (failed(lowerTo(variant, Stage::LLVM, *machine, options)))
       return nullptr;
     variants.push_back(translateToLLVMIR(variant, context, *machine));
     if (!variants.back())
@@ -154,11 +153,11 @@ lowerToLLVMIR(ModuleOp module, TargetMachines machines,
 
 LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
                                         TargetMachines machines,
-                                        llvm::raw_ostream &os, unsigned threads,
-                                        ConfigurePassManagerFn configure) {
+                                        llvm::raw_ostream &os,
+                                        const CompilerOptions &options) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machines, context, threads, configure);
+      lowerToLLVMIR(module, machines, context, options);
   if (!llvmModule)
     return failure();
   llvmModule->print(os, /*AAW=*/nullptr);
@@ -167,11 +166,11 @@ LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
 
 FailureOr<llvm::SmallVector<char, 0>>
 mlir::reduce::compile(ModuleOp module, TargetMachines machines,
-                      llvm::CodeGenFileType fileType, unsigned threads,
-                      ConfigurePassManagerFn configure) {
+                      llvm::CodeGenFileType fileType,
+                      const CompilerOptions &options) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machines, context, threads, configure);
+      lowerToLLVMIR(module, machines, context, options);
   if (!llvmModule)
     return failure();
   return generateCode(*llvmModule, *machines.front(), fileType);

@@ -9,6 +9,7 @@
 #include "ArenaAllocation.h"
 #include "CInterfaceBuilder.h"
 #include "CInterfaceSupport.h"
+#include "Declaration.h"
 #include "reduce/Target/FunctionSignatures.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Transforms/ShapeFunctions.h"
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_GENERATECINTERFACEPASS
@@ -165,6 +167,28 @@ void CInterfaceBuilder::build() {
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// Makes whatever `module` defines internal, but for the interfaces of
+/// functions called `names`.
+static void hideAllBut(ArrayRef<std::string> names, ModuleOp module) {
+  llvm::StringSet<> exported;
+  for (StringRef name : names)
+    for (StringRef suffix : exportedSuffixes)
+      exported.insert((name + suffix).str());
+  for (auto symbol : module.getOps<SymbolOpInterface>()) {
+    if (isDeclaration(symbol) || exported.contains(symbol.getName()))
+      continue;
+    symbol.setPrivate();
+    // Linkage is another thing than visibility.
+    if (auto function = dyn_cast<func::FuncOp>(*symbol))
+      makeInternal(function);
+    else if (auto function = dyn_cast<LLVM::LLVMFuncOp>(*symbol))
+      function.setLinkage(LLVM::Linkage::Internal);
+    else if (auto global = dyn_cast<LLVM::GlobalOp>(*symbol);
+             global && global.getLinkage() != LLVM::Linkage::Appending)
+      global.setLinkage(LLVM::Linkage::Internal);
+  }
+}
+
 namespace {
 struct GenerateCInterfacePass
     : reduce::impl::GenerateCInterfacePassBase<GenerateCInterfacePass> {
@@ -179,9 +203,12 @@ struct GenerateCInterfacePass
     SmallVector<func::FuncOp> functions = llvm::to_vector(
         llvm::make_filter_range(module.getOps<func::FuncOp>(),
                                 [](func::FuncOp op) { return op.isPublic(); }));
+    SmallVector<std::string> names;
     std::vector<CInterfaceBuilder> builders;
-    for (auto [function, signature] : llvm::zip_equal(functions, *signatures))
+    for (auto [function, signature] : llvm::zip_equal(functions, *signatures)) {
+      names.push_back(signature.name);
       builders.emplace_back(function, std::move(signature));
+    }
     auto forEach = [&](LogicalResult (CInterfaceBuilder::*step)()) {
       return success(llvm::all_of(builders, [&](CInterfaceBuilder &builder) {
         return succeeded((builder.*step)());
@@ -197,6 +224,7 @@ struct GenerateCInterfacePass
       return signalPassFailure();
     for (CInterfaceBuilder &builder : builders)
       builder.build();
+    hideAllBut(names, module);
   }
 };
 } // namespace

@@ -78,7 +78,7 @@ static llvm::Error run(ArrayRef<std::string> arguments) {
 llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
                                             StringRef path,
                                             const llvm::Triple &triple,
-                                            bool useOpenMP) {
+                                            StringRef soname, bool useOpenMP) {
   if (!triple.isOSBinFormatELF())
     return llvm::createStringError(
         "shared libraries of target '" + triple.str() +
@@ -101,16 +101,22 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
     return error;
 
   bool isDriver = command.size() > 1;
-  std::string name = llvm::sys::path::filename(path).str();
   command.push_back("-shared");
-  if (isDriver)
-    command.push_back("-Wl,-soname," + name);
-  else
-    command.append({"-soname", name});
+  auto addLinkerOption = [&](StringRef option) {
+    if (isDriver)
+      command.append({"-Xlinker", option.str()});
+    else
+      command.push_back(option.str());
+  };
+  if (!soname.empty()) {
+    addLinkerOption("-soname");
+    addLinkerOption(soname);
+  }
   command.append({"-o", std::string(libraryPath), std::string(objectPath)});
-  if (useOpenMP && isHostArch(triple))
-    command.append(
-        {isDriver ? "-Wl,--as-needed" : "--as-needed", OPENMP_LIBRARY});
+  if (useOpenMP && isHostArch(triple)) {
+    addLinkerOption("--as-needed");
+    command.push_back(OPENMP_LIBRARY);
+  }
   if (llvm::Error error = run(command))
     return error;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> library =
@@ -121,9 +127,9 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
 }
 
 llvm::Error mlir::reduce::writeArchive(ArrayRef<char> object, StringRef path) {
-  std::string member = (llvm::sys::path::stem(path) + ".o").str();
-  llvm::NewArchiveMember newMember(
-      llvm::MemoryBufferRef(StringRef(object.data(), object.size()), member));
+  // The output's name is no part of it.
+  llvm::NewArchiveMember newMember(llvm::MemoryBufferRef(
+      StringRef(object.data(), object.size()), "reduce.o"));
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> archive =
       llvm::writeArchiveToBuffer(
           newMember, llvm::SymtabWritingMode::NormalSymtab,

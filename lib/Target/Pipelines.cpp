@@ -112,6 +112,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<LLVM::LLVMFuncOp>(createMaskFloat16AsIntegersPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCSEPass());
+  if (options.debugInfo)
+    pm.addPass(createAddDebugInfoPass());
 }
 
 void mlir::reduce::buildReduceToLLVMPipeline(

@@ -74,6 +74,13 @@ static bool gainsFromRows(func::FuncOp function) {
       .wasInterrupted();
 }
 
+/// Whether the types of `function` say where elements lie: memrefs do, and a
+/// clone of it would take no other strides.
+static bool hasFixedLayout(func::FuncOp function) {
+  return llvm::any_of(function.getArgumentTypes(),
+                      llvm::IsaPred<BaseMemRefType>);
+}
+
 namespace {
 struct AddStridedVariantsPass
     : reduce::impl::AddStridedVariantsPassBase<AddStridedVariantsPass> {
@@ -83,7 +90,8 @@ struct AddStridedVariantsPass
     MLIRContext *context = &getContext();
     for (auto function :
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
-      if (function.isExternal() || !function.isPublic())
+      if (function.isExternal() || !function.isPublic() ||
+          hasFixedLayout(function))
         continue;
       if (failed(addVariant(function, getStridedVariantName(function.getName()),
                             UnitAttr::get(context))))

@@ -1,10 +1,10 @@
 // RUN: reduce-opt %s --reduce-generate-c-interface --allow-unregistered-dialect | FileCheck %s
 
 // The entry checks each tensor: dtype code and bits, rank, extents; rank, bits,
-// is it an output; then calls the variant that fits.
+// is it an output; then calls the variant that fits, unless tensors share memory.
 // CHECK-LABEL: func.func @copy(
 // CHECK-SAME: %[[IN:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
-// CHECK-NOT: alloca
+// CHECK-NOT: llvm.alloca %{{.*}} x !llvm.ptr
 // CHECK: %[[IN_TYPE:.*]] = call @reduce.check_type(%[[IN]], %c2_i8{{.*}}, %c32_i8{{.*}}, %c2_i32{{.*}}, %{{.*}})
 // CHECK: %[[IS_OK:.*]] = arith.cmpi eq, %[[IN_TYPE]], %c0_i32
 // CHECK: cf.cond_br %[[IS_OK]], ^{{.*}}, ^[[RETURN:.*]](%[[IN_TYPE]] : i32)
@@ -18,9 +18,18 @@
 // CHECK: call @reduce.is_contiguous(%[[OUT]]
 // CHECK: cf.cond_br %{{.*}}, ^[[CONTIGUOUS:.*]], ^[[STRIDED:.*]]
 // CHECK: ^[[CONTIGUOUS]]:
+// CHECK: call @reduce.store_range(%[[RANGES:.*]], %c0_i64{{.*}}, %[[IN]],
+// CHECK: call @reduce.store_range(%[[RANGES]], %c1_i64{{.*}}, %[[OUT]],
+// CHECK: %[[ALIASING:.*]] = call @reduce.check_aliasing(%[[RANGES]], %c1_i64{{.*}}, %c2_i64
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[ALIASING]] : i32)
 // CHECK: call @copy.contiguous({{.*}}) : (memref<2x3xf32>, memref<2x3xf32>) -> ()
 // CHECK: cf.br ^[[RETURN]](%c0_i32
 // CHECK: ^[[STRIDED]]:
+// CHECK: call @reduce.stride(%[[IN]]
+// CHECK: call @reduce.store_range(%[[RANGES2:.*]], %c0_i64{{.*}}, %[[IN]],
+// CHECK: call @reduce.stride(%[[OUT]]
+// CHECK: call @reduce.store_range(%[[RANGES2]], %c1_i64{{.*}}, %[[OUT]],
+// CHECK: call @reduce.check_aliasing(%[[RANGES2]], %c1_i64{{.*}}, %c2_i64
 // CHECK: call @reduce.stride(%[[IN]]
 // CHECK: call @copy.strided(
 // CHECK: cf.br ^[[RETURN]](%c0_i32
@@ -34,7 +43,7 @@
 // CHECK: call @reduce.set_shape(
 // CHECK-LABEL: func.func @copy_status_string(
 // CHECK-SAME: %[[NUMBER:.*]]: i32) -> !llvm.ptr
-// CHECK: arith.minui %[[NUMBER]], %c17_i32
+// CHECK: arith.minui %[[NUMBER]], %c18_i32
 // CHECK: llvm.mlir.global internal constant @copy.status_strings("done\00{{.*}}unknown status\00
 // CHECK-LABEL: func.func @copy_signature() -> !llvm.ptr
 // CHECK: llvm.mlir.global internal constant @copy.signature("{\22name\22:\22copy\22,\22inputs\22:[{\22name\22:\22data\22,\22dtype\22:\22float32\22,\22shape\22:[2,3]}],\22outputs\22:[{\22name\22:\22result0\22,
@@ -291,6 +300,24 @@ func.func @"2nd graph"() {
 }
 // CHECK-LABEL: func.func @reduce_malloc() -> i32
 func.func @malloc() {
+  return
+}
+
+// Whatever else the module defines becomes internal; declarations stay.
+// CHECK: llvm.func internal @helper() attributes {sym_visibility = "private"}
+// CHECK: llvm.func @declared()
+// CHECK: llvm.mlir.global internal @counter(0 : i64) {{.*}}sym_visibility = "private"
+// CHECK: llvm.mlir.global external @elsewhere() {{.*}}: i64
+// CHECK: memref.global "private" constant @table
+// CHECK: func.func private @unused() attributes {llvm.linkage = #llvm.linkage<internal>}
+llvm.func @helper() {
+  llvm.return
+}
+llvm.func @declared()
+llvm.mlir.global external @counter(0 : i64) : i64
+llvm.mlir.global external @elsewhere() : i64
+memref.global constant @table : memref<2xf32> = dense<1.0>
+func.func private @unused() {
   return
 }
 

@@ -164,3 +164,10 @@ func.func @choice(%which: i1, %data: tensor<4x8xi32>, %init: tensor<4xi32>) -> t
   }
   return %result : tensor<4xi32>
 }
+
+// A memref's layout is a part of its type.
+// CHECK-NOT: @on_memrefs.strided
+func.func @on_memrefs(%data: memref<2xf32>, %out: memref<2xf32> {bufferize.result}) {
+  memref.copy %data, %out : memref<2xf32> to memref<2xf32>
+  return
+}

@@ -63,8 +63,10 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
       selectSignature(*signatures, name);
   if (!signature)
     return fail(llvm::createFileError(path, signature.takeError()));
+  CompilerOptions options;
+  options.threads = threads;
   FailureOr<SmallVector<char, 0>> object =
-      compile(*module, *machine, llvm::CodeGenFileType::ObjectFile, threads);
+      compile(*module, *machine, llvm::CodeGenFileType::ObjectFile, options);
   if (failed(object))
     return failure();
   llvm::Expected<CompiledFunction> function =

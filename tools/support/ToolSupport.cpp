@@ -41,6 +41,25 @@ static void exitAfterFatalError(void *tool, const char *message, bool) {
   llvm::sys::Process::Exit(1, /*NoCleanup=*/true);
 }
 
+/// Parses `arguments`, of which the first is the tool's name; reports what is
+/// wrong, after `context`.
+static bool parse(llvm::ArrayRef<const char *> arguments, llvm::StringRef tool,
+                  llvm::StringRef overview, llvm::StringRef context = "") {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (cl::ParseCommandLineOptions(arguments.size(), arguments.data(), overview,
+                                  &os))
+    return true;
+  // The parser writes "TOOL: message", but what is wrong with a value it has
+  // written to stderr already.
+  llvm::StringRef message = text;
+  message.consume_front((tool + ": ").str());
+  mlir::reduce::reportFailure(
+      tool,
+      context + (message.empty() ? "invalid command line" : message.rtrim()));
+  return false;
+}
+
 bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                                     cl::OptionCategory &category,
                                     llvm::StringRef overview) {
@@ -51,17 +70,28 @@ bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                                     const_cast<char *>(tool.data()));
   addVersionPrinter();
   cl::HideUnrelatedOptions(category);
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (cl::ParseCommandLineOptions(argc, argv, overview, &os))
+  return parse(llvm::ArrayRef<const char *>(argv, argc), tool, overview);
+}
+
+bool mlir::reduce::parseLLVMOptions(llvm::ArrayRef<std::string> options,
+                                    llvm::StringRef tool,
+                                    cl::OptionCategory &category) {
+  if (options.empty())
     return true;
-  // The parser writes "TOOL: message", but what is wrong with a value it has
-  // written to stderr already.
-  llvm::StringRef message = text;
-  message.consume_front((tool + ": ").str());
-  reportFailure(tool,
-                message.empty() ? "invalid command line" : message.rtrim());
-  return false;
+  // All options of a process are in one set: without the tool's own, whose
+  // values stay, an option or INPUT of the tool is an unknown argument.
+  cl::SubCommand &all = cl::SubCommand::getTopLevel();
+  llvm::SmallVector<cl::Option *> own;
+  llvm::append_range(own, all.PositionalOpts);
+  for (auto &entry : all.OptionsMap)
+    if (llvm::is_contained(entry.second->Categories, &category))
+      own.push_back(entry.second);
+  for (cl::Option *option : own)
+    option->removeArgument();
+  llvm::SmallVector<const char *> arguments = {tool.data()};
+  for (const std::string &option : options)
+    arguments.push_back(option.c_str());
+  return parse(arguments, tool, /*overview=*/"", "--mllvm: ");
 }
 
 /// Takes `name` from the option of LLVM's library that has it.

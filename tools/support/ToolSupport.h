@@ -26,6 +26,12 @@ bool parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                       llvm::cl::OptionCategory &category,
                       llvm::StringRef overview);
 
+/// Hands `options`, those of --mllvm, on to LLVM's own command line options;
+/// after `parseCommandLine`, of which `category` is no part of these. Returns
+/// false after an error.
+bool parseLLVMOptions(llvm::ArrayRef<std::string> options, llvm::StringRef tool,
+                      llvm::cl::OptionCategory &category);
+
 /// The option --threads=N|auto.
 class ThreadsOption {
 public:

@@ -58,26 +58,35 @@ std::optional<Stage> getStageOfFile(llvm::StringRef path);
 /// with.
 void registerCompilerDialects(DialectRegistry &registry);
 
-/// Lowers `module`, on the reduce dialect, to `stage`, which is LLVM at most;
-/// for `machine` and `threads`. At stage LLVM public functions have the C
-/// interface. Fails after errors.
+/// How to compile, beside the target machine.
+struct CompilerOptions {
+  /// The number of threads, or autoThreads.
+  unsigned threads = 1;
+  /// Whether code says which line or node it comes from.
+  bool debugInfo = false;
+  /// Called on each pass manager; what it refers to must outlive the options.
+  ConfigurePassManagerFn configure = {};
+};
+
+/// Lowers `module`, on the reduce dialect, to `stage`, which is LLVM at most.
+/// At stage LLVM public functions have the C interface. Fails after errors.
 LogicalResult lowerTo(ModuleOp module, Stage stage,
-                      llvm::TargetMachine &machine, unsigned threads = 1,
-                      ConfigurePassManagerFn configure = {});
+                      llvm::TargetMachine &machine,
+                      const CompilerOptions &options = {});
 
 /// The machines to compile for, as `createTargetMachines` returns them.
 using TargetMachines = ArrayRef<std::unique_ptr<llvm::TargetMachine>>;
 
 /// Lowers `module` to LLVM IR and prints it. Fails after errors.
 LogicalResult printLLVMIR(ModuleOp module, TargetMachines machines,
-                          llvm::raw_ostream &os, unsigned threads = 1,
-                          ConfigurePassManagerFn configure = {});
+                          llvm::raw_ostream &os,
+                          const CompilerOptions &options = {});
 
 /// Compiles `module` to an object file or to assembly. Fails after errors.
 FailureOr<llvm::SmallVector<char, 0>>
 compile(ModuleOp module, TargetMachines machines,
         llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile,
-        unsigned threads = 1, ConfigurePassManagerFn configure = {});
+        const CompilerOptions &options = {});
 
 } // namespace reduce
 } // namespace mlir

@@ -22,14 +22,17 @@ namespace mlir::reduce {
 /// Links the ELF object file `object` to a shared library at `path`, which is
 /// replaced in one step when all went well. Takes the lld of LLVM's packages;
 /// for the host's architecture `cc` where there is none. Fails with what the
-/// linker says.
+/// linker says. The library calls itself `soname` (DT_SONAME), if that is not
+/// empty; nothing else in it depends on names or time.
 /// With `useOpenMP`, links OpenMP's library too, if the object needs it; not
 /// for another architecture than the host's, for which none is known.
 llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object, llvm::StringRef path,
                               const llvm::Triple &triple,
+                              llvm::StringRef soname = "",
                               bool useOpenMP = false);
 
-/// Writes a static archive with `object` as its one member at `path`, as above.
+/// Writes a static archive with `object` as its one member, called reduce.o, at
+/// `path`, as above.
 llvm::Error writeArchive(llvm::ArrayRef<char> object, llvm::StringRef path);
 
 } // namespace mlir::reduce

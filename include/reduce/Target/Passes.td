@@ -29,6 +29,8 @@ def GenerateCInterfacePass
     - `NAME_status_string(i32)`: a status in words;
     - `NAME_signature()`: names, types and shapes as JSON.
 
+    Whatever else the module defines becomes internal.
+
     What a function allocates comes from an arena of the call, which is freed as
     a whole in the end: one block for all buffers of static shape, one for each
     other, all of them at the function's start as far as their sizes are known
@@ -100,6 +102,34 @@ def ConvertAssertToStatusPass
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::func::FuncDialect"];
+}
+
+def AddDebugInfoPass : Pass<"reduce-add-debug-info", "::mlir::ModuleOp"> {
+  let summary = "Say of machine code which line or node it comes from";
+  let description = [{
+    Turns the locations of operations into DWARF's terms, so that debuggers and
+    profilers name what they find. Each function of the LLVM dialect becomes a
+    subprogram, with its file and line. An operation whose location has a name,
+    as each node of a model has, belongs to a subprogram of that name, inlined
+    into the function; any other is a line of the function.
+
+    A file has the name that the location gives it; the folder that it is
+    relative to is not recorded, so that code is the same wherever it is
+    compiled. Where it has no lines, as an ONNX model, all is in line 1.
+    Functions that are subprograms already are left alone.
+
+    Example:
+
+    ```mlir
+    llvm.func @f() {
+      llvm.return loc("smallest"("model.xml":7:5))
+    } loc("model.xml":1:1)
+    ```
+
+    A debugger finds the code of the return in `smallest`, at line 7 of
+    `model.xml`, inlined into `f` at line 1.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 #endif // REDUCE_TARGET_PASSES_TD

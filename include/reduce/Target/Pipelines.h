@@ -52,6 +52,11 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::desc("Threads that large reductions are split over, by OpenMP; "
                      "0: as many as OpenMP chooses, 1: no OpenMP"),
       llvm::cl::init(1)};
+  Option<bool> debugInfo{
+      *this, "debug-info",
+      llvm::cl::desc("Say which line or node code comes from "
+                     "(-reduce-add-debug-info)"),
+      llvm::cl::init(false)};
   Option<bool> cInterface{
       *this, "c-interface",
       llvm::cl::desc("Wrap public functions in checked calls on DLPack tensors "

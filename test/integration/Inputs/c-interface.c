@@ -251,13 +251,13 @@ static void checkStrings(void) {
                 "a tensor is a null pointer") == 0);
   EXPECT(strcmp(rows_status_string(REDUCE_STATUS_STRIDES),
                 "a tensor is not contiguous") == 0);
-  for (int32_t status = 0; status <= REDUCE_STATUS_ASSERTION; ++status) {
+  for (int32_t status = 0; status <= REDUCE_STATUS_ALIASING; ++status) {
     EXPECT(strlen(rows_status_string(status)) > 0);
     EXPECT(strcmp(rows_status_string(status), "unknown status") != 0);
     EXPECT(strcmp(rows_status_string(status), columns_status_string(status)) ==
            0);
   }
-  EXPECT(strcmp(rows_status_string(REDUCE_STATUS_ASSERTION + 1),
+  EXPECT(strcmp(rows_status_string(REDUCE_STATUS_ALIASING + 1),
                 "unknown status") == 0);
   EXPECT(strcmp(rows_status_string(-1), "unknown status") == 0);
   EXPECT(strcmp(rows_status_string(INT32_MIN), "unknown status") == 0);

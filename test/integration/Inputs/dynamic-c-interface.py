@@ -252,7 +252,13 @@ def check_memory():
     # The intermediate tensor is larger than any address space; nothing of the
     # input may be read, nor of the outputs written.
     arrays = [filled(*(1,) * rank, dtype=np.int32) for rank in (3, 1, 2)]
-    check_status("chain", arrays, 2, OUT_OF_MEMORY, set_shape(0, 1, 2**56, 1))
+
+    def enlarge(tensors):
+        set_shape(0, 1, 2**56, 1)(tensors)
+        # It must not lie where the outputs are, either.
+        tensors[0].data = 2**62
+
+    check_status("chain", arrays, 2, OUT_OF_MEMORY, enlarge)
 
     def reverse(tensors):
         set_shape(0, 1, 2**56, 1)(tensors)

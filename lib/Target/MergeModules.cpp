@@ -1,0 +1,89 @@
+//===- MergeModules.cpp - One module out of several -----------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/MergeModules.h"
+
+#include "Declaration.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Whether both declare the same symbol.
+static bool areEqualDeclarations(SymbolOpInterface a, SymbolOpInterface b) {
+  return isDeclaration(a) && isDeclaration(b) &&
+         OperationEquivalence::isEquivalentTo(
+             a, b, OperationEquivalence::IgnoreLocations);
+}
+
+/// Whether nobody outside the module knows `symbol` by its name.
+static bool canBeRenamed(SymbolOpInterface symbol) {
+  return symbol.isPrivate() && !isDeclaration(symbol);
+}
+
+static LogicalResult reportClash(SymbolOpInterface symbol,
+                                 SymbolOpInterface other) {
+  bool isDeclared = isDeclaration(symbol) && isDeclaration(other);
+  InFlightDiagnostic diag = symbol->emitOpError()
+                            << (isDeclared ? "declares" : "defines")
+                            << " the symbol '" << symbol.getName()
+                            << "', as another input does"
+                            << (isDeclared ? " differently" : "");
+  diag.attachNote(other->getLoc()) << "the other symbol is here";
+  return diag;
+}
+
+/// Sees to it that no symbol of `from` has the name of one of `into`, but for
+/// declarations of which the one in `into` will do.
+static LogicalResult separateSymbols(ModuleOp from, ModuleOp into) {
+  SymbolTable fromTable(from), intoTable(into);
+  for (auto symbol :
+       llvm::make_early_inc_range(from.getOps<SymbolOpInterface>())) {
+    auto other = intoTable.lookup<SymbolOpInterface>(symbol.getName());
+    if (!other)
+      continue;
+    if (areEqualDeclarations(symbol, other)) {
+      fromTable.erase(symbol);
+      continue;
+    }
+    LogicalResult separated =
+        canBeRenamed(symbol)
+            ? LogicalResult(fromTable.renameToUnique(symbol, {&intoTable}))
+        : canBeRenamed(other)
+            ? LogicalResult(intoTable.renameToUnique(other, {&fromTable}))
+            : reportClash(symbol, other);
+    if (failed(separated))
+      return failure();
+  }
+  return success();
+}
+
+static LogicalResult compareAttributes(ModuleOp module, ModuleOp other) {
+  // Data layouts and the like hold for all of a module.
+  DictionaryAttr attributes = module->getDiscardableAttrDictionary(),
+                 expected = other->getDiscardableAttrDictionary();
+  if (attributes == expected)
+    return success();
+  InFlightDiagnostic diag = module.emitOpError()
+                            << "has attributes " << attributes
+                            << ", another input has " << expected;
+  diag.attachNote(other.getLoc()) << "the other module is here";
+  return diag;
+}
+
+OwningOpRef<ModuleOp>
+mlir::reduce::mergeModules(MutableArrayRef<OwningOpRef<ModuleOp>> modules) {
+  OwningOpRef<ModuleOp> into = std::move(modules.front());
+  for (OwningOpRef<ModuleOp> &from : modules.drop_front()) {
+    if (failed(compareAttributes(*from, *into)) ||
+        failed(separateSymbols(*from, *into)))
+      return nullptr;
+    Block *body = into->getBody();
+    body->getOperations().splice(body->end(), from->getBody()->getOperations());
+  }
+  return into;
+}

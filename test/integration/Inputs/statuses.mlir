@@ -1,0 +1,42 @@
+// The library that statuses.py calls.
+
+func.func @rows(%data: tensor<4x6xf32>) -> tensor<4xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<4x6xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// Too large an intermediate tensor for any address space. With the same options
+// it would be one reduction.
+func.func @large(%data: tensor<70368744177664x1x2xf32>) -> tensor<f32> {
+  %0 = reduce.min %data axes = [2] : tensor<70368744177664x1x2xf32> -> tensor<70368744177664x1xf32>
+  %1 = reduce.min %0 axes = [0, 1] nan_mode = ignore : tensor<70368744177664x1xf32> -> tensor<f32>
+  return %1 : tensor<f32>
+}
+
+func.func @axes(%data: tensor<?x?x?xf32>, %axes: tensor<?xi64>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = %axes : tensor<?x?x?xf32>, tensor<?xi64> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+func.func @agree(%a: tensor<?xf32> {reduce.dim_params = ["N"]},
+                 %b: tensor<?xf32> {reduce.dim_params = ["N"]}) -> (tensor<f32>, tensor<f32>) {
+  %0 = reduce.min %a axes = [0] : tensor<?xf32> -> tensor<f32>
+  %1 = reduce.min %b axes = [0] : tensor<?xf32> -> tensor<f32>
+  return %0, %1 : tensor<f32>, tensor<f32>
+}
+
+func.func @asserts(%data: tensor<?xf32>) -> tensor<f32> {
+  %c0 = arith.constant 0 : index
+  %size = tensor.dim %data, %c0 : tensor<?xf32>
+  %c2 = arith.constant 2 : index
+  %is_long = arith.cmpi sgt, %size, %c2 : index
+  cf.assert %is_long, "expected more than two elements"
+  %0 = reduce.min %data axes = [0] : tensor<?xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// On memrefs, whose layout is a part of their type.
+func.func @fixed(%data: memref<6x4xf32>, %out: memref<6x4xf32> {bufferize.result}) {
+  linalg.copy ins(%data : memref<6x4xf32>) outs(%out : memref<6x4xf32>)
+  return
+}

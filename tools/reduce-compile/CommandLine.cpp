@@ -1,0 +1,202 @@
+//===- CommandLine.cpp - What the user asks for ---------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+
+#include "ToolSupport.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "reduce/Target/SymbolPrefix.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("reduce-compile options");
+
+static cl::list<std::string> inputs(cl::Positional, cl::desc("INPUT..."),
+                                    cl::cat(category));
+static cl::opt<std::string>
+    outputPath("o", cl::value_desc("file"),
+               cl::desc("Where to write the output (default: -, which needs "
+                        "--emit); a header is written beside .o, .a and .so"),
+               cl::init("-"), cl::cat(category));
+static cl::opt<Stage> emitStage(
+    "emit", cl::desc("What to write (default: by the output's extension)"),
+    cl::values(
+        clEnumValN(Stage::Reduce, "reduce", "the model in the reduce dialect"),
+        clEnumValN(Stage::Linalg, "linalg", "linalg.generic on tensors"),
+        clEnumValN(Stage::Vector, "vector", "loops over vectors, on tensors"),
+        clEnumValN(Stage::LLVM, "llvm", "the LLVM dialect"),
+        clEnumValN(Stage::LLVMIR, "llvmir", "LLVM IR (.ll)"),
+        clEnumValN(Stage::Assembly, "asm", "assembly (.s)"),
+        clEnumValN(Stage::Object, "obj", "an object file (.o)"),
+        clEnumValN(Stage::Archive, "archive", "a static library (.a)"),
+        clEnumValN(Stage::Shared, "shared", "a shared library (.so)")),
+    cl::cat(category));
+static cl::opt<std::string>
+    target("target", cl::value_desc("triple"),
+           cl::desc("Target to compile for (default: this machine's)"),
+           cl::cat(category));
+static cl::opt<std::string>
+    cpu("mcpu", cl::value_desc("cpu"),
+        cl::desc("CPU to compile for, or native (default: the target's "
+                 "baseline); of several, a,b,..., a library takes the best "
+                 "that the machine can run (x86_64 Linux, .ll and below)"),
+        cl::cat(category));
+static cl::opt<std::string> features("mattr", cl::value_desc("+a,-b,..."),
+                                     cl::desc("Features of the CPU"),
+                                     cl::cat(category));
+static ThreadsOption
+    threads("Threads for large reductions; auto: as many as OpenMP chooses "
+            "(default: 1). Programs then link .o and .a with LLVM's OpenMP "
+            "library: cc ... -lomp",
+            category);
+static cl::opt<unsigned> optimizationLevel(
+    "O", cl::Prefix, cl::value_desc("level"),
+    cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: larger unrolling"),
+    cl::init(2), cl::cat(category));
+static cl::opt<std::string>
+    symbolPrefix("symbol-prefix", cl::value_desc("prefix"),
+                 cl::desc("Begin the name of each function with it"),
+                 cl::cat(category));
+static cl::opt<std::string>
+    soname("soname", cl::value_desc("name"),
+           cl::desc("Name that a shared library gives itself (default: none)"),
+           cl::cat(category));
+static cl::opt<bool>
+    debugInfo("g",
+              cl::desc("Say which line or node of the input code comes from, "
+                       "for debuggers and profilers"),
+              cl::cat(category));
+static cl::opt<bool>
+    saveTemps("save-temps",
+              cl::desc("Write each stage before the output's beside it: "
+                       ".reduce.mlir, .linalg.mlir, .vector.mlir, .llvm.mlir, "
+                       ".ll, .s, .o"),
+              cl::cat(category));
+static cl::list<std::string>
+    llvmOptions("mllvm", cl::value_desc("option"),
+                cl::desc("Hand an option on to LLVM; may be repeated"),
+                cl::cat(category));
+
+std::string mlir::reduce::getHeaderPath(StringRef output) {
+  SmallString<128> path(output);
+  llvm::sys::path::replace_extension(path, ".h");
+  return std::string(path);
+}
+
+std::string mlir::reduce::getTemporaryPath(StringRef output, Stage stage) {
+  static constexpr const char *extensions[] = {".reduce.mlir",
+                                               ".linalg.mlir",
+                                               ".vector.mlir",
+                                               ".llvm.mlir",
+                                               ".ll",
+                                               ".s",
+                                               ".o"};
+  SmallString<128> path(output);
+  llvm::sys::path::replace_extension(path, extensions[static_cast<int>(stage)]);
+  return std::string(path);
+}
+
+/// Checks that the files that --save-temps writes are no others.
+static llvm::Error checkTemporaries(const CommandLine &commandLine) {
+  if (commandLine.output == "-")
+    return llvm::createStringError(
+        "--save-temps writes files beside the output: expected -o FILE");
+  for (int i = 0; i < static_cast<int>(commandLine.stage); ++i) {
+    if (static_cast<Stage>(i) > Stage::Object)
+      break;
+    std::string path =
+        getTemporaryPath(commandLine.output, static_cast<Stage>(i));
+    if (path == commandLine.output)
+      return llvm::createStringError(
+          "the output '" + path +
+          "' has the name of a file that --save-temps writes");
+    for (StringRef input : commandLine.inputs)
+      if (input != "-" && llvm::sys::fs::equivalent(input, path))
+        return llvm::createStringError(
+            "the input '" + input +
+            "' has the name of a file that --save-temps writes");
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Expected<CommandLine> checkCommandLine() {
+  CommandLine result;
+  result.inputs = inputs;
+  result.output = outputPath;
+  if (result.inputs.empty())
+    return llvm::createStringError("expected an INPUT, got none");
+  if (llvm::count(result.inputs, "-") > 1)
+    return llvm::createStringError("standard input can be read only once");
+
+  std::optional<Stage> stage = emitStage.getNumOccurrences() > 0
+                                   ? std::optional<Stage>(emitStage)
+                                   : getStageOfFile(result.output);
+  if (!stage)
+    return llvm::createStringError(
+        "cannot tell what to write from the output's name '" + result.output +
+        "': expected .ll, .s, .o, .a or .so, or --emit");
+  result.stage = *stage;
+  if (*stage >= Stage::Archive && result.output == "-")
+    return llvm::createStringError(
+        "a library cannot be written to standard output");
+  if (*stage >= Stage::Object && getHeaderPath(result.output) == result.output)
+    return llvm::createStringError(
+        "the output '" + result.output +
+        "' has the name of its header: expected .o, .a or .so");
+
+  if (optimizationLevel > 3)
+    return llvm::createStringError("unknown optimization level " +
+                                   Twine(optimizationLevel) +
+                                   ": expected 0 to 3");
+  result.target = {target, cpu, features, optimizationLevel};
+  llvm::Expected<unsigned> numThreads = threads.get();
+  if (!numThreads)
+    return numThreads.takeError();
+  result.compiler.threads = *numThreads;
+  result.compiler.debugInfo = debugInfo;
+  result.compiler.configure = applyPassManagerCLOptions;
+
+  if (symbolPrefix.getNumOccurrences() > 0)
+    if (llvm::Error error = checkSymbolPrefix(symbolPrefix))
+      return error;
+  result.symbolPrefix = symbolPrefix;
+  if (soname.getNumOccurrences() > 0 && *stage != Stage::Shared)
+    return llvm::createStringError("--soname is for shared libraries only");
+  result.soname = soname;
+  result.saveTemps = saveTemps;
+  if (result.saveTemps)
+    if (llvm::Error error = checkTemporaries(result))
+      return error;
+  return result;
+}
+
+std::optional<CommandLine> mlir::reduce::readCommandLine(int argc,
+                                                         char **argv) {
+  registerMLIRContextCLOptions();
+  registerAsmPrinterCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  if (!parseCommandLine(argc, argv, toolName, category,
+                        "Compiles reductions ahead of time\n") ||
+      !parseLLVMOptions(llvmOptions, toolName, category))
+    return std::nullopt;
+  llvm::Expected<CommandLine> commandLine = checkCommandLine();
+  if (commandLine)
+    return std::move(*commandLine);
+  reportFailure(toolName, commandLine.takeError());
+  return std::nullopt;
+}

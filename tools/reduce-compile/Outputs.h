@@ -1,0 +1,23 @@
+//===- Outputs.h - Writing of what models become ----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TOOLS_REDUCECOMPILE_OUTPUTS_H
+#define REDUCE_TOOLS_REDUCECOMPILE_OUTPUTS_H
+
+#include "CommandLine.h"
+
+namespace mlir::reduce {
+
+/// Writes what `commandLine` asks for of `module`, for `machines`, and before
+/// it the stages that --save-temps asks for. Fails after errors.
+LogicalResult writeOutputs(ModuleOp module, const CommandLine &commandLine,
+                           TargetMachines machines);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TOOLS_REDUCECOMPILE_OUTPUTS_H
