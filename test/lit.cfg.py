@@ -4,6 +4,7 @@
 # the build tree, which says where tools and sources are.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -52,3 +53,9 @@ config.substitutions += [
         f"{config.python} {config.test_source_root}/CodeGen/Inputs/vector_loops.py",
     ),
 ]
+
+# Machines that are emulated, where there is all that their tests need.
+for machine in ("aarch64", "riscv64"):
+    programs = (f"qemu-{machine}", "clang-22", "ld.lld-22")
+    if all(map(shutil.which, programs)) and os.path.exists(f"/usr/{machine}-linux-gnu/include"):
+        config.available_features.add(f"qemu-{machine}")

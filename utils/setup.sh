@@ -20,6 +20,9 @@ packages=(
   libffi-dev
   # Tests: lit needs psutil for its time limit.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil
+  # Tests of code for other machines: a program that calls it, and their C
+  # library, in an emulator.
+  clang-22 libc6-dev-arm64-cross libc6-dev-riscv64-cross qemu-user
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.

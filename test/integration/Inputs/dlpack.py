@@ -31,13 +31,13 @@ BOOL = 6
 
 
 def make_tensor(array, code=None):
-    """Returns a DLTensor of `array`, which must outlive it, with its strides.
+    """Returns a DLTensor of `array`, which it keeps alive, with its strides.
 
     `code` is DLPack's, for elements that are of another type than numpy's array.
     """
     assert all(stride % array.itemsize == 0 for stride in array.strides)
     extents = ctypes.c_int64 * max(array.ndim, 1)
-    return DLTensor(
+    tensor = DLTensor(
         data=array.ctypes.data,
         device_type=1,
         ndim=array.ndim,
@@ -47,6 +47,8 @@ def make_tensor(array, code=None):
         shape=extents(*array.shape),
         strides=extents(*(stride // array.itemsize for stride in array.strides)),
     )
+    tensor.array = array
+    return tensor
 
 
 def call(function, arrays, codes=None):
