@@ -23,8 +23,8 @@ namespace mlir::reduce {
 /// replaced in one step when all went well. Takes the lld of LLVM's packages;
 /// for the host's architecture `cc` where there is none. Fails with what the
 /// linker says.
-/// With `useOpenMP`, links OpenMP's library too, if the object needs it; not
-/// for another architecture than the host's, for which none is known.
+/// With `useOpenMP`, the library names OpenMP's, if the object needs it, for
+/// the loader to find.
 llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object, llvm::StringRef path,
                               const llvm::Triple &triple,
                               bool useOpenMP = false);

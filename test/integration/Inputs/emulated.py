@@ -3,6 +3,8 @@
 
 A program of that machine, driver.c, runs in qemu, is sent calls through a pipe
 and answers each; so that qemu starts once for any number of calls.
+
+    emulated.py MACHINE ARGUMENT...    compiles another program
 """
 
 import atexit
@@ -10,6 +12,7 @@ import ctypes
 import os
 import struct
 import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -21,19 +24,26 @@ LOADERS = {
 }
 
 
-def build_driver(machine, directory):
-    """Returns the path of the driver for `machine`, made in `directory`."""
+def compile_program(machine, arguments):
+    """Runs clang for `machine` with `arguments`: C files, libraries, options."""
     root = f"/usr/{machine}-linux-gnu"
-    path = os.path.join(directory, f"driver-{machine}")
+    # Without clang's own choice of these files, which asks for gcc's libraries.
+    start, end = [f"{root}/lib/Scrt1.o", f"{root}/lib/crti.o"], [f"{root}/lib/crtn.o"]
+    if "-shared" in arguments:
+        start, end = [], []
     subprocess.run(
-        ["clang-22", f"--target={machine}-linux-gnu", "-fuse-ld=lld-22"]
-        + ["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", DRIVER, "-o", path]
-        # Without clang's own choice of these, which asks for gcc's libraries.
-        + ["-nostdlib", f"{root}/lib/Scrt1.o", f"{root}/lib/crti.o"]
-        + ["-isystem", f"{root}/include", f"-L{root}/lib", "-lc", f"{root}/lib/crtn.o"]
-        + [f"-Wl,--dynamic-linker=/lib/{LOADERS[machine]}"],
+        ["clang-22", f"--target={machine}-linux-gnu", "-fuse-ld=lld-22", "-std=gnu11"]
+        + ["-isystem", f"{root}/include", f"-Wl,--dynamic-linker=/lib/{LOADERS[machine]}"]
+        + ["-nostdlib", *start, *arguments, f"-L{root}/lib", "-lc", *end],
         check=True,
     )
+
+
+def build_driver(machine, directory):
+    """Returns the path of the driver for `machine`, made in `directory`."""
+    path = os.path.join(directory, f"driver-{machine}")
+    warnings = ["-Wall", "-Wextra", "-Werror"]
+    compile_program(machine, [DRIVER, "-o", path, "-O1", *warnings])
     return path
 
 
@@ -146,3 +156,7 @@ class Function:
     def send(self, kind, *parts):
         name = pack(len(self.name)) + self.name
         self.library.send(b"".join([kind, name, *parts]))
+
+
+if __name__ == "__main__":
+    compile_program(sys.argv[1], sys.argv[2:])
