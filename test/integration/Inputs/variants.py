@@ -31,14 +31,15 @@ NATIVE = {
 # the options ask for, if qemu has such a one.
 EMULATED = {
     "aarch64": {
-        "O2-baseline": (["-O2"], ["cortex-a53", sve(2048)]),
-        "O2-sve": (["-O2", "--mattr=+sve"], ["a64fx", sve(128)]),
+        "O2-baseline": (["-O2"], ["cortex-a53"]),
+        "O2-sve": (["-O2", "--mattr=+sve"], ["a64fx", sve(128), sve(2048)]),
         "O2-sve2": (["-O2", "--mattr=+sve2,+bf16,+fullfp16"], [sve(256)]),
         "O2-neoverse-v1": (["-O2", "--mcpu=neoverse-v1"], [sve(256)]),
         "O0-baseline": (["-O0"], ["cortex-a53"]),
     },
     "riscv64": {
         "O2-baseline": (["-O2"], ["rv64,v=false"]),
+        "O2-zfhmin": (["-O2", "--mattr=+zfhmin"], ["rv64,v=false,Zfhmin=true"]),
         "O2-v": (["-O2", "--mattr=+v"], [rvv(128), rvv(256), rvv(1024)]),
         "O2-zvl256b": (["-O2", "--mattr=+v,+zvl256b"], [rvv(256)]),
         "O2-zvl512b": (["-O2", "--mattr=+v,+zvl512b"], [rvv(512), rvv(1024)]),
