@@ -102,3 +102,8 @@ config.substitutions += [
         os.path.join(libraries, "libmlir_c_runner_utils.so"),
     ),
 ]
+# Machines that are emulated, where there is all that their tests need.
+for machine in ("aarch64", "riscv64"):
+    programs = (f"qemu-{machine}", "clang-22", "ld.lld-22")
+    if all(map(shutil.which, programs)) and os.path.exists(f"/usr/{machine}-linux-gnu/include"):
+        config.available_features.add(f"qemu-{machine}")

@@ -20,10 +20,12 @@ packages=(
   libffi-dev
   # Man pages and Debian's packages.
   help2man dpkg-dev file
-  # Tests: lit needs psutil for its time limit; qemu stands in for CPUs that have
-  # less than the machine's; valgrind looks for races in concurrent calls.
-  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil qemu-user
-  valgrind
+  # Tests: lit needs psutil for its time limit; valgrind looks for races in
+  # concurrent calls.
+  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil valgrind
+  # Tests of code for other machines, and for CPUs that have less than this one: a
+  # program that calls it, and their C library, in an emulator.
+  clang-22 libc6-dev-arm64-cross libc6-dev-riscv64-cross qemu-user
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.

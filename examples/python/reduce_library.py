@@ -48,7 +48,7 @@ BFLOAT = 4
 
 
 def make_tensor(array, code=None):
-    """Returns a DLTensor of `array`, which must outlive it, with its strides.
+    """Returns a DLTensor of `array`, which it keeps alive, with its strides.
 
     `code` is DLPack's, where it does not follow from the array's type.
     """
@@ -62,7 +62,7 @@ def make_tensor(array, code=None):
         code = CODES[array.dtype.kind]
     # ctypes knows no arrays of 0 elements to point to.
     extents = ctypes.c_int64 * max(array.ndim, 1)
-    return DLTensor(
+    tensor = DLTensor(
         data=array.ctypes.data,
         device_type=CPU,
         ndim=array.ndim,
@@ -72,6 +72,8 @@ def make_tensor(array, code=None):
         shape=extents(*array.shape),
         strides=extents(*(stride // array.itemsize for stride in array.strides)),
     )
+    tensor.array = array
+    return tensor
 
 
 def is_bfloat16(dtype):

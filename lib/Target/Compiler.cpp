@@ -108,6 +108,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.maskRegisters = hasMaskRegisters(machine);
   options.shuffledVectors = getShuffledVectors(machine);
   options.expandF16 = !convertsF16(machine);
+  options.expandVectorProducts = !multipliesI64Vectors(machine);
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
     options.accumulators = 2 * options.accumulators;
   options.threads = compilerOptions.threads;

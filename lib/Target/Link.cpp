@@ -75,6 +75,16 @@ static llvm::Error run(ArrayRef<std::string> arguments) {
   return llvm::createStringError("linking failed: " + message);
 }
 
+/// Links a library at `path` that stands for OpenMP's of another architecture,
+/// which is not at hand: it has the name and a function that all uses call.
+static llvm::Error linkOpenMPStandIn(StringRef linker, StringRef objectPath,
+                                     StringRef path) {
+  // The object is there for its architecture.
+  return run({linker.str(), "-shared", "-soname", "libomp.so.5",
+              "--defsym=__kmpc_fork_call=0", objectPath.str(), "-o",
+              path.str()});
+}
+
 llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
                                             StringRef path,
                                             const llvm::Triple &triple,
@@ -113,9 +123,19 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
     addLinkerOption(soname);
   }
   command.append({"-o", std::string(libraryPath), std::string(objectPath)});
-  if (useOpenMP && isHostArch(triple)) {
+  llvm::SmallString<128> openMPPath(OPENMP_LIBRARY);
+  llvm::FileRemover removeOpenMP;
+  if (useOpenMP && !isHostArch(triple)) {
+    if (llvm::Error error = makeTemporaryFile("openmp", "so", openMPPath))
+      return error;
+    removeOpenMP.setFile(openMPPath);
+    if (llvm::Error error =
+            linkOpenMPStandIn(command[0], objectPath, openMPPath))
+      return error;
+  }
+  if (useOpenMP) {
     addLinkerOption("--as-needed");
-    command.push_back(OPENMP_LIBRARY);
+    command.push_back(std::string(openMPPath));
   }
   if (llvm::Error error = run(command))
     return error;

@@ -89,6 +89,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));
+  if (options.expandVectorProducts)
+    pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());

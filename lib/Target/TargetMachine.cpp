@@ -80,6 +80,18 @@ static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
   return llvm::Error::success();
 }
 
+/// Returns an error where `machine` lacks what the ABI of its triple is made
+/// of; LLVM itself would warn and take another.
+static llvm::Error checkABI(const llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  if (triple.isRISCV64() && !subtarget.checkFeatures("+d,-e"))
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' has the ABI lp64d: expected features "
+                                   "with d and without e");
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 mlir::reduce::createTargetMachine(const TargetOptions &options) {
   llvm::InitializeAllTargetInfos();
@@ -141,6 +153,8 @@ mlir::reduce::createTargetMachine(const TargetOptions &options) {
       /*CM=*/std::nullopt,
       *llvm::CodeGenOpt::getLevel(options.optimizationLevel)));
   assert(machine && "the supported targets have code generators");
+  if (llvm::Error error = checkABI(*machine))
+    return error;
   return machine;
 }
 
@@ -177,7 +191,8 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
       if (group > 0)
         bits = bits * llvm::RISCV::RVVBitsPerBlock / group;
     }
-    return std::max<uint64_t>(64, llvm::bit_floor(bits));
+    // LLVM splits the groups that RISC-V's longest registers make.
+    return std::clamp<uint64_t>(llvm::bit_floor(bits), 64, 1024);
   });
 }
 
@@ -201,7 +216,19 @@ bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {
 
 bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
   if (triple.isX86())
-    return machine.getMCSubtargetInfo()->checkFeatures("+f16c");
+    return subtarget.checkFeatures("+f16c");
+  if (triple.isRISCV64())
+    return subtarget.checkFeatures("+zfhmin") &&
+           (!subtarget.checkFeatures("+zve32x") ||
+            subtarget.checkFeatures("+zvfhmin"));
   return triple.isAArch64();
+}
+
+bool mlir::reduce::multipliesI64Vectors(llvm::TargetMachine &machine) {
+  // LLVM has a sequence for x86. POWER before 10 takes vectors apart, too;
+  // there it has not been found out what gains.
+  return !machine.getTargetTriple().isAArch64() ||
+         machine.getMCSubtargetInfo()->checkFeatures("+sve");
 }

@@ -14,7 +14,7 @@
 // Along the innermost dimension: eight machine vectors accumulate, on RISC-V a
 // group of eight registers. AVX-512 looks for a NaN in two vectors at once. Where
 // there is no minimum of i64 it takes a comparison and a choice; where there is no
-// product of i64, it is made of halves, and on AArch64 of scalars.
+// product of i64, it is made of halves.
 // FIXME: For a minimum of bf16, LLVM loads all vectors before it combines one, more
 // than x86 has registers for without AVX-512.
 
@@ -88,6 +88,7 @@ func.func @min_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
 // V2: prod_i64: 16 paddq xmm, 24 pmuludq xmm, 8 psllq xmm, 16 psrlq xmm{{$}}
 // V3: prod_i64: 16 vpaddq ymm, 24 vpmuludq ymm, 8 vpsllq ymm, 16 vpsrlq ymm{{$}}
 // V4: prod_i64: 8 vpmullq zmm{{$}}
+// NEON: prod_i64: 4 addp 4s, 8 mul 4s, 8 rev64 4s, 4 shll 2d, 4 shll2 2d, 8 umlal 2d, 16 xtn 2s{{$}}
 // RVV: prod_i64: 1 vmul.vv m8{{$}}
 func.func @prod_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
   %0 = reduce.prod %data axes = [1] : tensor<2x100000xi64> -> tensor<2xi64>

@@ -24,8 +24,8 @@ namespace mlir::reduce {
 /// for the host's architecture `cc` where there is none. Fails with what the
 /// linker says. The library calls itself `soname` (DT_SONAME), if that is not
 /// empty; nothing else in it depends on names or time.
-/// With `useOpenMP`, links OpenMP's library too, if the object needs it; not
-/// for another architecture than the host's, for which none is known.
+/// With `useOpenMP`, the library names OpenMP's, if the object needs it, for
+/// the loader to find.
 llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object, llvm::StringRef path,
                               const llvm::Triple &triple,
                               llvm::StringRef soname = "",

@@ -47,6 +47,11 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::desc("Convert f16 by integer operations, for machines without "
                      "instructions for it (-reduce-expand-float16)"),
       llvm::cl::init(true)};
+  Option<bool> expandVectorProducts{
+      *this, "expand-vector-products",
+      llvm::cl::desc("Multiply vectors of i64 by halves, for machines without "
+                     "instructions for it (-reduce-expand-vector-products)"),
+      llvm::cl::init(false)};
   Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Threads that large reductions are split over, by OpenMP; "

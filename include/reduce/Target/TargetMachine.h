@@ -51,6 +51,10 @@ unsigned getShuffledVectors(llvm::TargetMachine &machine);
 /// Whether `machine` has instructions that convert between f16 and f32.
 bool convertsF16(llvm::TargetMachine &machine);
 
+/// Whether `machine`, or LLVM for it, multiplies vectors of i64 without taking
+/// them apart.
+bool multipliesI64Vectors(llvm::TargetMachine &machine);
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_TARGET_TARGETMACHINE_H

@@ -413,6 +413,27 @@ def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
+  let summary = "Expand products of 64-bit vector elements into those of halves";
+  let description = [{
+    Replaces `arith.muli` on vectors of i64 by products of their elements' halves
+    of 32 bits, for machines that multiply vectors of those but not of these, as
+    AArch64 without SVE: LLVM would move each element to a scalar register and
+    back. Of the two halves of an element in memory, the first is the lower.
+
+    Example:
+
+    ```mlir
+    func.func @multiply(%a: vector<4xi64>, %b: vector<4xi64>) -> vector<4xi64> {
+      %0 = arith.muli %a, %b : vector<4xi64>
+      return %0 : vector<4xi64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let summary = "Expand conversions of f16 and bf16 into integer operations";
   let description = [{

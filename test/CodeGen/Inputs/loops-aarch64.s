@@ -12,3 +12,8 @@ bad:                                    // @bad
 	str	q0, [sp, #16]                   // 16-byte Spill
 	bl	other
 	b.lo	.LBB1_1
+sve:                                    // @sve
+.LBB2_1:                                // =>This Inner Loop Header: Depth=1
+	ldp	q1, q2, [x0], #32
+	mul	z0.d, p0/m, z0.d, z1.d
+	b.lo	.LBB2_1

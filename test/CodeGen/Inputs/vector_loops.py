@@ -19,7 +19,7 @@ HEADER = re.compile(r"This Inner Loop Header: Depth=(\d+)")
 IN_LOOP = re.compile(r"in Loop: Header=(BB\w+) Depth")
 
 # x86 and AArch64 name a vector's width in its registers, RISC-V sets it.
-VECTOR = re.compile(r"%([xyz]mm|k)\d|\bv\d+\.(\d*[bhsd])\b")
+VECTOR = re.compile(r"%([xyz]mm|k)\d|\bv\d+\.(\d*[bhsd])\b|\b(z)\d+\.[bhsd]\b")
 RISCV_VECTOR = re.compile(r"v[a-z]\S*\.[a-z]+ |vmv\d?\w*\.\w")
 WIDTH = re.compile(r"vseti?vli\s.*\b(m\w+), t")
 LOAD = re.compile(
@@ -83,7 +83,7 @@ def describe(loop):
         if COPY.match(text):
             continue
         if match := VECTOR.search(text):
-            widths = re.findall(r"%([xyz]mm)", text) or [match[1] or match[2]]
+            widths = re.findall(r"%([xyz]mm)", text) or [match[match.lastindex]]
             counts[f"{text.split()[0]} {max(widths)}"] += 1
         elif RISCV_VECTOR.match(text):
             counts[f"{text.split()[0]} {width}"] += 1

@@ -2,22 +2,22 @@
 """Shows the clauses on what reductions compute, on data made for each.
 
 Every function add_... below adds functions to a module, which is compiled in
-three ways, and says what they must return. Prints a line for each clause.
+several ways, and says what they must return. Prints a line for each clause.
+
+    clauses.py DIRECTORY [MACHINE VARIANT]    as variants.py names them
 """
 
 import concurrent.futures
-import ctypes
 import itertools
 import math
-import os
-import subprocess
 import sys
 
 import numpy as np
 
 import dlpack
 from cases import DTYPES, decode, encode, tensor_type
-from differential import CODES, VARIANTS
+from differential import CODES
+from variants import load_libraries
 
 FLOATS = ["f16", "bf16", "f32", "f64"]
 INTEGERS = ["i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"]
@@ -280,23 +280,13 @@ def run_test(library, test):
 
 
 def main():
-    directory = sys.argv[1]
+    directory, machine, variant = [*sys.argv[1:], None, None][:3]
     for name, function in list(globals().items()):
         if name.startswith("add_"):
             function()
-    path = os.path.join(directory, "clauses.mlir")
-    with open(path, "w") as file:
-        file.writelines(source)
-    paths = {variant: os.path.join(directory, f"{variant}.so") for variant in VARIANTS}
-    compilers = [
-        subprocess.Popen(["reduce-compile", path, "-o", paths[variant]] + options)
-        for variant, options in VARIANTS.items()
-    ]
-    if any([compiler.wait() for compiler in compilers]):
-        sys.exit("clauses.py: error: reduce-compile failed")
+    libraries = load_libraries("".join(source), directory, "clauses", machine, variant)
     totals = {}
-    for variant in VARIANTS:
-        library = ctypes.CDLL(paths[variant])
+    for variant, library in libraries.items():
         for text, test in zip(source, tests):
             calls, failures = run_test(library, test)
             if failures:

@@ -12,9 +12,7 @@ which runs it again, alone.
 
 import argparse
 import ctypes
-import os
 import random
-import subprocess
 import sys
 
 import numpy as np
@@ -22,37 +20,20 @@ import numpy as np
 import dlpack
 from cases import Case, make_view
 from shrink import shrink
+from variants import EMULATED, load_libraries
 
-FUNCTIONS = 320
 # Calls of each function.
 CALLS = {"static": 4, "dynamic": 12, "runtime": 16}
-VARIANTS = {
-    "O2-native": ["-O2", "--mcpu=native"],
-    "O2-baseline": ["-O2"],
-    "O0-native": ["-O0", "--mcpu=native"],
-}
 CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
 
-def compile_libraries(directory, cases):
+def compile_libraries(directory, cases, machine):
     """Returns the compiled library of the functions of `cases`, by variant."""
     # The dynamic linker would give the old library for a name that it knows.
     compile_libraries.count = getattr(compile_libraries, "count", 0) + 1
-    stem = os.path.join(directory, f"differential-{compile_libraries.count}")
-    with open(f"{stem}.mlir", "w") as file:
-        file.writelines(case.function for case in cases)
-    compilers = [
-        subprocess.Popen(
-            ["reduce-compile", f"{stem}.mlir", "-o", f"{stem}-{variant}.so", *options]
-        )
-        for variant, options in VARIANTS.items()
-    ]
-    if any([compiler.wait() for compiler in compilers]):
-        sys.exit(f"differential.py: error: cannot compile {stem}.mlir")
-    return {
-        variant: ctypes.CDLL(os.path.abspath(f"{stem}-{variant}.so"))
-        for variant in VARIANTS
-    }
+    source = "".join(case.function for case in cases)
+    stem = f"differential-{compile_libraries.count}"
+    return load_libraries(source, directory, stem, machine)
 
 
 def get_status_text(library, case, status):
@@ -75,6 +56,14 @@ def infer_shape(library, case, inputs, codes):
 
 def find_failures(case, libraries):
     """Yields a text for each way in which `case` fails."""
+    try:
+        yield from find_wrong_results(case, libraries)
+    except ChildProcessError as error:
+        yield str(error)
+
+
+def find_wrong_results(case, libraries):
+    """Yields a text for each wrong result of `case`."""
     views = random.Random(case.number)
     inputs = case.inputs
     viewed = [make_view(array, case.filler, views)[0] for array in inputs[:1]]
@@ -86,7 +75,10 @@ def find_failures(case, libraries):
     contiguous = np.full(case.result_shape, case.filler, case.dtype)
     strided, memory = make_view(contiguous, case.filler, views)
     rows = [make_view(inputs[0], case.filler, views, has_rows=True)[0], *inputs[1:]]
+    # What the same code computed on the first CPU that it ran on.
+    first = {}
     for variant, library in libraries.items():
+        code = variant.partition(" on ")[0]
         shape = infer_shape(library, case, inputs, codes)
         if shape != (list(contiguous.shape) if is_valid else case.expected_status):
             yield f"{variant}: output shape {shape}"
@@ -115,20 +107,22 @@ def find_failures(case, libraries):
                     f"{where}: expected {expected.reshape(-1)[:8]}, "
                     f"got {out.reshape(-1)[:8]}"
                 )
+            elif first.setdefault((code, layout), out.tobytes()) != out.tobytes():
+                yield f"{where}: other bits than on another CPU"
             elif written > strided.size:
                 yield f"{where}: written besides the output"
 
 
-def report(case, directory):
+def report(case, compile_cases):
     """Prints a failing case after making it small."""
 
     def fails(smaller):
-        return any(find_failures(smaller, compile_libraries(directory, [smaller])))
+        return any(find_failures(smaller, compile_cases([smaller])))
 
     print("shrinking the first failing case", flush=True)
     small = shrink(case, fails)
     print(f"{small}, shape {small.shape}, axes {small.axes}")
-    for failure in find_failures(small, compile_libraries(directory, [small])):
+    for failure in find_failures(small, compile_cases([small])):
         print(f"  {failure}")
     print(f"again: differential.py --reproduce '{small.to_text()}'")
 
@@ -138,19 +132,24 @@ def main():
     parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(32))
     parser.add_argument("--reproduce", metavar="CASE", help="as printed for a failure")
     parser.add_argument("--directory", default=".")
+    parser.add_argument("--machine", choices=EMULATED, help="another, which is emulated")
+    parser.add_argument("--functions", type=int, default=320)
     arguments = parser.parse_args()
+
+    def compile_cases(cases):
+        return compile_libraries(arguments.directory, cases, arguments.machine)
 
     if arguments.reproduce:
         cases = functions = [Case.from_text(arguments.reproduce)]
     else:
         print(f"seed {arguments.seed}", flush=True)
-        functions = [Case(arguments.seed, number) for number in range(FUNCTIONS)]
+        functions = [Case(arguments.seed, number) for number in range(arguments.functions)]
         cases = [
             Case(arguments.seed, function.number, call)
             for function in functions
             for call in range(CALLS[function.mode])
         ]
-    libraries = compile_libraries(arguments.directory, functions)
+    libraries = compile_cases(functions)
     failing = []
     for case in cases:
         failures = list(find_failures(case, libraries))
@@ -159,7 +158,7 @@ def main():
             print(f"{case}, shape {case.shape}, axes {case.axes}\n  {failures[0]}")
     print(f"{len(cases)} cases in {len(libraries)} variants, {len(failing)} failures")
     if failing and not arguments.reproduce:
-        report(failing[0], arguments.directory)
+        report(failing[0], compile_cases)
     return 1 if failing or not cases else 0
 
 
