@@ -51,6 +51,7 @@ void mlir::reduce::buildVectorStage(
   VectorizeReductionsPassOptions vectorizeOptions;
   vectorizeOptions.vectorBits = options.vectorBits;
   vectorizeOptions.maskRegisters = options.maskRegisters;
+  vectorizeOptions.maskedArithmetic = options.maskedArithmetic;
   vectorizeOptions.shuffledVectors = options.shuffledVectors;
   vectorizeOptions.accumulators = options.accumulators;
   pm.addNestedPass<func::FuncOp>(

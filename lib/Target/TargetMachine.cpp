@@ -199,6 +199,13 @@ bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {
          machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
 }
 
+bool mlir::reduce::hasMaskedArithmetic(llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  return hasMaskRegisters(machine) ||
+         (triple.isRISCV64() &&
+          machine.getMCSubtargetInfo()->checkFeatures("+zve32x"));
+}
+
 bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   if (triple.isX86())

@@ -124,8 +124,9 @@ SmallVector<Value> ColumnStrips::buildStarts(ImplicitLocOpBuilder &builder,
   return starts;
 }
 
-/// Combines `accumulators` with one or two rows.
+/// Combines `accumulators` with one or two rows, in `form`.
 SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
+                                             const Reduction &form,
                                              const Columns &columns,
                                              ValueRange accumulators,
                                              ArrayRef<Value> rows) {
@@ -136,13 +137,13 @@ SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
     SmallVector<Value> elements;
     for (Value row : rows) {
       indices[rowLoop] = row;
-      elements.push_back(reduction.buildElements(
+      elements.push_back(form.buildElements(
           builder, indices, count, columns.areInBounds, getOrder(count)));
     }
     combined.push_back(
         rows.size() == 1
-            ? reduction.buildCombination(builder, accumulator, elements[0])
-            : buildPairCombination(builder, reduction, target, accumulator,
+            ? form.buildCombination(builder, accumulator, elements[0])
+            : buildPairCombination(builder, form, target, accumulator,
                                    elements[0], elements[1]));
   }
   return combined;
@@ -153,6 +154,18 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                                            ValueRange accumulators,
                                            Value firstRow,
                                            OpFoldResult numRows) {
+  return buildInLoopForm(builder, reduction, target, accumulators,
+                         [&](const Reduction &form, ValueRange carried) {
+                           return buildRowsOf(builder, form, columns, carried,
+                                              firstRow, numRows);
+                         });
+}
+
+/// As `buildRows`, in `form`.
+SmallVector<Value>
+ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder, const Reduction &form,
+                          const Columns &columns, ValueRange accumulators,
+                          Value firstRow, OpFoldResult numRows) {
   int64_t step = combinesPairsFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
@@ -163,7 +176,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
       if (count == 2)
         rows.push_back(arith::AddIOp::create(
             body, rows[0], arith::ConstantIndexOp::create(body, 1)));
-      return combineRows(body, columns, carried, rows);
+      return combineRows(body, form, columns, carried, rows);
     };
   };
   if (std::optional<int64_t> known = getConstantIntValue(numRows)) {

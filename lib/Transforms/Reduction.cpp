@@ -162,6 +162,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   }
   if (reduction.start)
     reduction.epilogue = matchEpilogue(op);
+  reduction.matchSplitKeys();
 
   auto noteType = [&](Type type) {
     reduction.maxElementBits =
@@ -248,6 +249,8 @@ static Value buildSplat(ImplicitLocOpBuilder &builder, TypedAttr value,
 
 Value Reduction::buildNeutral(ImplicitLocOpBuilder &builder,
                               int64_t width) const {
+  if (isSplit)
+    return buildSplat(builder, getSplitNeutral(), 2 * width);
   return buildSplat(builder, neutral, width);
 }
 
@@ -366,6 +369,8 @@ Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
   for (Operation &nested : op.getBody()->without_terminator())
     if (&nested != combiner)
       cloneOperation(builder, nested, mapping, width);
+  if (isSplit)
+    return buildSplitKeys(builder, mapping.lookup(split->bits));
   if (Value mapped = mapping.lookupOrNull(combinedElement))
     return mapped;
   return vector::BroadcastOp::create(
@@ -374,6 +379,8 @@ Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
 
 Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
                                   Value accumulator, Value elements) const {
+  if (isSplit)
+    return buildSplitCombination(builder, accumulator, elements);
   IRMapping mapping;
   mapping.map(op.getRegionOutputArgs().front(), accumulator);
   mapping.map(combinedElement, elements);

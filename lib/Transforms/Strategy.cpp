@@ -179,6 +179,25 @@ SmallVector<Value> mlir::reduce::buildDynamicTail(
       });
 }
 
+SmallVector<Value> mlir::reduce::buildInLoopForm(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, ValueRange accumulators,
+    llvm::function_ref<SmallVector<Value>(const Reduction &, ValueRange)>
+        buildLoop) {
+  if (!target.splitsKeys(reduction))
+    return buildLoop(reduction, accumulators);
+  Reduction split = reduction.getSplitForm();
+  SmallVector<Value> combined = buildLoop(
+      split, llvm::map_to_vector(accumulators, [&](Value accumulator) {
+        int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
+        return split.buildNeutral(builder, width);
+      }));
+  for (auto [accumulator, value] : llvm::zip_equal(accumulators, combined))
+    value = reduction.buildCombination(builder, accumulator,
+                                       split.buildJoinedKeys(builder, value));
+  return combined;
+}
+
 Value mlir::reduce::buildKeptLoops(ImplicitLocOpBuilder &builder,
                                    const Reduction &reduction,
                                    MutableArrayRef<Value> indices,
@@ -344,12 +363,22 @@ Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
                                           Value accumulator, Value elements) {
   if (accumulator.getType() == elements.getType())
     return reduction.buildCombination(builder, accumulator, elements);
-  int64_t width = cast<VectorType>(elements.getType()).getDimSize(0);
-  Value combined = reduction.buildCombination(
-      builder, buildSlice(builder, accumulator, 0, width), elements);
-  return vector::InsertStridedSliceOp::create(builder, combined, accumulator,
-                                              /*offsets=*/ArrayRef<int64_t>(0),
-                                              /*strides=*/ArrayRef<int64_t>(1));
+  // Each kind of keys has lanes of its own.
+  int64_t numParts = reduction.isSplitForm() ? 2 : 1;
+  auto getPartWidth = [&](Value vector) {
+    return cast<VectorType>(vector.getType()).getDimSize(0) / numParts;
+  };
+  int64_t distance = getPartWidth(accumulator), width = getPartWidth(elements);
+  Value result = accumulator;
+  for (int64_t part : llvm::seq(numParts)) {
+    Value combined = reduction.buildCombination(
+        builder, buildSlice(builder, accumulator, part * distance, width),
+        buildSlice(builder, elements, part * width, width));
+    result = vector::InsertStridedSliceOp::create(
+        builder, combined, result, ArrayRef<int64_t>(part * distance),
+        /*strides=*/ArrayRef<int64_t>(1));
+  }
+  return result;
 }
 
 /// Combines the halves of each of `numGroups` groups of lanes in `first`, and

@@ -116,7 +116,7 @@ private:
     if (failed(reduction))
       return remarkMissed(op, reason);
     VectorTarget target = {vectorBits, accumulators, maskRegisters,
-                           shuffledVectors};
+                           maskedArithmetic, shuffledVectors};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : getStrategies(op)) {
       if (!strategyNames.empty() &&

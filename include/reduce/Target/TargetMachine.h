@@ -44,6 +44,10 @@ unsigned getVectorBits(llvm::TargetMachine &machine);
 /// Returns whether `machine` compares vectors into registers of masks.
 bool hasMaskRegisters(llvm::TargetMachine &machine);
 
+/// Returns whether one operation of `machine` computes some lanes of a vector
+/// and keeps the others.
+bool hasMaskedArithmetic(llvm::TargetMachine &machine);
+
 /// Returns how many vectors `machine` shuffles together at most such that it
 /// still does so in registers and in little time.
 unsigned getShuffledVectors(llvm::TargetMachine &machine);

@@ -118,6 +118,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
                "Strategies to try, in their own order; all if none is named">,
     Option<"maskRegisters", "mask-registers", "bool", /*default=*/"false",
            "Comparisons of vectors give masks of one bit a lane, as of AVX-512">,
+    Option<"maskedArithmetic", "masked-arithmetic", "bool", /*default=*/"false",
+           "One operation computes some lanes of a vector and keeps the others">,
     Option<"shuffledVectors", "shuffled-vectors", "unsigned", /*default=*/"32",
            "Machine vectors that are shuffled together at most">,
     Option<"accumulators", "accumulators", "unsigned", /*default=*/"8",
