@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnStrips.h"
+#include "CostTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -62,6 +63,20 @@ Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
   return carried;
 }
 
+/// Returns the strip from `offset` on.
+Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
+  int64_t partWidth = width;
+  if (combinesPairsFaster(reduction, target))
+    partWidth = std::min(width, costs::maskedVectors * lanes);
+  Columns strip = {{offset}, {partWidth}, /*areInBounds=*/true};
+  for (int64_t start = partWidth; start < width; start += partWidth) {
+    strip.offsets.push_back(arith::AddIOp::create(
+        builder, offset, arith::ConstantIndexOp::create(builder, start)));
+    strip.widths.push_back(partWidth);
+  }
+  return strip;
+}
+
 Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
                           Value from, Value to, VisitFn visitColumns) {
   Value extent = reduction.buildExtent(builder, innermost);
@@ -72,12 +87,12 @@ Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
   else
     from = arith::ConstantIndexOp::create(builder, 0);
   Value offset;
-  carried = buildDynamicLoop(
-      builder, from, end, width, offset, carried,
-      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-        return SmallVector<Value>{visitColumns(
-            strip, iterArgs[0], {{offset}, {width}, /*areInBounds=*/true})};
-      })[0];
+  carried =
+      buildDynamicLoop(builder, from, end, width, offset, carried,
+                       [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+                         return SmallVector<Value>{visitColumns(
+                             strip, iterArgs[0], buildStrip(strip, offset))};
+                       })[0];
   if (!to)
     return visitLeftOver(builder, carried, leftOver, visitColumns);
   int64_t known = reduction.getExtent(innermost);

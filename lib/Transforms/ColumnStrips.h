@@ -66,6 +66,7 @@ private:
     return reduction.hasConstantStart() ? reduction.getFastestOrder(columns)
                                         : LaneOrder::Memory;
   }
+  Columns buildStrip(ImplicitLocOpBuilder &builder, Value offset);
   SmallVector<Value> getResultIndices(Value offset);
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
                                  const Reduction &form, const Columns &columns,

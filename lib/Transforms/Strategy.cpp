@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strategy.h"
+#include "CostTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -336,16 +338,12 @@ bool mlir::reduce::combinesPairsFaster(const Reduction &reduction,
   return target.hasMaskRegisters && reduction.getLosingComparison();
 }
 
-Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
-                                         const Reduction &reduction,
-                                         const VectorTarget &target,
-                                         Value accumulator, Value first,
-                                         Value second) {
-  if (!combinesPairsFaster(reduction, target)) {
-    accumulator = reduction.buildCombination(builder, accumulator, first);
-    return reduction.buildCombination(builder, accumulator, second);
-  }
-  // One comparison looks for a NaN in both. An accumulator that is NaN stays.
+/// As `buildPairCombination`, where that is faster: one comparison looks for a
+/// NaN in both vectors. An accumulator that is NaN stays.
+static Value buildFastPairCombination(ImplicitLocOpBuilder &builder,
+                                      const Reduction &reduction,
+                                      Value accumulator, Value first,
+                                      Value second) {
   accumulator = reduction.buildLosingCombination(builder, accumulator, first);
   accumulator = reduction.buildLosingCombination(builder, accumulator, second);
   auto type = cast<VectorType>(accumulator.getType());
@@ -356,6 +354,33 @@ Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
   Value hasNaN =
       arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, first, second);
   return arith::SelectOp::create(builder, hasNaN, nan, accumulator);
+}
+
+Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target,
+                                         Value accumulator, Value first,
+                                         Value second) {
+  if (!combinesPairsFaster(reduction, target)) {
+    accumulator = reduction.buildCombination(builder, accumulator, first);
+    return reduction.buildCombination(builder, accumulator, second);
+  }
+  // Each vector takes a mask, of which AVX-512 has seven.
+  int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
+  if (width <= costs::maskedVectors * target.getLanes(reduction))
+    return buildFastPairCombination(builder, reduction, accumulator, first,
+                                    second);
+  SmallVector<Value> halves;
+  for (int64_t offset : {int64_t(0), width / 2}) {
+    auto buildHalf = [&](Value vector) {
+      return buildSlice(builder, vector, offset, width / 2);
+    };
+    halves.push_back(buildPairCombination(builder, reduction, target,
+                                          buildHalf(accumulator),
+                                          buildHalf(first), buildHalf(second)));
+  }
+  return vector::ShuffleOp::create(builder, halves[0], halves[1],
+                                   llvm::to_vector(llvm::seq<int64_t>(width)));
 }
 
 Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
