@@ -105,6 +105,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.vectorBits = getVectorBits(machine);
   options.maskRegisters = hasMaskRegisters(machine);
   options.maskedArithmetic = hasMaskedArithmetic(machine);
+  options.blends = hasBlends(machine);
   options.shuffledVectors = getShuffledVectors(machine);
   options.expandF16 = !convertsF16(machine);
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)

@@ -206,6 +206,11 @@ bool mlir::reduce::hasMaskedArithmetic(llvm::TargetMachine &machine) {
           machine.getMCSubtargetInfo()->checkFeatures("+zve32x"));
 }
 
+bool mlir::reduce::hasBlends(llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isX86() &&
+         machine.getMCSubtargetInfo()->checkFeatures("+sse4.1");
+}
+
 bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   if (triple.isX86())

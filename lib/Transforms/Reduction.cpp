@@ -171,10 +171,14 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   llvm::for_each(op.getBody()->getArgumentTypes(), noteType);
   for (Operation &nested : *op.getBody()) {
     llvm::for_each(nested.getResultTypes(), noteType);
-    if (auto extension = dyn_cast<arith::ExtFOp>(nested))
-      reduction.extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
-                               extension.getIn().getType().isBF16() &&
-                               extension.getType().isF32();
+    auto extension = dyn_cast<arith::ExtFOp>(nested);
+    if (!extension)
+      continue;
+    reduction.extendsF16 |=
+        extension.getIn().getType().isF16() && extension.getType().isF32();
+    reduction.extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
+                             extension.getIn().getType().isBF16() &&
+                             extension.getType().isF32();
   }
   return reduction;
 }

@@ -153,6 +153,9 @@ public:
                                          : LaneOrder::Memory;
   }
 
+  /// Whether the body extends f16 to f32.
+  bool doesExtendF16() const { return extendsF16; }
+
   /// Builds the combination of two vectors, or scalars, of one type.
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                          Value elements) const;
@@ -205,6 +208,7 @@ private:
   /// Whether the body starts with extending a bf16 to f32. Of two in a word of
   /// 32 bits each takes one operation: a shift, or a mask.
   bool extendsBF16 = false;
+  bool extendsF16 = false;
   std::optional<SplitKeys> split;
   bool isSplit = false;
 };

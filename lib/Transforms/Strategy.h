@@ -25,6 +25,10 @@ struct VectorTarget {
   /// Whether one operation computes some lanes of a vector and keeps the
   /// others.
   bool hasMaskedArithmetic;
+  /// Whether f16 becomes f32 by integer operations only.
+  bool expandsF16;
+  /// Whether a choice between the lanes of two vectors is less than a shuffle.
+  bool hasBlends;
   /// Registers that are shuffled together at most.
   unsigned shuffledVectors;
 
@@ -41,9 +45,11 @@ struct VectorTarget {
 
   /// Returns how many of `count` vectors accumulate side by side: half of them
   /// where each is two in the split form, or takes a mask, of which there are
-  /// few.
+  /// few, or many operations, which take registers and hide the latency.
   int64_t getAccumulators(const Reduction &reduction, int64_t count) const {
-    return reduction.hasSplitForm() ? std::max<int64_t>(1, count / 2) : count;
+    bool areHalf =
+        reduction.hasSplitForm() || (expandsF16 && reduction.doesExtendF16());
+    return areHalf ? std::max<int64_t>(1, count / 2) : count;
   }
 
   /// Returns how many elements of `reduction` all accumulators hold.

@@ -115,8 +115,9 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    VectorTarget target = {vectorBits, accumulators, maskRegisters,
-                           maskedArithmetic, shuffledVectors};
+    VectorTarget target = {vectorBits,       accumulators, maskRegisters,
+                           maskedArithmetic, expandF16,    blends,
+                           shuffledVectors};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : getStrategies(op)) {
       if (!strategyNames.empty() &&

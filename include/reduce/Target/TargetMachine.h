@@ -48,6 +48,10 @@ bool hasMaskRegisters(llvm::TargetMachine &machine);
 /// and keeps the others.
 bool hasMaskedArithmetic(llvm::TargetMachine &machine);
 
+/// Returns whether `machine` chooses between the lanes of two vectors by an
+/// instruction that is less than a shuffle.
+bool hasBlends(llvm::TargetMachine &machine);
+
 /// Returns how many vectors `machine` shuffles together at most such that it
 /// still does so in registers and in little time.
 unsigned getShuffledVectors(llvm::TargetMachine &machine);
