@@ -44,28 +44,11 @@ Value mlir::reduce::buildTruth(OpBuilder &builder, Location loc, Value byte) {
 // Minimum
 //===----------------------------------------------------------------------===//
 
-/// The sign bit of a 16-bit float aside, its bits.
-static constexpr uint16_t magnitudeMask = 0x7FFF;
-static constexpr uint16_t signBit = 0x8000;
-
 /// Returns the bits of +inf of a 16-bit float.
 static uint16_t getInfinityBits(Type type) {
   return APFloat::getInf(cast<FloatType>(type).getFloatSemantics())
       .bitcastToAPInt()
       .getZExtValue();
-}
-
-/// As a signed integer, bits ^ (bits < 0 ? 0x7FFF : 0) orders numbers as they
-/// are, from negative NaN to positive NaN. The offset turns this circle of 2^16
-/// values so that, unsigned, all NaN come first (propagate) or last (ignore).
-uint16_t MinCombiner::getKeyOffset() const {
-  uint16_t infinity = getInfinityBits(elementType);
-  // Clauses nan-ignore, nan-min.
-  if (nanMode == NanMode::Ignore)
-    // The signed value of -inf is ~infinity; make it 0.
-    return infinity + 1;
-  // The signed value of +inf is infinity; make it the greatest.
-  return 0xFFFF - infinity;
 }
 
 Type MinCombiner::getAccumulatorType() const {
@@ -78,7 +61,9 @@ TypedAttr MinCombiner::getIdentity() const {
   // Clause empty-set.
   Type type = getAccumulatorType();
   if (usesKeys()) {
-    uint16_t key = getInfinityBits(elementType) + getKeyOffset();
+    // The key of +inf.
+    uint16_t key =
+        nanMode == NanMode::Ignore ? getInfinityBits(elementType) : 0;
     return IntegerAttr::get(type, APInt(16, key));
   }
   if (auto floatType = dyn_cast<FloatType>(type))
@@ -90,36 +75,42 @@ TypedAttr MinCombiner::getIdentity() const {
                                     : APInt::getSignedMaxValue(width));
 }
 
-/// Builds bits ^ (bits < 0 ? 0x7FFF : 0), which is its own inverse.
-static Value buildOrderedBits(OpBuilder &builder, Location loc, Value bits) {
-  Value lastBit = buildConstant(builder, loc, builder.getI16IntegerAttr(15));
-  Value mask =
-      buildConstant(builder, loc, builder.getI16IntegerAttr(magnitudeMask));
-  Value sign = arith::ShRSIOp::create(builder, loc, bits, lastBit);
-  Value flip = arith::AndIOp::create(builder, loc, sign, mask);
-  return arith::XOrIOp::create(builder, loc, bits, flip);
+/// Where numbers of one sign are their own keys, those of the other are taken
+/// from the bits of +inf, which reverses their order, modulo 2^16, which puts
+/// NaN of either sign at the same end:
+///
+///          propagate: the greatest, unsigned    ignore: the least, signed
+///   +0     inf                                  0
+///   +inf   0                                    inf
+///   +NaN   2^15 + inf + 1 and more              inf + 1 and more
+///   -0     2^15                                 inf - 2^15
+///   -inf   2^15 + inf                           -2^15
+///   -NaN   2^15 + inf + 1 and more              inf + 1 and more
+///
+/// Numbers and +inf become themselves again in the same way, and so does a NaN
+/// that is propagated, but for its sign.
+Value MinCombiner::buildKey(OpBuilder &builder, Location loc,
+                            Value bits) const {
+  // Clauses nan-ignore, nan-min.
+  Value zero =
+      buildConstant(builder, loc, builder.getIntegerAttr(bits.getType(), 0));
+  Value infinity = buildConstant(
+      builder, loc,
+      builder.getIntegerAttr(bits.getType(), getInfinityBits(elementType)));
+  auto reversedSign = nanMode == NanMode::Ignore ? arith::CmpIPredicate::slt
+                                                 : arith::CmpIPredicate::sge;
+  Value isReversed =
+      arith::CmpIOp::create(builder, loc, reversedSign, bits, zero);
+  Value reversed = arith::SubIOp::create(builder, loc, infinity, bits);
+  return arith::SelectOp::create(builder, loc, isReversed, reversed, bits);
 }
 
 Value MinCombiner::prepare(OpBuilder &builder, Location loc,
                            Value element) const {
-  if (usesKeys()) {
-    auto buildInteger = [&](uint16_t value) {
-      return buildConstant(
-          builder, loc,
-          builder.getIntegerAttr(builder.getI16Type(), APInt(16, value)));
-    };
-    // What buildOrderedBits builds, plus 2^15, which the offset takes back.
-    // LLVM would make a select of buildOrderedBits, and x86 an instruction
-    // more.
-    Value bits =
-        arith::BitcastOp::create(builder, loc, builder.getI16Type(), element);
-    Value sign = arith::ShRSIOp::create(builder, loc, bits, buildInteger(15));
-    Value flip =
-        arith::OrIOp::create(builder, loc, sign, buildInteger(signBit));
-    Value ordered = arith::XOrIOp::create(builder, loc, bits, flip);
-    return arith::AddIOp::create(builder, loc, ordered,
-                                 buildInteger(getKeyOffset() - signBit));
-  }
+  if (usesKeys())
+    return buildKey(
+        builder, loc,
+        arith::BitcastOp::create(builder, loc, getAccumulatorType(), element));
   // Clause nan-ignore.
   if (isa<FloatType>(elementType) && nanMode == NanMode::Ignore) {
     Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
@@ -142,8 +133,10 @@ Value MinCombiner::combine(OpBuilder &builder, Location loc, Value accumulator,
       flags = flags | arith::FastMathFlags::nnan;
     return arith::MinimumFOp::create(builder, loc, element, accumulator, flags);
   }
+  if (usesKeys() && nanMode == NanMode::Propagate)
+    return arith::MaxUIOp::create(builder, loc, accumulator, element);
   // Clauses bool-order, exact.
-  if (usesKeys() || isUnsigned(elementType))
+  if (isUnsigned(elementType))
     return arith::MinUIOp::create(builder, loc, accumulator, element);
   return arith::MinSIOp::create(builder, loc, accumulator, element);
 }
@@ -154,12 +147,8 @@ Value MinCombiner::finalize(OpBuilder &builder, Location loc,
     return buildTruth(builder, loc, accumulator);
   if (!usesKeys())
     return accumulator;
-  Value offset = buildConstant(
-      builder, loc,
-      builder.getIntegerAttr(builder.getI16Type(), APInt(16, getKeyOffset())));
-  Value ordered = arith::SubIOp::create(builder, loc, accumulator, offset);
   return arith::BitcastOp::create(builder, loc, elementType,
-                                  buildOrderedBits(builder, loc, ordered));
+                                  buildKey(builder, loc, accumulator));
 }
 
 TypedAttr MinCombiner::evaluateEmpty() const {

@@ -106,6 +106,8 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
   options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
   options.vectorBits = getVectorBits(machine);
   options.maskRegisters = hasMaskRegisters(machine);
+  options.maskedArithmetic = hasMaskedArithmetic(machine);
+  options.blends = hasBlends(machine);
   options.shuffledVectors = getShuffledVectors(machine);
   options.expandF16 = !convertsF16(machine);
   options.expandVectorProducts = !multipliesI64Vectors(machine);

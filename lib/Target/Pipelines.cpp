@@ -52,6 +52,9 @@ void mlir::reduce::buildVectorStage(
   VectorizeReductionsPassOptions vectorizeOptions;
   vectorizeOptions.vectorBits = options.vectorBits;
   vectorizeOptions.maskRegisters = options.maskRegisters;
+  vectorizeOptions.maskedArithmetic = options.maskedArithmetic;
+  vectorizeOptions.blends = options.blends;
+  vectorizeOptions.expandF16 = options.expandF16;
   vectorizeOptions.shuffledVectors = options.shuffledVectors;
   vectorizeOptions.accumulators = options.accumulators;
   pm.addNestedPass<func::FuncOp>(

@@ -214,6 +214,18 @@ bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {
          machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
 }
 
+bool mlir::reduce::hasMaskedArithmetic(llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  return hasMaskRegisters(machine) ||
+         (triple.isRISCV64() &&
+          machine.getMCSubtargetInfo()->checkFeatures("+zve32x"));
+}
+
+bool mlir::reduce::hasBlends(llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isX86() &&
+         machine.getMCSubtargetInfo()->checkFeatures("+sse4.1");
+}
+
 bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();

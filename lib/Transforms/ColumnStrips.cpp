@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnStrips.h"
+#include "CostTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -62,6 +63,20 @@ Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
   return carried;
 }
 
+/// Returns the strip from `offset` on.
+Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
+  int64_t partWidth = width;
+  if (combinesPairsFaster(reduction, target))
+    partWidth = std::min(width, costs::maskedVectors * lanes);
+  Columns strip = {{offset}, {partWidth}, /*areInBounds=*/true};
+  for (int64_t start = partWidth; start < width; start += partWidth) {
+    strip.offsets.push_back(arith::AddIOp::create(
+        builder, offset, arith::ConstantIndexOp::create(builder, start)));
+    strip.widths.push_back(partWidth);
+  }
+  return strip;
+}
+
 Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
                           Value from, Value to, VisitFn visitColumns) {
   Value extent = reduction.buildExtent(builder, innermost);
@@ -72,12 +87,12 @@ Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
   else
     from = arith::ConstantIndexOp::create(builder, 0);
   Value offset;
-  carried = buildDynamicLoop(
-      builder, from, end, width, offset, carried,
-      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-        return SmallVector<Value>{visitColumns(
-            strip, iterArgs[0], {{offset}, {width}, /*areInBounds=*/true})};
-      })[0];
+  carried =
+      buildDynamicLoop(builder, from, end, width, offset, carried,
+                       [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+                         return SmallVector<Value>{visitColumns(
+                             strip, iterArgs[0], buildStrip(strip, offset))};
+                       })[0];
   if (!to)
     return visitLeftOver(builder, carried, leftOver, visitColumns);
   int64_t known = reduction.getExtent(innermost);
@@ -124,8 +139,9 @@ SmallVector<Value> ColumnStrips::buildStarts(ImplicitLocOpBuilder &builder,
   return starts;
 }
 
-/// Combines `accumulators` with one or two rows.
+/// Combines `accumulators` with one or two rows, in `form`.
 SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
+                                             const Reduction &form,
                                              const Columns &columns,
                                              ValueRange accumulators,
                                              ArrayRef<Value> rows) {
@@ -136,13 +152,13 @@ SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
     SmallVector<Value> elements;
     for (Value row : rows) {
       indices[rowLoop] = row;
-      elements.push_back(reduction.buildElements(
+      elements.push_back(form.buildElements(
           builder, indices, count, columns.areInBounds, getOrder(count)));
     }
     combined.push_back(
         rows.size() == 1
-            ? reduction.buildCombination(builder, accumulator, elements[0])
-            : buildPairCombination(builder, reduction, target, accumulator,
+            ? form.buildCombination(builder, accumulator, elements[0])
+            : buildPairCombination(builder, form, target, accumulator,
                                    elements[0], elements[1]));
   }
   return combined;
@@ -153,6 +169,18 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                                            ValueRange accumulators,
                                            Value firstRow,
                                            OpFoldResult numRows) {
+  return buildInLoopForm(builder, reduction, target, accumulators,
+                         [&](const Reduction &form, ValueRange carried) {
+                           return buildRowsOf(builder, form, columns, carried,
+                                              firstRow, numRows);
+                         });
+}
+
+/// As `buildRows`, in `form`.
+SmallVector<Value>
+ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder, const Reduction &form,
+                          const Columns &columns, ValueRange accumulators,
+                          Value firstRow, OpFoldResult numRows) {
   int64_t step = combinesPairsFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
@@ -163,7 +191,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
       if (count == 2)
         rows.push_back(arith::AddIOp::create(
             body, rows[0], arith::ConstantIndexOp::create(body, 1)));
-      return combineRows(body, columns, carried, rows);
+      return combineRows(body, form, columns, carried, rows);
     };
   };
   if (std::optional<int64_t> known = getConstantIntValue(numRows)) {

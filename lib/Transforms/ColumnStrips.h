@@ -66,10 +66,15 @@ private:
     return reduction.hasConstantStart() ? reduction.getFastestOrder(columns)
                                         : LaneOrder::Memory;
   }
+  Columns buildStrip(ImplicitLocOpBuilder &builder, Value offset);
   SmallVector<Value> getResultIndices(Value offset);
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
-                                 const Columns &columns,
+                                 const Reduction &form, const Columns &columns,
                                  ValueRange accumulators, ArrayRef<Value> rows);
+  SmallVector<Value> buildRowsOf(ImplicitLocOpBuilder &builder,
+                                 const Reduction &form, const Columns &columns,
+                                 ValueRange accumulators, Value firstRow,
+                                 OpFoldResult numRows);
   Value visitLeftOver(ImplicitLocOpBuilder &builder, Value carried, Value from,
                       VisitFn visitColumns);
 

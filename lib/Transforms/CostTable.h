@@ -19,6 +19,9 @@
 
 namespace mlir::reduce::costs {
 
+/// Vectors that are looked at together where each takes a mask register.
+constexpr int64_t maskedVectors = 4;
+
 //===----------------------------------------------------------------------===//
 // short-rows
 //===----------------------------------------------------------------------===//

@@ -97,8 +97,8 @@ InnerReductionBuilder::combineStrip(ImplicitLocOpBuilder &builder,
                                     ValueRange carried) {
   return strip->combine(
       builder, carried,
-      reduction.buildElements(builder, indices, width, /*inBounds=*/true,
-                              reduction.getFastestOrder(width)));
+      strip->getForm().buildElements(builder, indices, width, /*inBounds=*/true,
+                                     reduction.getFastestOrder(width)));
 }
 
 /// Combines a row of known extent with the accumulator.

@@ -83,8 +83,8 @@ private:
   Value buildRowsOf(ImplicitLocOpBuilder &builder, Value accumulator,
                     int64_t firstRow, int64_t numRows);
   Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator);
-  Value buildGroup(ImplicitLocOpBuilder &builder, Value accumulator, Value row,
-                   int64_t numRows);
+  Value buildGroup(ImplicitLocOpBuilder &builder, const Reduction &form,
+                   Value accumulator, Value row, int64_t numRows);
   Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
@@ -117,17 +117,18 @@ Value NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
 }
 
 /// Combines `numRows` rows from `row` on, of up to two groups, with as many of
-/// the accumulators.
+/// the accumulators, in `form`.
 Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                            const Reduction &form,
                                             Value accumulator, Value row,
                                             int64_t numRows) {
   SmallVector<Value> elementIndices(llvm::drop_end(indices, 2));
   elementIndices.push_back(arith::MulIOp::create(
       builder, row, arith::ConstantIndexOp::create(builder, length)));
-  Value elements = reduction.buildJoinedElements(
-      builder, inputs, elementIndices, numRows * length);
+  Value elements = form.buildJoinedElements(builder, inputs, elementIndices,
+                                            numRows * length);
   if (numRows <= groupRows)
-    return buildFrontCombination(builder, reduction, accumulator, elements);
+    return buildFrontCombination(builder, form, accumulator, elements);
   int64_t width = groupRows * length;
   return buildPairCombination(builder, reduction, target, accumulator,
                               buildSlice(builder, elements, 0, width),
@@ -137,17 +138,21 @@ Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 /// Reduces all elements of one row of results and stores it.
 Value NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                                              Value destination) {
-  auto buildRows = [&](ImplicitLocOpBuilder &group, Value accumulator,
-                       Value row, int64_t numRows) {
-    return buildGroup(group, accumulator, row, numRows);
+  auto buildAllRows = [&](const Reduction &form, ValueRange starts) {
+    auto buildRows = [&](ImplicitLocOpBuilder &group, Value accumulator,
+                         Value row, int64_t numRows) {
+      return buildGroup(group, form, accumulator, row, numRows);
+    };
+    return buildLoops(builder, reduction, outerReducedLoops, indices, starts,
+                      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                        return SmallVector<Value>{
+                            buildBlocks(nested, reduction, rowLoop, blockRows,
+                                        carried[0], buildRows)};
+                      });
   };
-  Value accumulator = buildLoops(
-      builder, reduction, outerReducedLoops, indices,
-      reduction.buildNeutral(builder, groupRows * length),
-      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-        return SmallVector<Value>{buildBlocks(
-            nested, reduction, rowLoop, blockRows, carried[0], buildRows)};
-      })[0];
+  Value accumulator = buildInLoopForm(
+      builder, reduction, target,
+      reduction.buildNeutral(builder, groupRows * length), buildAllRows)[0];
   Value result = buildNarrowed(builder, accumulator);
 
   indices.back() = arith::ConstantIndexOp::create(builder, 0);

@@ -74,8 +74,9 @@ class PackedRowReductionBuilder {
 public:
   PackedRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target)
-      : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
-        lanes(target.getLanes(reduction)), width(target.getWidth(reduction)),
+      : reduction(reduction), target(target),
+        rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
+        width(target.getWidth(reduction)),
         leastElements(getLeastElements(reduction, target)),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
@@ -92,12 +93,15 @@ private:
     return arith::ConstantIndexOp::create(builder, value);
   }
   SmallVector<Value> getElementIndices(Value offset);
+  Value buildWholeVectors(ImplicitLocOpBuilder &builder, const Reduction &form,
+                          Value accumulator, Value &next);
   Value buildGroups(ImplicitLocOpBuilder &builder, Value accumulator);
   Value buildColumns(ImplicitLocOpBuilder &builder, Value destination,
                      Value column);
   Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
 
   const Reduction &reduction;
+  const VectorTarget &target;
   unsigned rowLoop;
   /// Elements of a machine vector, and of the accumulators.
   int64_t lanes, width;
@@ -133,10 +137,11 @@ SmallVector<Value> PackedRowReductionBuilder::getElementIndices(Value offset) {
   return elementIndices;
 }
 
-/// Combines the accumulators with all rows.
-Value PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
-                                             Value accumulator) {
-  // Whole vectors, as long as there is one.
+/// Combines the accumulators, in `form`, with groups of rows as long as there
+/// is a whole vector. Sets `next` to what is left.
+Value PackedRowReductionBuilder::buildWholeVectors(
+    ImplicitLocOpBuilder &builder, const Reduction &form, Value accumulator,
+    Value &next) {
   auto whole = scf::WhileOp::create(
       builder, TypeRange{builder.getIndexType(), accumulator.getType()},
       ValueRange{buildConstant(builder, 0), accumulator},
@@ -150,15 +155,29 @@ Value PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
       },
       [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
         ImplicitLocOpBuilder body(loc, opBuilder);
-        Value elements = reduction.buildJoinedElements(
+        Value elements = form.buildJoinedElements(
             body, inputs, getElementIndices(carried[0]), width);
-        Value next = arith::AddIOp::create(body, carried[0], groupLength);
-        scf::YieldOp::create(body, {next, reduction.buildCombination(
-                                              body, carried[1], elements)});
+        Value after = arith::AddIOp::create(body, carried[0], groupLength);
+        scf::YieldOp::create(
+            body, {after, form.buildCombination(body, carried[1], elements)});
       });
+  next = whole.getResult(0);
+  return whole.getResult(1);
+}
+
+/// Combines the accumulators with all rows.
+Value PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
+                                             Value accumulator) {
+  Value next;
+  SmallVector<Value> whole =
+      buildInLoopForm(builder, reduction, target, accumulator,
+                      [&](const Reduction &form, ValueRange starts) {
+                        return SmallVector<Value>{
+                            buildWholeVectors(builder, form, starts[0], next)};
+                      });
   // What is left of the rows, less than a vector and a group.
   auto rest = scf::ForOp::create(
-      builder, whole.getResult(0), end, groupLength, whole.getResult(1),
+      builder, next, end, groupLength, whole,
       [&](OpBuilder &opBuilder, Location loc, Value offset,
           ValueRange carried) {
         ImplicitLocOpBuilder body(loc, opBuilder);

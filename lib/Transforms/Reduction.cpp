@@ -162,6 +162,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   }
   if (reduction.start)
     reduction.epilogue = matchEpilogue(op);
+  reduction.matchSplitKeys();
 
   auto noteType = [&](Type type) {
     reduction.maxElementBits =
@@ -170,10 +171,14 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   llvm::for_each(op.getBody()->getArgumentTypes(), noteType);
   for (Operation &nested : *op.getBody()) {
     llvm::for_each(nested.getResultTypes(), noteType);
-    if (auto extension = dyn_cast<arith::ExtFOp>(nested))
-      reduction.extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
-                               extension.getIn().getType().isBF16() &&
-                               extension.getType().isF32();
+    auto extension = dyn_cast<arith::ExtFOp>(nested);
+    if (!extension)
+      continue;
+    reduction.extendsF16 |=
+        extension.getIn().getType().isF16() && extension.getType().isF32();
+    reduction.extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
+                             extension.getIn().getType().isBF16() &&
+                             extension.getType().isF32();
   }
   return reduction;
 }
@@ -248,6 +253,8 @@ static Value buildSplat(ImplicitLocOpBuilder &builder, TypedAttr value,
 
 Value Reduction::buildNeutral(ImplicitLocOpBuilder &builder,
                               int64_t width) const {
+  if (isSplit)
+    return buildSplat(builder, getSplitNeutral(), 2 * width);
   return buildSplat(builder, neutral, width);
 }
 
@@ -366,6 +373,8 @@ Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
   for (Operation &nested : op.getBody()->without_terminator())
     if (&nested != combiner)
       cloneOperation(builder, nested, mapping, width);
+  if (isSplit)
+    return buildSplitKeys(builder, mapping.lookup(split->bits));
   if (Value mapped = mapping.lookupOrNull(combinedElement))
     return mapped;
   return vector::BroadcastOp::create(
@@ -374,6 +383,8 @@ Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
 
 Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
                                   Value accumulator, Value elements) const {
+  if (isSplit)
+    return buildSplitCombination(builder, accumulator, elements);
   IRMapping mapping;
   mapping.map(op.getRegionOutputArgs().front(), accumulator);
   mapping.map(combinedElement, elements);

@@ -80,6 +80,19 @@ public:
   /// The combiner's neutral element.
   TypedAttr getNeutral() const { return neutral; }
 
+  /// Whether elements are keys that the sign of some bits chooses, which loops
+  /// can accumulate apart (SplitKeys.cpp).
+  bool hasSplitForm() const { return bool(split); }
+
+  /// Returns this reduction in the form that accumulates both kinds of keys of
+  /// each element: vectors of `width` elements, or neutral ones, are built with
+  /// 2 * `width` lanes and combined as such. `hasSplitForm()`.
+  Reduction getSplitForm() const;
+  bool isSplitForm() const { return isSplit; }
+
+  /// Builds the accumulators that those of the split form stand for.
+  Value buildJoinedKeys(ImplicitLocOpBuilder &builder, Value accumulator) const;
+
   /// Whether something is computed of what was accumulated before it is stored:
   /// the body of an elementwise operation that is the reduction's only user.
   bool hasEpilogue() const { return bool(epilogue); }
@@ -140,6 +153,9 @@ public:
                                          : LaneOrder::Memory;
   }
 
+  /// Whether the body extends f16 to f32.
+  bool doesExtendF16() const { return extendsF16; }
+
   /// Builds the combination of two vectors, or scalars, of one type.
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                          Value elements) const;
@@ -153,12 +169,26 @@ public:
   Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator) const;
 
 private:
+  /// Keys that are `bits`, or `base - bits`, by the sign of `bits`.
+  struct SplitKeys {
+    Value bits;
+    APInt base;
+    /// Whether positive `bits` are reversed and the greatest, unsigned, counts;
+    /// else negative ones, and the least, signed.
+    bool isMaximum;
+  };
+
   explicit Reduction(linalg::GenericOp op) : op(op) {}
 
   Value buildElementsOf(ImplicitLocOpBuilder &builder, ValueRange inputs,
                         ValueRange indices, int64_t width, bool inBounds,
                         LaneOrder order) const;
   Value buildBody(ImplicitLocOpBuilder &builder, ValueRange reads) const;
+  void matchSplitKeys();
+  TypedAttr getSplitNeutral() const;
+  Value buildSplitKeys(ImplicitLocOpBuilder &builder, Value bits) const;
+  Value buildSplitCombination(ImplicitLocOpBuilder &builder, Value accumulator,
+                              Value elements) const;
 
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
@@ -178,6 +208,9 @@ private:
   /// Whether the body starts with extending a bf16 to f32. Of two in a word of
   /// 32 bits each takes one operation: a shift, or a mask.
   bool extendsBF16 = false;
+  bool extendsF16 = false;
+  std::optional<SplitKeys> split;
+  bool isSplit = false;
 };
 
 /// Returns the operations below `root` that have a reduction loop and operands

@@ -49,9 +49,9 @@ static int64_t getStripWidth(const Reduction &reduction,
 /// Returns how many rows a group has.
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
-  return getBlockSize(
-      reduction, reduction.getNumLoops() - 2,
-      std::min(costs::maxGroupRows, target.getLanes(reduction)));
+  int64_t numRows = target.getAccumulators(reduction, costs::maxGroupRows);
+  return getBlockSize(reduction, reduction.getNumLoops() - 2,
+                      std::min(numRows, target.getLanes(reduction)));
 }
 
 static LogicalResult matchRowGroups(const Reduction &reduction,
@@ -93,7 +93,7 @@ public:
 
 private:
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
-                                 ValueRange carried,
+                                 const Reduction &form, ValueRange carried,
                                  BuildValueFn buildElements);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
@@ -114,16 +114,18 @@ private:
 } // namespace
 
 /// Combines the accumulators of each row with what `buildElements` builds for
-/// it: two vectors, one, or a part of one.
+/// it in `form`: two vectors, one, or a part of one.
 SmallVector<Value>
 RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
-                                      ValueRange carried,
+                                      const Reduction &form, ValueRange carried,
                                       BuildValueFn buildElements) {
   SmallVector<Value> combined;
   for (auto [row, accumulator] : llvm::zip_equal(rows, carried)) {
     indices[rowLoop] = row;
     Value elements = buildElements(builder);
-    if (cast<VectorType>(elements.getType()).getDimSize(0) <= lanes)
+    if (form.isSplitForm())
+      combined.push_back(form.buildCombination(builder, accumulator, elements));
+    else if (cast<VectorType>(elements.getType()).getDimSize(0) <= lanes)
       combined.push_back(
           buildFrontCombination(builder, reduction, accumulator, elements));
     else
@@ -139,34 +141,42 @@ RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
-  auto buildStrip = [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-    return combineRows(strip, iterArgs, [&](ImplicitLocOpBuilder &row) {
-      return reduction.buildElements(row, indices, stripWidth,
-                                     /*inBounds=*/true,
-                                     reduction.getFastestOrder(stripWidth));
-    });
+  auto buildStripOf = [&](const Reduction &form) {
+    return [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+      return combineRows(strip, form, iterArgs, [&](ImplicitLocOpBuilder &row) {
+        return form.buildElements(row, indices, stripWidth, /*inBounds=*/true,
+                                  form.getFastestOrder(stripWidth));
+      });
+    };
   };
   if (reduction.isDynamic(innermost)) {
     Value extent = reduction.buildExtent(builder, innermost);
     Value zero = arith::ConstantIndexOp::create(builder, 0);
     Value tailStart = buildRoundedDown(builder, extent, stripWidth);
     SmallVector<Value> accumulators =
-        buildDynamicLoop(builder, zero, tailStart, stripWidth,
-                         indices[innermost], carried, buildStrip);
+        buildInLoopForm(builder, reduction, target, carried,
+                        [&](const Reduction &form, ValueRange starts) {
+                          return buildDynamicLoop(
+                              builder, zero, tailStart, stripWidth,
+                              indices[innermost], starts, buildStripOf(form));
+                        });
     return buildDynamicTail(
         builder, reduction, target, indices, tailStart, accumulators,
         [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
             BuildValueFn buildElements) {
-          return combineRows(strip, iterArgs, buildElements);
+          return combineRows(strip, reduction, iterArgs, buildElements);
         });
   }
   int64_t extent = reduction.getExtent(innermost);
-  SmallVector<Value> accumulators =
-      buildStripLoop(builder, extent - extent % stripWidth, stripWidth,
-                     indices[innermost], carried, buildStrip);
+  SmallVector<Value> accumulators = buildInLoopForm(
+      builder, reduction, target, carried,
+      [&](const Reduction &form, ValueRange starts) {
+        return buildStripLoop(builder, extent - extent % stripWidth, stripWidth,
+                              indices[innermost], starts, buildStripOf(form));
+      });
   for (Piece piece : getTailPieces(extent, stripWidth, lanes))
-    accumulators =
-        combineRows(builder, accumulators, [&](ImplicitLocOpBuilder &row) {
+    accumulators = combineRows(
+        builder, reduction, accumulators, [&](ImplicitLocOpBuilder &row) {
           return buildPiece(row, reduction, indices, piece);
         });
   return accumulators;

@@ -14,7 +14,8 @@
 //   for each block of rows:
 //     elements = all elements of the block
 //     while rows have an even length:
-//       elements = combine every second group of elements with the group after
+//       elements = combine every second group of elements with the group after,
+//                  or the halves of rows, such that rows change places
 //     result = combine the first of each row, the second of each row, ...
 //
 // Every step has two inputs of one vector each, which machines shuffle well.
@@ -62,7 +63,8 @@ class ShortRowReductionBuilder {
 public:
   ShortRowReductionBuilder(const Reduction &reduction,
                            const VectorTarget &target)
-      : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
+      : reduction(reduction), target(target),
+        rowLoop(reduction.getNumLoops() - 2),
         length(reduction.getExtent(rowLoop + 1)),
         blockRows(getBlockSize(reduction, rowLoop, target.getLanes(reduction))),
         outerLoops(reduction.getParallelLoops()),
@@ -73,12 +75,15 @@ public:
   Value build(ImplicitLocOpBuilder &builder);
 
 private:
+  Value buildInterleavedHalves(ImplicitLocOpBuilder &builder, Value elements,
+                               int64_t size);
   Value buildRowsReduced(ImplicitLocOpBuilder &builder, Value elements,
                          int64_t rest, int64_t numRows);
   Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
                    Value firstRow, int64_t numRows);
 
   const Reduction &reduction;
+  const VectorTarget &target;
   unsigned rowLoop;
   int64_t length, blockRows;
   SmallVector<unsigned> outerLoops;
@@ -97,30 +102,72 @@ static Value buildEverySecond(ImplicitLocOpBuilder &builder, Value elements,
   return vector::ShuffleOp::create(builder, elements, elements, positions);
 }
 
+/// Combines the halves of each group of 2 * `size` elements, of which those of
+/// the first and of the second half of `elements` alternate in what is
+/// returned: one shuffle keeps each element in its lane, which is cheap on many
+/// machines.
+Value ShortRowReductionBuilder::buildInterleavedHalves(
+    ImplicitLocOpBuilder &builder, Value elements, int64_t size) {
+  int64_t count = cast<VectorType>(elements.getType()).getDimSize(0) / 2;
+  SmallVector<int64_t> kept, moved;
+  for (int64_t lane : llvm::seq(count)) {
+    bool isFirst = lane / size % 2 == 0;
+    kept.push_back(isFirst ? lane : count + lane);
+    moved.push_back(isFirst ? lane + size : count + lane - size);
+  }
+  return reduction.buildCombination(
+      builder, vector::ShuffleOp::create(builder, elements, elements, kept),
+      vector::ShuffleOp::create(builder, elements, elements, moved));
+}
+
+/// Returns the order in which `buildInterleavedHalves` leaves what was in
+/// `order`.
+static SmallVector<int64_t> getInterleaved(ArrayRef<int64_t> order) {
+  SmallVector<int64_t> interleaved;
+  for (auto [first, second] :
+       llvm::zip_equal(order.take_front(order.size() / 2),
+                       order.drop_front(order.size() / 2)))
+    interleaved.append({first, second});
+  return interleaved;
+}
+
 /// Combines the `rest` elements of each of `numRows` rows, which lie one after
 /// the other in `elements`.
 Value ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
                                                  Value elements, int64_t rest,
                                                  int64_t numRows) {
-  // Groups of a word first: machines shuffle small elements slower, so these
-  // come when fewer vectors are left.
+  // The rows in the order in which they lie.
+  auto order = llvm::to_vector(llvm::seq(numRows));
   for (; rest % 2 == 0; rest /= 2) {
+    if (target.hasBlends && numRows % 2 == 0) {
+      elements = buildInterleavedHalves(builder, elements, rest / 2);
+      order = getInterleaved(order);
+      continue;
+    }
+    // Groups of a word first: machines shuffle small elements slower, so these
+    // come when fewer vectors are left. A row by itself meets its elements as
+    // rows together do.
     int64_t size =
-        costs::maxShuffledBits /
-        getElementTypeOrSelf(elements.getType()).getIntOrFloatBitWidth();
+        target.hasBlends
+            ? rest / 2
+            : costs::maxShuffledBits / getElementTypeOrSelf(elements.getType())
+                                           .getIntOrFloatBitWidth();
     while (rest % (2 * size) != 0)
       size /= 2;
     elements = reduction.buildCombination(
         builder, buildEverySecond(builder, elements, size, 0),
         buildEverySecond(builder, elements, size, 1));
   }
-  if (rest == 1)
+  if (rest == 1 && llvm::is_sorted(order))
     return elements;
+  SmallVector<int64_t> places(numRows);
+  for (auto [place, row] : llvm::enumerate(order))
+    places[row] = place;
   Value result;
   for (int64_t i = 0; i < rest; ++i) {
     SmallVector<int64_t> positions;
-    for (int64_t row = 0; row < numRows; ++row)
-      positions.push_back(row * rest + i);
+    for (int64_t place : places)
+      positions.push_back(place * rest + i);
     Value column =
         vector::ShuffleOp::create(builder, elements, elements, positions);
     result =

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strategy.h"
+#include "CostTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -179,6 +181,25 @@ SmallVector<Value> mlir::reduce::buildDynamicTail(
       });
 }
 
+SmallVector<Value> mlir::reduce::buildInLoopForm(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, ValueRange accumulators,
+    llvm::function_ref<SmallVector<Value>(const Reduction &, ValueRange)>
+        buildLoop) {
+  if (!target.splitsKeys(reduction))
+    return buildLoop(reduction, accumulators);
+  Reduction split = reduction.getSplitForm();
+  SmallVector<Value> combined = buildLoop(
+      split, llvm::map_to_vector(accumulators, [&](Value accumulator) {
+        int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
+        return split.buildNeutral(builder, width);
+      }));
+  for (auto [accumulator, value] : llvm::zip_equal(accumulators, combined))
+    value = reduction.buildCombination(builder, accumulator,
+                                       split.buildJoinedKeys(builder, value));
+  return combined;
+}
+
 Value mlir::reduce::buildKeptLoops(ImplicitLocOpBuilder &builder,
                                    const Reduction &reduction,
                                    MutableArrayRef<Value> indices,
@@ -317,16 +338,12 @@ bool mlir::reduce::combinesPairsFaster(const Reduction &reduction,
   return target.hasMaskRegisters && reduction.getLosingComparison();
 }
 
-Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
-                                         const Reduction &reduction,
-                                         const VectorTarget &target,
-                                         Value accumulator, Value first,
-                                         Value second) {
-  if (!combinesPairsFaster(reduction, target)) {
-    accumulator = reduction.buildCombination(builder, accumulator, first);
-    return reduction.buildCombination(builder, accumulator, second);
-  }
-  // One comparison looks for a NaN in both. An accumulator that is NaN stays.
+/// As `buildPairCombination`, where that is faster: one comparison looks for a
+/// NaN in both vectors. An accumulator that is NaN stays.
+static Value buildFastPairCombination(ImplicitLocOpBuilder &builder,
+                                      const Reduction &reduction,
+                                      Value accumulator, Value first,
+                                      Value second) {
   accumulator = reduction.buildLosingCombination(builder, accumulator, first);
   accumulator = reduction.buildLosingCombination(builder, accumulator, second);
   auto type = cast<VectorType>(accumulator.getType());
@@ -339,17 +356,54 @@ Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
   return arith::SelectOp::create(builder, hasNaN, nan, accumulator);
 }
 
+Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target,
+                                         Value accumulator, Value first,
+                                         Value second) {
+  if (!combinesPairsFaster(reduction, target)) {
+    accumulator = reduction.buildCombination(builder, accumulator, first);
+    return reduction.buildCombination(builder, accumulator, second);
+  }
+  // Each vector takes a mask, of which AVX-512 has seven.
+  int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
+  if (width <= costs::maskedVectors * target.getLanes(reduction))
+    return buildFastPairCombination(builder, reduction, accumulator, first,
+                                    second);
+  SmallVector<Value> halves;
+  for (int64_t offset : {int64_t(0), width / 2}) {
+    auto buildHalf = [&](Value vector) {
+      return buildSlice(builder, vector, offset, width / 2);
+    };
+    halves.push_back(buildPairCombination(builder, reduction, target,
+                                          buildHalf(accumulator),
+                                          buildHalf(first), buildHalf(second)));
+  }
+  return vector::ShuffleOp::create(builder, halves[0], halves[1],
+                                   llvm::to_vector(llvm::seq<int64_t>(width)));
+}
+
 Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
                                           const Reduction &reduction,
                                           Value accumulator, Value elements) {
   if (accumulator.getType() == elements.getType())
     return reduction.buildCombination(builder, accumulator, elements);
-  int64_t width = cast<VectorType>(elements.getType()).getDimSize(0);
-  Value combined = reduction.buildCombination(
-      builder, buildSlice(builder, accumulator, 0, width), elements);
-  return vector::InsertStridedSliceOp::create(builder, combined, accumulator,
-                                              /*offsets=*/ArrayRef<int64_t>(0),
-                                              /*strides=*/ArrayRef<int64_t>(1));
+  // Each kind of keys has lanes of its own.
+  int64_t numParts = reduction.isSplitForm() ? 2 : 1;
+  auto getPartWidth = [&](Value vector) {
+    return cast<VectorType>(vector.getType()).getDimSize(0) / numParts;
+  };
+  int64_t distance = getPartWidth(accumulator), width = getPartWidth(elements);
+  Value result = accumulator;
+  for (int64_t part : llvm::seq(numParts)) {
+    Value combined = reduction.buildCombination(
+        builder, buildSlice(builder, accumulator, part * distance, width),
+        buildSlice(builder, elements, part * width, width));
+    result = vector::InsertStridedSliceOp::create(
+        builder, combined, result, ArrayRef<int64_t>(part * distance),
+        /*strides=*/ArrayRef<int64_t>(1));
+  }
+  return result;
 }
 
 /// Combines the halves of each of `numGroups` groups of lanes in `first`, and

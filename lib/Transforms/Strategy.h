@@ -22,6 +22,13 @@ struct VectorTarget {
   /// Whether comparisons of vectors have results of their own kind, one bit a
   /// lane.
   bool hasMaskRegisters;
+  /// Whether one operation computes some lanes of a vector and keeps the
+  /// others.
+  bool hasMaskedArithmetic;
+  /// Whether f16 becomes f32 by integer operations only.
+  bool expandsF16;
+  /// Whether a choice between the lanes of two vectors is less than a shuffle.
+  bool hasBlends;
   /// Registers that are shuffled together at most.
   unsigned shuffledVectors;
 
@@ -30,9 +37,24 @@ struct VectorTarget {
     return std::max<int64_t>(1, vectorBits / reduction.getMaxElementBits());
   }
 
+  /// Whether loops accumulate `reduction` in its split form: a choice of lanes
+  /// is more than combining once more.
+  bool splitsKeys(const Reduction &reduction) const {
+    return reduction.hasSplitForm() && !hasMaskedArithmetic && accumulators > 1;
+  }
+
+  /// Returns how many of `count` vectors accumulate side by side: half of them
+  /// where each is two in the split form, or takes a mask, of which there are
+  /// few, or many operations, which take registers and hide the latency.
+  int64_t getAccumulators(const Reduction &reduction, int64_t count) const {
+    bool areHalf =
+        reduction.hasSplitForm() || (expandsF16 && reduction.doesExtendF16());
+    return areHalf ? std::max<int64_t>(1, count / 2) : count;
+  }
+
   /// Returns how many elements of `reduction` all accumulators hold.
   int64_t getWidth(const Reduction &reduction) const {
-    return getLanes(reduction) * accumulators;
+    return getLanes(reduction) * getAccumulators(reduction, accumulators);
   }
 };
 
@@ -155,6 +177,15 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
 /// Builds the next tensor of results from the one so far.
 using BuildResultsFn =
     llvm::function_ref<Value(ImplicitLocOpBuilder &, Value destination)>;
+
+/// Builds the combination of `accumulators` with the elements that `buildLoop`
+/// combines with the accumulators it is given, by the form of `reduction` that
+/// it is given: the split one where that is faster on `target`.
+SmallVector<Value> buildInLoopForm(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, ValueRange accumulators,
+    llvm::function_ref<SmallVector<Value>(const Reduction &, ValueRange)>
+        buildLoop);
 
 /// Builds loops over all kept loops of `reduction` but the innermost around
 /// `buildResults`, as `buildLoops` does. Carries the reduction's destination

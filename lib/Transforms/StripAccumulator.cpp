@@ -19,6 +19,8 @@ StripAccumulator::StripAccumulator(const Reduction &reduction,
                                    const VectorTarget &target, int64_t width,
                                    int64_t numStrips)
     : reduction(reduction), lanes(target.getLanes(reduction)) {
+  if (target.splitsKeys(reduction))
+    split = reduction.getSplitForm();
   // The end costs more than masks save on one strip.
   bool areMany = ShapedType::isDynamic(numStrips) || numStrips >= 2;
   if (target.hasMaskRegisters && areMany && reduction.getLosingComparison() &&
@@ -29,6 +31,9 @@ StripAccumulator::StripAccumulator(const Reduction &reduction,
 SmallVector<Value> StripAccumulator::begin(ImplicitLocOpBuilder &builder,
                                            Value start) const {
   SmallVector<Value> carried = {start};
+  if (split)
+    carried.push_back(split->buildNeutral(
+        builder, cast<VectorType>(start.getType()).getDimSize(0)));
   // A start that is NaN stays, as nothing compares with it.
   if (numMasks > 0)
     carried.append(
@@ -43,6 +48,9 @@ SmallVector<Value> StripAccumulator::combine(ImplicitLocOpBuilder &builder,
                                              ValueRange carried,
                                              Value elements) const {
   Value accumulator = carried[0];
+  if (split)
+    return {accumulator,
+            split->buildCombination(builder, carried[1], elements)};
   if (numMasks == 0)
     return {reduction.buildCombination(builder, accumulator, elements)};
   SmallVector<Value> result = {
@@ -79,7 +87,12 @@ Value StripAccumulator::buildNarrowed(ImplicitLocOpBuilder &builder,
 Value StripAccumulator::finishAll(ImplicitLocOpBuilder &builder,
                                   ValueRange carried, Value rest) const {
   Value accumulator = carried[0];
-  SmallVector<Value> masks(carried.drop_front());
+  SmallVector<Value> masks;
+  if (split)
+    accumulator = reduction.buildCombination(
+        builder, accumulator, split->buildJoinedKeys(builder, carried[1]));
+  else
+    llvm::append_range(masks, carried.drop_front());
   if (rest) {
     accumulator = buildCombined(
         builder, buildNarrowed(builder, accumulator, lanes), rest);

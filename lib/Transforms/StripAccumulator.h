@@ -22,6 +22,10 @@ namespace mlir::reduce {
 /// only compares, so that it loses NaN, and carries masks beside: of the lanes
 /// that have met none. One instruction looks at two vectors for that. In the
 /// end a NaN in any lane makes the one result NaN.
+///
+/// Where the reduction is better accumulated in its split form, those
+/// accumulators are carried beside the one vector, which is for what is
+/// combined with it outside of `combine`.
 class StripAccumulator {
 public:
   /// `numStrips`: how many vectors are combined, kDynamic if not known.
@@ -32,7 +36,10 @@ public:
   /// `start`.
   SmallVector<Value> begin(ImplicitLocOpBuilder &builder, Value start) const;
 
-  /// Returns what the loop carries on after `elements`.
+  /// The form in which elements are combined.
+  const Reduction &getForm() const { return split ? *split : reduction; }
+
+  /// Returns what the loop carries on after `elements`, of that form.
   SmallVector<Value> combine(ImplicitLocOpBuilder &builder, ValueRange carried,
                              Value elements) const;
 
@@ -48,6 +55,7 @@ private:
                       int64_t toWidth) const;
 
   const Reduction &reduction;
+  std::optional<Reduction> split;
   int64_t lanes;
   /// One mask for two machine vectors; none where combinations keep NaN.
   int64_t numMasks = 0;

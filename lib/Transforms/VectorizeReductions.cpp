@@ -115,7 +115,8 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    VectorTarget target = {vectorBits, accumulators, maskRegisters,
+    VectorTarget target = {vectorBits,       accumulators, maskRegisters,
+                           maskedArithmetic, expandF16,    blends,
                            shuffledVectors};
     SmallVector<std::string> reasons;
     for (const Strategy *strategy : getStrategies(op)) {

@@ -26,9 +26,9 @@ func.func @min_f32(%data: tensor<6400x8xf32>) -> tensor<6400xf32> {
 }
 
 // REMARK: Function=prod_f32 | {{.*}}, strategy=short-rows, tile=4x8{{$}}
-// V2: prod_f32: {{(.* )?}}7 mulps xmm
-// V3: prod_f32: {{(.* )?}}7 vmulps ymm
-// V4: prod_f32: {{(.* )?}}7 vmulps zmm
+// V2: prod_f32: 2 blendps xmm, 7 mulps xmm, 4 shufps xmm{{$}}
+// V3: prod_f32: 7 vblendps ymm, 7 vmulps ymm, 4 vperm2f128 ymm, 2 vshufpd ymm, 2 vshufps ymm{{$}}
+// V4: prod_f32: 4 vblendmpd zmm, 7 vmulps zmm, 4 vpermt2pd zmm, 2 vpermt2ps zmm, 4 vshufpd zmm{{$}}
 // NEON: prod_f32: {{(.* )?}}7 fmul 4s
 // RVV: prod_f32: {{(.* )?}}1 vfmul.vv m1{{.* }}1 vfmul.vv m2{{.* }}1 vfmul.vv m4
 func.func @prod_f32(%data: tensor<6400x8xf32>) -> tensor<6400xf32> {

@@ -1,33 +1,40 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --canonicalize | FileCheck %s
 
-// The minimum of f16 and bf16 is one of integer keys, and a second generic turns
-// the least key into the number it stands for.
+// The minimum of f16 and bf16 is one of integer keys, here in reversed order, where
+// NaN of either sign is the greatest; a second generic turns the key into the number
+// it stands for.
 // Clause nan-min.
 // CHECK-LABEL: func.func @min_bf16
-// CHECK: %[[IDENTITY:.*]] = arith.constant -1 : i16
+// CHECK-DAG: %[[INFINITY:.*]] = arith.constant 32640 : i16
+// CHECK-DAG: %[[IDENTITY:.*]] = arith.constant 0 : i16
 // CHECK: linalg.fill ins(%[[IDENTITY]] : i16)
 // CHECK: linalg.generic
 // CHECK: ^bb0(%[[IN:.*]]: bf16, %[[OUT:.*]]: i16):
 // CHECK-NEXT: %[[BITS:.*]] = arith.bitcast %[[IN]] : bf16 to i16
-// CHECK-NEXT: %[[SIGN:.*]] = arith.shrsi %[[BITS]], %c15_i16
-// CHECK-NEXT: %[[FLIP:.*]] = arith.ori %[[SIGN]], %c-32768_i16
-// CHECK-NEXT: %[[ORDERED:.*]] = arith.xori %[[BITS]], %[[FLIP]]
-// CHECK-NEXT: %[[KEY:.*]] = arith.addi %[[ORDERED]], %c127_i16
-// CHECK-NEXT: %[[MIN:.*]] = arith.minui %[[OUT]], %[[KEY]] : i16
+// CHECK-NEXT: %[[POSITIVE:.*]] = arith.cmpi sge, %[[BITS]], %[[IDENTITY]]
+// CHECK-NEXT: %[[REVERSED:.*]] = arith.subi %[[INFINITY]], %[[BITS]]
+// CHECK-NEXT: %[[KEY:.*]] = arith.select %[[POSITIVE]], %[[REVERSED]], %[[BITS]]
+// CHECK-NEXT: %[[MIN:.*]] = arith.maxui %[[OUT]], %[[KEY]] : i16
 // CHECK-NEXT: linalg.yield %[[MIN]]
 // CHECK: linalg.generic
-// CHECK: arith.bitcast %{{.*}} : i16 to bf16
+// CHECK: arith.cmpi sge
+// CHECK: arith.subi %[[INFINITY]]
+// CHECK: arith.select
+// CHECK-NEXT: arith.bitcast %{{.*}} : i16 to bf16
 func.func @min_bf16(%data: tensor<3x2xbf16>) -> tensor<3xbf16> {
   %0 = reduce.min %data axes = [1] : tensor<3x2xbf16> -> tensor<3xbf16>
   return %0 : tensor<3xbf16>
 }
 
-// With nan_mode = ignore the keys of NaN are the greatest, above +inf's.
+// With nan_mode = ignore the keys are in the order of the numbers, and those of NaN
+// the greatest, above +inf's.
 // Clause nan-ignore.
 // CHECK-LABEL: func.func @ignore_f16
-// CHECK-DAG: arith.constant 31745 : i16
-// CHECK-DAG: %[[IDENTITY:.*]] = arith.constant -2047 : i16
-// CHECK: linalg.fill ins(%[[IDENTITY]] : i16)
+// CHECK: %[[INFINITY:.*]] = arith.constant 31744 : i16
+// CHECK: linalg.fill ins(%[[INFINITY]] : i16)
+// CHECK: arith.cmpi slt
+// CHECK: arith.subi %[[INFINITY]]
+// CHECK: arith.minsi
 func.func @ignore_f16(%data: tensor<3x2xf16>) -> tensor<3xf16> {
   %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<3x2xf16> -> tensor<3xf16>
   return %0 : tensor<3xf16>

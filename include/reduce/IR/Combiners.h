@@ -97,9 +97,10 @@ protected:
 
 /// The minimum.
 ///
-/// f16 and bf16 are compared as unsigned integers, keys whose order is that of
-/// the numbers with all NaN at one end: most machines compare these as fast as
-/// anything, and cannot compare f16 or bf16 without a conversion.
+/// f16 and bf16 are compared as integers, keys whose order is that of the
+/// numbers, or its reverse, with all NaN at one end: most machines compare
+/// these as fast as anything, and cannot compare f16 or bf16 without a
+/// conversion.
 ///
 /// Of bools, bytes of which any but 0 is true, the least byte tells.
 class MinCombiner : public Combiner {
@@ -131,7 +132,8 @@ public:
 
 private:
   bool usesKeys() const { return elementType.isF16() || elementType.isBF16(); }
-  uint16_t getKeyOffset() const;
+  /// Builds the key of `bits`, or the bits of a key.
+  Value buildKey(OpBuilder &builder, Location loc, Value bits) const;
 
   NanMode nanMode;
 };

@@ -32,6 +32,16 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::desc(
           "Comparisons of vectors give masks of one bit a lane, as of AVX-512"),
       llvm::cl::init(false)};
+  Option<bool> maskedArithmetic{
+      *this, "masked-arithmetic",
+      llvm::cl::desc("One operation computes some lanes of a vector and keeps "
+                     "the others (-reduce-vectorize)"),
+      llvm::cl::init(false)};
+  Option<bool> blends{
+      *this, "blends",
+      llvm::cl::desc("A choice between the lanes of two vectors is less than a "
+                     "shuffle (-reduce-vectorize)"),
+      llvm::cl::init(false)};
   Option<unsigned> shuffledVectors{
       *this, "shuffled-vectors",
       llvm::cl::desc("Machine vectors that are shuffled together at most "

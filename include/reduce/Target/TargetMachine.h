@@ -44,6 +44,14 @@ unsigned getVectorBits(llvm::TargetMachine &machine);
 /// Returns whether `machine` compares vectors into registers of masks.
 bool hasMaskRegisters(llvm::TargetMachine &machine);
 
+/// Returns whether one operation of `machine` computes some lanes of a vector
+/// and keeps the others.
+bool hasMaskedArithmetic(llvm::TargetMachine &machine);
+
+/// Returns whether `machine` chooses between the lanes of two vectors by an
+/// instruction that is less than a shuffle.
+bool hasBlends(llvm::TargetMachine &machine);
+
 /// Returns how many vectors `machine` shuffles together at most such that it
 /// still does so in registers and in little time.
 unsigned getShuffledVectors(llvm::TargetMachine &machine);

@@ -1,0 +1,65 @@
+// RUN: reduce-compile %s --mcpu=x86-64-v2 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V2 --implicit-check-not='call!'
+// RUN: reduce-compile %s --mcpu=x86-64-v3 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V3 --implicit-check-not='call!'
+// RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=V4 --implicit-check-not='call!'
+// RUN: reduce-compile %s --target=aarch64-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='call!'
+// RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='call!'
+
+// Of unknown shapes, those loops that long rows, and many columns, spend their time in
+// are the ones of known shapes. There are others, for what is short or left over.
+
+// V2: rows_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{.*}}
+// V3: rows_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V4: rows_f32: 4 vcmpordps zmm, 8 vminps zmm{{$}}
+// NEON: rows_f32: 8 fmin 4s{{$}}
+// RVV: rows_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
+func.func @rows_f32(%data: tensor<?x?xf32>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// V2: rows_bf16: 8 pmaxuw xmm, 4 psubw xmm{{$}}
+// V3: rows_bf16: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
+// V4: rows_bf16: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// NEON: rows_bf16: 4 sub 8h, 8 umax 8h{{$}}
+// RVV: rows_bf16: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
+func.func @rows_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+
+// V2: columns_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
+// V3: columns_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V4: columns_f32: 8 vcmpunordps zmm, 8 vminps zmm{{$}}
+// V4: columns_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
+// V4: columns_f32: 4 vcmpunordps zmm, 8 vminps zmm{{$}}
+// NEON: columns_f32: 8 fmin 4s{{$}}
+// RVV: columns_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
+func.func @columns_f32(%data: tensor<?x?xf32>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// V2: columns_bf16: 8 pmaxuw xmm, 4 psubw xmm{{$}}
+// V3: columns_bf16: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
+// V4: columns_bf16: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// NEON: columns_bf16: 4 sub 8h, 8 umax 8h{{$}}
+// RVV: columns_bf16: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
+func.func @columns_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+
+// V2: all_i8: 8 pminsb xmm{{$}}
+// V3: all_i8: 8 vpminsb ymm{{$}}
+// V4: all_i8: 8 vpminsb zmm{{$}}
+// NEON: all_i8: 8 smin 16b{{$}}
+// RVV: all_i8: 1 vmin.vv m8{{$}}
+func.func @all_i8(%data: tensor<?xi8>) -> tensor<i8> {
+  %0 = reduce.min %data axes = [0] : tensor<?xi8> -> tensor<i8>
+  return %0 : tensor<i8>
+}
