@@ -69,19 +69,23 @@ function(add_reduce_library name)
   endif()
 endfunction()
 
+# Has the installed file find libMLIR.so: Debian's is in a folder that the dynamic
+# linker does not search.
+function(reduce_set_install_rpath name)
+  if(NOT DEFINED LLVM_MAIN_SRC_DIR)
+    set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  else()
+    llvm_setup_rpath(${name})
+  endif()
+endfunction()
+
 # add_reduce_tool(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
 function(add_reduce_tool name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   reduce_configure_target(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
-  # Where an installed tool finds libMLIR.so: Debian's is in a folder that the
-  # dynamic linker does not search.
-  if(NOT DEFINED LLVM_MAIN_SRC_DIR)
-    set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  else()
-    llvm_setup_rpath(${name})
-  endif()
+  reduce_set_install_rpath(${name})
   set_property(GLOBAL APPEND PROPERTY REDUCE_TOOLS ${name})
   if(NOT ARG_NO_INSTALL)
     set_property(GLOBAL APPEND PROPERTY REDUCE_INSTALLED_TOOLS ${name})

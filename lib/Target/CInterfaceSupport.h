@@ -16,7 +16,8 @@ namespace mlir::reduce {
 /// Fails, with an error at the symbol, where `module` has one called `name`.
 LogicalResult checkNameIsFree(ModuleOp module, const Twine &name);
 
-/// Whether CInterfaceSupport.mlir or CInterfaceStrides.mlir has a function called `name`.
+/// Whether CInterfaceSupport.mlir or CInterfaceStrides.mlir has a function
+/// called `name`.
 bool isCInterfaceSupport(StringRef name);
 
 /// Appends the functions of CInterfaceSupport.mlir and CInterfaceStrides.mlir,

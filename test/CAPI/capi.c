@@ -141,12 +141,12 @@ static void testReductions(MlirContext context) {
   // CHECK-NEXT: none
   printOperation(reduceReductionCreate(location, text("reduce.mean"), data, 1,
                                        axes, false, 0, NULL));
-  // CHECK: diagnostic: expected a tensor to reduce, got i32
+  // CHECK: diagnostic: expected a tensor to reduce, got 'i32'
   // CHECK-NEXT: none
   printOperation(reduceReductionCreate(location, text("reduce.min"),
                                        mlirBlockGetArgument(block, 2), 0, NULL,
                                        false, 0, NULL));
-  // CHECK: diagnostic: expected axes to be a tensor, got i32
+  // CHECK: diagnostic: expected axes to be a tensor, got 'i32'
   // CHECK-NEXT: none
   printOperation(reduceReductionCreateWithDynamicAxes(
       location, text("reduce.min"), data, mlirBlockGetArgument(block, 2), false,
@@ -245,7 +245,7 @@ static void testCompilation(MlirContext context, char **paths) {
     mlirModuleDestroy(again);
   }
 
-  // CHECK: diagnostic: {{.*}}cannot be lowered: the rank of tensor<*xf32>
+  // CHECK: diagnostic: {{.*}}cannot be lowered: the rank of 'tensor<*xf32>'
   // CHECK-SAME: is not known
   // CHECK-NEXT: compiled: 0
   MlirModule unranked =

@@ -43,7 +43,7 @@ func.func @min_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
 // Zvfh converts f16, or Zvfhmin, with Zfhmin for the elements that are left over.
 // NEON: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
 // SVE: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
-// RVV: prod_f16: 1 vand.vx m4, 1 vand.vx m8, 1 vfmul.vf m8, 1 vfmul.vv m8, 1 vmsgtu.vx m4, 1 vor.vv m8, 1 vor.vx m8, 1 vwmulu.vx m4{{$}}
+// RVV: prod_f16: 1 vand.vx m2, 1 vand.vx m4, 1 vfmul.vf m4, 1 vfmul.vv m4, 1 vmsgtu.vx m2, 1 vor.vv m4, 1 vor.vx m4, 1 vwmulu.vx m2{{$}}
 // ZVFH: prod_f16: 1 vfmul.vv m8, 1 vfwcvt.f.f.v m4{{$}}
 func.func @prod_f16(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
   %0 = reduce.prod %data axes = [1] : tensor<2x100000xf16> -> tensor<2xf16>
