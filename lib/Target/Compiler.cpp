@@ -103,16 +103,7 @@ LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
                                     llvm::TargetMachine &machine,
                                     const CompilerOptions &compilerOptions) {
   ReduceToLLVMPipelineOptions options;
-  options.vectorize = machine.getOptLevel() != llvm::CodeGenOptLevel::None;
-  options.vectorBits = getVectorBits(machine);
-  options.maskRegisters = hasMaskRegisters(machine);
-  options.maskedArithmetic = hasMaskedArithmetic(machine);
-  options.blends = hasBlends(machine);
-  options.shuffledVectors = getShuffledVectors(machine);
-  options.expandF16 = !convertsF16(machine);
-  options.expandVectorProducts = !multipliesI64Vectors(machine);
-  if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
-    options.accumulators = 2 * options.accumulators;
+  setMachineOptions(options, machine);
   options.threads = compilerOptions.threads;
   options.debugInfo = compilerOptions.debugInfo;
   options.cInterface = stage == Stage::LLVM;

@@ -19,13 +19,21 @@
 #include "mlir/Transforms/Passes.h"
 #include "reduce/Conversion/Passes.h"
 #include "reduce/Target/Passes.h"
+#include "reduce/Target/TargetMachine.h"
 #include "reduce/Transforms/Passes.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 
 void mlir::reduce::buildReduceToLinalgStage(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  if (!options.nanMode.empty() || options.strictOrder) {
+    OverrideOptionsPassOptions overrideOptions;
+    overrideOptions.nanMode = options.nanMode;
+    overrideOptions.strictOrder = options.strictOrder;
+    pm.addPass(createOverrideOptionsPass(overrideOptions));
+  }
   // Only functions that nobody calls can trade tensors for memrefs.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
@@ -143,14 +151,72 @@ void mlir::reduce::buildReduceToLoopsPipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
 }
 
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
+                                     llvm::TargetMachine &machine) {
+  auto setDefault = [](auto &option, auto value) {
+    if (option.getNumOccurrences() == 0)
+      option = value;
+  };
+  setDefault(options.vectorize,
+             machine.getOptLevel() != llvm::CodeGenOptLevel::None);
+  setDefault(options.vectorBits, getVectorBits(machine));
+  setDefault(options.maskRegisters, hasMaskRegisters(machine));
+  setDefault(options.maskedArithmetic, hasMaskedArithmetic(machine));
+  setDefault(options.blends, hasBlends(machine));
+  setDefault(options.shuffledVectors, getShuffledVectors(machine));
+  setDefault(options.expandF16, !convertsF16(machine));
+  setDefault(options.expandVectorProducts, !multipliesI64Vectors(machine));
+  if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
+    setDefault(options.accumulators, 2 * options.accumulators);
+}
+
+/// Sets what follows from the options `target`, `mcpu` and `mattr`, if any of
+/// them is given.
+static llvm::Error resolveTarget(ReduceToLLVMPipelineOptions &options) {
+  TargetOptions target{options.target, options.cpu, options.features};
+  if (target.triple.empty() && target.cpu.empty() && target.features.empty())
+    return llvm::Error::success();
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createTargetMachine(target);
+  if (!machine)
+    return machine.takeError();
+  setMachineOptions(options, **machine);
+  return llvm::Error::success();
+}
+
+/// As PassPipelineRegistration, for options that may name a target.
+static void registerPipeline(
+    StringRef name, StringRef description,
+    void (*build)(OpPassManager &, const ReduceToLLVMPipelineOptions &)) {
+  registerPassPipeline(
+      name, description,
+      [build](OpPassManager &pm, StringRef text,
+              function_ref<LogicalResult(const Twine &)> errorHandler) {
+        ReduceToLLVMPipelineOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        if (llvm::Error error = resolveTarget(options))
+          return errorHandler(llvm::toString(std::move(error)));
+        build(pm, options);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
+        handler(ReduceToLLVMPipelineOptions());
+      });
+}
+
 void mlir::reduce::registerReducePipelines() {
-  PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
+  registerPipeline(
       "reduce-to-linalg-pipeline",
       "Lower reductions to linalg: the first stage of "
       "-reduce-to-llvm-pipeline, of whose options it heeds c-interface and "
       "vectorize",
       buildReduceToLinalgStage);
-  PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
+  registerPipeline(
       "reduce-to-vector-pipeline",
       "Lower reductions to loops over vectors: the first two stages of "
       "-reduce-to-llvm-pipeline",
@@ -159,7 +225,7 @@ void mlir::reduce::registerReducePipelines() {
       "reduce-to-loops-pipeline",
       "Lower reductions to scalar loops over memrefs, to look at or to debug",
       buildReduceToLoopsPipeline);
-  PassPipelineRegistration<ReduceToLLVMPipelineOptions>(
+  registerPipeline(
       "reduce-to-llvm-pipeline",
       "Lower reductions to the LLVM dialect: linalg, vectors, memrefs",
       buildReduceToLLVMPipeline);

@@ -11,6 +11,10 @@
 
 #include "mlir/Pass/PassOptions.h"
 
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
 namespace mlir {
 class OpPassManager;
 
@@ -19,6 +23,32 @@ namespace reduce {
 /// Options of -reduce-to-llvm-pipeline.
 struct ReduceToLLVMPipelineOptions
     : public PassPipelineOptions<ReduceToLLVMPipelineOptions> {
+  Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc(
+          "Triple of the target (default: this machine's, where mcpu "
+          "or mattr is given)"),
+      llvm::cl::init("")};
+  Option<std::string> cpu{
+      *this, "mcpu",
+      llvm::cl::desc(
+          "CPU of the target, or native. With target, mcpu or mattr, "
+          "what the machine decides is the default of the options "
+          "below that are about instructions"),
+      llvm::cl::init("")};
+  Option<std::string> features{*this, "mattr",
+                               llvm::cl::desc("Features of the CPU, as +a,-b"),
+                               llvm::cl::init("")};
+  Option<std::string> nanMode{
+      *this, "nan-mode",
+      llvm::cl::desc("What all minima do with NaN, propagate or ignore "
+                     "(-reduce-override-options)"),
+      llvm::cl::init("")};
+  Option<bool> strictOrder{
+      *this, "strict-order",
+      llvm::cl::desc("Multiply in sequence in all products "
+                     "(-reduce-override-options)"),
+      llvm::cl::init(false)};
   Option<bool> vectorize{
       *this, "vectorize",
       llvm::cl::desc("Vectorize reductions; without, they become scalar loops"),
@@ -78,6 +108,11 @@ struct ReduceToLLVMPipelineOptions
                      "(-reduce-generate-c-interface)"),
       llvm::cl::init(false)};
 };
+
+/// Sets the options about instructions, but for those that were given, to what
+/// `machine` has.
+void setMachineOptions(ReduceToLLVMPipelineOptions &options,
+                       llvm::TargetMachine &machine);
 
 /// The stages of the pipeline, in order; each takes what the one before leaves.
 

@@ -46,6 +46,45 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def OverrideOptionsPass : Pass<"reduce-override-options"> {
+  let summary = "Make one choice for all reductions";
+  let description = [{
+    Gives each reduction that has an option the value that is asked for, whatever
+    it had.
+
+    Example: `-reduce-override-options="nan-mode=ignore strict-order"` turns
+
+    <!-- RUN: reduce-opt %s -reduce-override-options='nan-mode=ignore strict-order' | diff -B - <(reduce-opt %next) -->
+    ```mlir
+    func.func @options(%data: tensor<4xf32>) -> (tensor<f32>, tensor<f32>) {
+      %min = reduce.min %data axes = [0] : tensor<4xf32> -> tensor<f32>
+      %prod = reduce.prod %data axes = [0] : tensor<4xf32> -> tensor<f32>
+      return %min, %prod : tensor<f32>, tensor<f32>
+    }
+    ```
+
+    into
+
+    ```mlir
+    func.func @options(%data: tensor<4xf32>) -> (tensor<f32>, tensor<f32>) {
+      %min = reduce.min %data axes = [0] nan_mode = ignore : tensor<4xf32> -> tensor<f32>
+      %prod = reduce.prod %data axes = [0] strict_order : tensor<4xf32> -> tensor<f32>
+      return %min, %prod : tensor<f32>, tensor<f32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"nanMode", "nan-mode", "std::string", /*default=*/"",
+           "What minima do with NaN: propagate or ignore (default: as each says)">,
+    Option<"strictOrder", "strict-order", "bool", /*default=*/"false",
+           "Multiply in sequence">
+  ];
+  let statistics = [
+    Statistic<"numOptionsSet", "num-options-set", "Options that were changed">
+  ];
+  let dependentDialects = ["::mlir::reduce::ReduceDialect"];
+}
+
 def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
   let summary = "Collapse neighbouring dimensions of one kind";
   let description = [{
