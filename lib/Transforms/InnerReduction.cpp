@@ -55,21 +55,24 @@ public:
         lanes(target.getLanes(reduction)), width(getWidth(reduction, target)),
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
-        indices(reduction.getNumLoops()) {
+        indices(reduction.getNumLoops()),
+        strip(reduction, target, width, getNumStrips()) {
     outerReducedLoops.pop_back();
-    // Many strips are as good as an unknown number.
-    int64_t numStrips = ShapedType::kDynamic;
-    if (llvm::all_of(
-            outerReducedLoops,
-            [&](unsigned loop) { return reduction.getExtent(loop) == 1; }) &&
-        !reduction.isDynamic(innermost))
-      numStrips = reduction.getExtent(innermost) / width;
-    strip.emplace(reduction, target, width, numStrips);
   }
 
   Value build(ImplicitLocOpBuilder &builder);
 
 private:
+  /// Returns how many strips of the full width a result is made of.
+  int64_t getNumStrips() const {
+    // Many strips are as good as an unknown number.
+    if (reduction.isDynamic(innermost) ||
+        !llvm::all_of(reduction.getReducedLoops(), [&](unsigned loop) {
+          return loop == innermost || reduction.getExtent(loop) == 1;
+        }))
+      return ShapedType::kDynamic;
+    return reduction.getExtent(innermost) / width;
+  }
   SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
                                   ValueRange carried);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
@@ -87,7 +90,7 @@ private:
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
   /// How strips of the full width accumulate.
-  std::optional<StripAccumulator> strip;
+  StripAccumulator strip;
 };
 } // namespace
 
@@ -95,10 +98,10 @@ private:
 SmallVector<Value>
 InnerReductionBuilder::combineStrip(ImplicitLocOpBuilder &builder,
                                     ValueRange carried) {
-  return strip->combine(
+  return strip.combine(
       builder, carried,
-      strip->getForm().buildElements(builder, indices, width, /*inBounds=*/true,
-                                     reduction.getFastestOrder(width)));
+      strip.getForm().buildElements(builder, indices, width, /*inBounds=*/true,
+                                    reduction.getFastestOrder(width)));
 }
 
 /// Combines a row of known extent with the accumulator.
@@ -147,7 +150,7 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                                       Value destination) {
   bool isDynamic = reduction.isDynamic(innermost);
   SmallVector<Value> accumulators =
-      strip->begin(builder, reduction.buildNeutral(builder, width));
+      strip.begin(builder, reduction.buildNeutral(builder, width));
   if (isDynamic)
     accumulators.push_back(reduction.buildNeutral(builder, lanes));
   accumulators =
@@ -157,7 +160,7 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                                     : buildStrips(nested, carried);
                  });
   Value rest = isDynamic ? accumulators.pop_back_val() : Value();
-  Value result = strip->finishAll(builder, accumulators, rest);
+  Value result = strip.finishAll(builder, accumulators, rest);
 
   SmallVector<Value> resultIndices = reduction.getResultIndices(indices);
   if (!reduction.startsNeutral())

@@ -10,6 +10,7 @@
 #define REDUCE_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "reduce/Transforms/LoweringPasses.td"
 include "reduce/Transforms/ThreadPasses.td"
 
 def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
@@ -379,30 +380,6 @@ def BufferizeFunctionBoundariesPass
                            "::mlir::tensor::TensorDialect"];
 }
 
-def LowerCopyPass : Pass<"reduce-lower-copy"> {
-  let summary = "Turn memref.copy into memcpy or linalg.generic";
-  let description = [{
-    Turns each `memref.copy` of ranked memrefs into LLVM's memcpy, where both are
-    contiguous, or a `linalg.generic`. Upstream lowers a copy between memrefs that
-    it cannot tell to be contiguous to a call of its own runtime library, which a
-    compiled library must not need.
-
-    Example:
-
-    ```mlir
-    func.func @copy(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>, %other: memref<4xf32>) {
-      memref.copy %from, %to : memref<4xf32, strided<[2]>> to memref<4xf32>
-      memref.copy %to, %other : memref<4xf32> to memref<4xf32>
-      return
-    }
-    ```
-  }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::linalg::LinalgDialect",
-                           "::mlir::LLVM::LLVMDialect"];
-}
-
 def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "Refine the types of reductions through functions";
   let description = [{
@@ -435,98 +412,6 @@ def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
     the types it has.
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
-}
-
-def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
-  let summary = "Turn memref.expand_shape of unknown sizes into views";
-  let description = [{
-    Turns each `memref.expand_shape` in which several sizes of one group of
-    dimensions are unknown into a `memref.reinterpret_cast` with the sizes that
-    the operation names. Upstream's `-expand-strided-metadata` handles all others.
-
-    Example:
-
-    ```mlir
-    func.func @expand(%list: memref<?xf32>, %rows: index, %columns: index) -> memref<?x?xf32> {
-      %table = memref.expand_shape %list [[0, 1]] output_shape [%rows, %columns]
-          : memref<?xf32> into memref<?x?xf32>
-      return %table : memref<?x?xf32>
-    }
-    ```
-  }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::memref::MemRefDialect"];
-}
-
-def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
-  let summary = "Expand products of 64-bit vector elements into those of halves";
-  let description = [{
-    Replaces `arith.muli` on vectors of i64 by products of their elements' halves
-    of 32 bits, for machines that multiply vectors of those but not of these, as
-    AArch64 without SVE: LLVM would move each element to a scalar register and
-    back. Of the two halves of an element in memory, the first is the lower.
-
-    Example:
-
-    ```mlir
-    func.func @multiply(%a: vector<4xi64>, %b: vector<4xi64>) -> vector<4xi64> {
-      %0 = arith.muli %a, %b : vector<4xi64>
-      return %0 : vector<4xi64>
-    }
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::vector::VectorDialect"];
-}
-
-def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
-  let summary = "Expand conversions of f16 and bf16 into integer operations";
-  let description = [{
-    Replaces `arith.extf` from f16 or bf16 to f32 and `arith.truncf` back, on
-    scalars and vectors, by integer and f32 operations with the same result:
-    LLVM would call a library function for each element on machines without
-    instructions for it, and some of these take subnormal numbers for zero.
-    Rounding is to nearest, ties to even; a NaN stays one.
-
-    Upstream's `-arith-expand` does this for bf16 too, but also expands the
-    minimum, for which machines have instructions.
-
-    Example:
-
-    ```mlir
-    func.func @convert(%value: f16, %vector: vector<8xf32>) -> (f32, vector<8xbf16>) {
-      %0 = arith.extf %value : f16 to f32
-      %1 = arith.truncf %vector : vector<8xf32> to vector<8xbf16>
-      return %0, %1 : f32, vector<8xbf16>
-    }
-    ```
-  }];
-  let options = [
-    Option<"expandF16", "f16", "bool", /*default=*/"true",
-           "Expand conversions of f16">,
-    Option<"expandBF16", "bf16", "bool", /*default=*/"true",
-           "Expand conversions of bf16">
-  ];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
-
-def MaskFloat16AsIntegersPass : Pass<"reduce-mask-float16-as-integers"> {
-  let summary = "Load and store f16 and bf16 under masks as integers";
-  let description = [{
-    Turns each masked load or store of a vector of f16 or bf16 in the LLVM dialect
-    into one of 16-bit integers: on machines without these instructions LLVM moves
-    the elements one by one, and calls a library function to convert each.
-
-    Example:
-
-    ```mlir
-    llvm.func @load(%data: !llvm.ptr, %mask: vector<8xi1>, %else: vector<8xbf16>) -> vector<8xbf16> {
-      %0 = llvm.intr.masked.load %data, %mask, %else {alignment = 2 : i32}
-          : (!llvm.ptr, vector<8xi1>, vector<8xbf16>) -> vector<8xbf16>
-      llvm.return %0 : vector<8xbf16>
-    }
-    ```
-  }];
 }
 
 #endif // REDUCE_TRANSFORMS_PASSES_TD
