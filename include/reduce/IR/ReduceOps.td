@@ -134,7 +134,7 @@ def Reduce_MinOp : Reduce_ReductionOp<
     "min", Reduce_Tensor, "::mlir::reduce::MinCombiner", "getNanMode",
     (ins DefaultValuedAttr<Reduce_NanModeAttr,
                            "::mlir::reduce::NanMode::Propagate">:$nan_mode),
-    "(`nan_mode` `=` $nan_mode^)?"> {
+    "(`nan_mode` `=` `` $nan_mode^)?"> {
   let summary = "Minimum of the elements along axes";
   let description = [{
     Reduces the dimensions named by `axes` to their minimum. With `keepdims` a
