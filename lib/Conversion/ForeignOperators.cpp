@@ -8,6 +8,7 @@
 
 #include "ForeignOperators.h"
 #include "LinalgReduction.h"
+#include "reduce/IR/TensorBitcast.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -232,30 +233,20 @@ TensorType mlir::reduce::checkReduction(TensorType input,
   return {};
 }
 
-/// Builds `value` with elements of `elementType`, of the same bits.
-static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
-                          Type elementType) {
-  auto type = cast<TensorType>(value.getType());
-  if (type.getElementType() == elementType)
-    return value;
-  return tensor::BitcastOp::create(builder, loc, type.clone(elementType),
-                                   value);
-}
-
 Value mlir::reduce::buildForeignReduction(OpBuilder &builder, Location loc,
                                           const ForeignOperator &foreign,
                                           Value input, ArrayRef<int64_t> axes,
                                           bool keepdims, TensorType type) {
   Type elementType = foreign.getElementType(type.getElementType());
   OperationState state(loc, foreign.operation);
-  state.addOperands(buildBitcast(builder, loc, input, elementType));
+  state.addOperands(buildTensorBitcast(builder, loc, input, elementType));
   state.addAttributes(foreign.getOptions(builder.getContext()).getValue());
   state.addAttribute("axes", builder.getDenseI64ArrayAttr(axes));
   if (keepdims)
     state.addAttribute("keepdims", builder.getUnitAttr());
   state.addTypes(type.clone(elementType));
-  return buildBitcast(builder, loc, builder.create(state)->getResult(0),
-                      type.getElementType());
+  return buildTensorBitcast(builder, loc, builder.create(state)->getResult(0),
+                            type.getElementType());
 }
 
 Value mlir::reduce::buildNaNOfNaNOnly(OpBuilder &builder, Location loc,

@@ -125,6 +125,24 @@ private:
   StringRef pass;
 };
 
+/// Converts each of `ops` that `match` finds something for, by `convert`, and
+/// remarks on all. `match` takes an operation and where to say why it is none,
+/// and returns an optional whose value has the ForeignOperator as `foreign`.
+template <typename Ops, typename MatchFn, typename ConvertFn>
+void convertMatching(const Ops &ops, const ConversionRemarks &remarks,
+                     MatchFn match, ConvertFn convert) {
+  for (auto op : ops) {
+    std::string reason;
+    auto found = match(op, reason);
+    if (!found) {
+      remarks.missed(op, reason);
+      continue;
+    }
+    remarks.passed(op, found->foreign->operation);
+    convert(op, *found);
+  }
+}
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_LIB_CONVERSION_FOREIGNOPERATORS_H

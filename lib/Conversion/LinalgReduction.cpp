@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgReduction.h"
+#include "reduce/IR/TensorBitcast.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -243,10 +244,7 @@ Value mlir::reduce::buildMergedReduction(OpBuilder &builder, Location loc,
   Value result = buildDroppingReduction(
       builder, loc, *op.getCombiner(), partial, splitDims,
       getStorageType(elementType), /*isPrepared=*/true);
-  auto type = cast<RankedTensorType>(result.getType());
-  if (type.getElementType() != elementType)
-    result = tensor::BitcastOp::create(builder, loc, type.clone(elementType),
-                                       result);
+  result = buildTensorBitcast(builder, loc, result, elementType);
   if (op.getKeepdims())
     result = buildExpandShape(builder, loc, result, op.getInput(),
                               op.getReducedDims());

@@ -231,16 +231,14 @@ struct RaiseLinalgToReducePass
     ConversionRemarks remarks("RaiseLinalgToReduce", getArgument());
     ForeignQuery query = {ForeignDialect::Linalg, keepZeroOrder};
     IRRewriter rewriter(&getContext());
-    for (linalg::LinalgOp op : ops) {
-      std::string reason;
-      std::optional<Match> found = match(op, query, reason);
-      if (!found) {
-        remarks.missed(op, reason);
-        continue;
-      }
-      remarks.passed(op, found->foreign->operation);
-      convert(op, *found, rewriter);
-    }
+    convertMatching(
+        ops, remarks,
+        [&](linalg::LinalgOp op, std::string &reason) {
+          return match(op, query, reason);
+        },
+        [&](linalg::LinalgOp op, const Match &found) {
+          convert(op, found, rewriter);
+        });
   }
 };
 } // namespace

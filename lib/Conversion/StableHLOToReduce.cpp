@@ -15,6 +15,7 @@
 #include "ForeignOperators.h"
 #include "LinalgReduction.h"
 #include "reduce/Conversion/Passes.h"
+#include "reduce/IR/TensorBitcast.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -151,10 +152,7 @@ static Value buildInit(OpBuilder &builder, Location loc,
   bool isBool = elementType.isInteger(1);
   // The casts of tensors are there for unsigned integers only.
   auto bitcast = [&](Value value, Type to) -> Value {
-    auto from = cast<RankedTensorType>(value.getType());
-    if (isBool || from.getElementType() == to)
-      return value;
-    return tensor::BitcastOp::create(builder, loc, from.clone(to), value);
+    return isBool ? value : buildTensorBitcast(builder, loc, value, to);
   };
   Value combined = buildElementwiseUpdate(
       builder, loc, bitcast(init, storageType), bitcast(result, storageType),
@@ -212,16 +210,14 @@ struct ConvertStableHLOToReducePass
     ConversionRemarks remarks("ConvertStableHLOToReduce", getArgument());
     ForeignQuery query = {ForeignDialect::StableHLO, keepZeroOrder};
     IRRewriter rewriter(&getContext());
-    for (Operation *op : ops) {
-      std::string reason;
-      std::optional<Match> found = match(op, query, reason);
-      if (!found) {
-        remarks.missed(op, reason);
-        continue;
-      }
-      remarks.passed(op, found->foreign->operation);
-      convert(op, *found, rewriter);
-    }
+    convertMatching(
+        ops, remarks,
+        [&](Operation *op, std::string &reason) {
+          return match(op, query, reason);
+        },
+        [&](Operation *op, const Match &found) {
+          convert(op, found, rewriter);
+        });
   }
 };
 } // namespace

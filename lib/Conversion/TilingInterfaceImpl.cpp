@@ -18,6 +18,7 @@
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceOps.h"
+#include "reduce/IR/TensorBitcast.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -294,11 +295,9 @@ struct PartialReduction
     Value slice =
         buildSlice(builder, loc, reduction.getInput(), offsets, sizes);
     Operation *sliceOp = slice.getDefiningOp();
-    auto sliceType = cast<RankedTensorType>(slice.getType());
-    Type storageType = getStorageType(sliceType.getElementType());
-    if (storageType != sliceType.getElementType())
-      slice = tensor::BitcastOp::create(builder, loc,
-                                        sliceType.clone(storageType), slice);
+    slice = buildTensorBitcast(
+        builder, loc, slice,
+        getStorageType(getElementTypeOrSelf(slice.getType())));
     Value partial =
         buildAccumulation(builder, loc, *reduction.getCombiner(), slice,
                           initSlice, resultExprs, /*isPrepared=*/false);

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "reduce/IR/Combiners.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/TensorBitcast.h"
 #include "reduce/Target/CIdentifier.h"
 #include "llvm/Support/Path.h"
 
@@ -134,8 +135,8 @@ FailureOr<Value> GraphBuilder::getData(GraphValue &value, Location loc,
     constantType = type.clone(getStorageType(type.getElementType()));
   value.value = arith::ConstantOp::create(
       builder, loc, constantType, makeElements(constantType, *value.constant));
-  if (constantType != type)
-    value.value = tensor::BitcastOp::create(builder, loc, type, value.value);
+  value.value =
+      buildTensorBitcast(builder, loc, value.value, type.getElementType());
   return value.value;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantTensors.h"
+#include "reduce/IR/TensorBitcast.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -21,16 +22,6 @@ static Type getConstantType(Type elementType) {
     return elementType;
   return IntegerType::get(elementType.getContext(),
                           elementType.getIntOrFloatBitWidth());
-}
-
-/// Builds `value` as a tensor of `elementType`.
-static Value bitcastTo(OpBuilder &builder, Location loc, Value value,
-                       Type elementType) {
-  auto type = cast<RankedTensorType>(value.getType());
-  if (type.getElementType() == elementType)
-    return value;
-  return tensor::BitcastOp::create(builder, loc, type.clone(elementType),
-                                   value);
 }
 
 DenseElementsAttr mlir::reduce::getConstantElements(Value value) {
@@ -48,7 +39,7 @@ Value mlir::reduce::buildConstantTensor(OpBuilder &builder, Location loc,
   Type elementType = elements.getElementType();
   Value constant = arith::ConstantOp::create(
       builder, loc, elements.bitcast(getConstantType(elementType)));
-  return bitcastTo(builder, loc, constant, elementType);
+  return buildTensorBitcast(builder, loc, constant, elementType);
 }
 
 Value mlir::reduce::buildSplatTensor(OpBuilder &builder, Location loc,
@@ -60,5 +51,5 @@ Value mlir::reduce::buildSplatTensor(OpBuilder &builder, Location loc,
         IntegerAttr::get(getConstantType(elementType), integer.getValue());
   Value constant = arith::ConstantOp::create(builder, loc, element);
   Value splat = tensor::SplatOp::create(builder, loc, constant, sizes);
-  return bitcastTo(builder, loc, splat, elementType);
+  return buildTensorBitcast(builder, loc, splat, elementType);
 }

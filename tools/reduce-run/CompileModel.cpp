@@ -77,10 +77,20 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
 }
 
 FailureOr<SmallVector<FunctionSignature>>
-mlir::reduce::getModelSignatures(StringRef path) {
+mlir::reduce::getModelSignatures(StringRef path, StringRef name,
+                                 StringRef tool) {
   CompilerContext context;
   OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
     return failure();
-  return getFunctionSignatures(*module);
+  FailureOr<SmallVector<FunctionSignature>> signatures =
+      getFunctionSignatures(*module);
+  if (failed(signatures) || name.empty())
+    return signatures;
+  llvm::Expected<FunctionSignature> selected =
+      selectSignature(*signatures, name);
+  if (selected)
+    return SmallVector<FunctionSignature>{std::move(*selected)};
+  reportFailure(tool, llvm::createFileError(path, selected.takeError()));
+  return failure();
 }

@@ -22,10 +22,11 @@ FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
                                          llvm::StringRef name, unsigned threads,
                                          llvm::StringRef tool);
 
-/// Returns the signatures of all functions of the model at `path`. Fails after
-/// printing an error.
+/// Returns the signature of the function `name` of the model at `path`, or of
+/// all where that is empty. Fails as compileModel.
 FailureOr<llvm::SmallVector<FunctionSignature>>
-getModelSignatures(llvm::StringRef path);
+getModelSignatures(llvm::StringRef path, llvm::StringRef name,
+                   llvm::StringRef tool);
 
 } // namespace mlir::reduce
 

@@ -120,12 +120,14 @@ static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   return std::move(*function);
 }
 
-/// Prints the signatures of all functions of the library at `path`.
+/// Prints the signatures of the library at `path` that were asked for.
 static llvm::Error printLibrarySignatures(StringRef path) {
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
   if (!library)
     return library.takeError();
-  for (StringRef name : library->getFunctionNames()) {
+  std::string selected = functionName;
+  ArrayRef<std::string> names = library->getFunctionNames();
+  for (StringRef name : selected.empty() ? names : ArrayRef(selected)) {
     llvm::Expected<CompiledFunction> function = library->getFunction(name);
     if (!function)
       return function.takeError();
@@ -136,19 +138,12 @@ static llvm::Error printLibrarySignatures(StringRef path) {
 
 /// Prints the signatures that were asked for. Returns the exit status.
 static int printSignatures(StringRef path) {
-  if (!functionName.empty()) {
-    FailureOr<CompiledFunction> function = loadFunction(path);
-    if (failed(function))
-      return 1;
-    llvm::outs() << printSignature(function->getSignature()) << '\n';
-    return 0;
-  }
   if (isLibrary(path)) {
     llvm::Error error = printLibrarySignatures(path);
     return error ? fail(std::move(error)) : 0;
   }
   FailureOr<SmallVector<FunctionSignature>> signatures =
-      getModelSignatures(path);
+      getModelSignatures(path, functionName, toolName);
   if (failed(signatures))
     return 1;
   for (const FunctionSignature &signature : *signatures)

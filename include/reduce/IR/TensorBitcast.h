@@ -1,0 +1,23 @@
+//===- TensorBitcast.h - Elements of the same bits --------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_IR_TENSORBITCAST_H
+#define REDUCE_IR_TENSORBITCAST_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::reduce {
+
+/// Builds `value`, a tensor, with elements of `elementType` of the same bits;
+/// `value` itself where it has these.
+Value buildTensorBitcast(OpBuilder &builder, Location loc, Value value,
+                         Type elementType);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_IR_TENSORBITCAST_H
