@@ -36,11 +36,11 @@ endfunction()
 # Lets reduce-compile check options, on an empty module: where it is installed, a
 # wrong one is found before anything is built.
 function(_reduce_check_options name)
-  get_target_property(is_imported reduce-compile IMPORTED)
+  get_target_property(is_imported Reduce::reduce-compile IMPORTED)
   if(NOT is_imported)
     return()
   endif()
-  get_target_property(compiler reduce-compile LOCATION)
+  get_target_property(compiler Reduce::reduce-compile LOCATION)
   if(NOT EXISTS "${compiler}")
     return() # a build tree that is not built yet
   endif()
@@ -94,8 +94,8 @@ function(_reduce_compile_model model output options depends)
   get_filename_component(file "${model}" NAME)
   add_custom_command(
     OUTPUT "${output}.o" "${output}.h"
-    COMMAND reduce-compile "${model}" -o "${output}.o" ${options}
-    DEPENDS "${model}" "$<TARGET_FILE:reduce-compile>" ${depends}
+    COMMAND Reduce::reduce-compile "${model}" -o "${output}.o" ${options}
+    DEPENDS "${model}" "$<TARGET_FILE:Reduce::reduce-compile>" ${depends}
     VERBATIM
     COMMENT "Compiling the model ${file}")
 endfunction()

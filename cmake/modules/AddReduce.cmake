@@ -53,7 +53,8 @@ endfunction()
 # add_reduce_library(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
 #
 # Unless NO_INSTALL, the library is one of the package's targets (see
-# cmake/ReduceConfig.cmake.in), and so must be those of LINK_LIBS.
+# cmake/ReduceConfig.cmake.in), and so must be those of LINK_LIBS. Users name it
+# Reduce::NAME: of the package, and where they build it themselves, by an alias.
 function(add_reduce_library name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
@@ -64,6 +65,7 @@ function(add_reduce_library name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
   if(NOT ARG_NO_INSTALL)
+    add_library(Reduce::${name} ALIAS ${name})
     install(TARGETS ${name} EXPORT ReduceTargets
       COMPONENT ReduceDevelopment)
   endif()
@@ -80,6 +82,8 @@ function(reduce_set_install_rpath name)
 endfunction()
 
 # add_reduce_tool(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
+#
+# Unless NO_INSTALL, users name it Reduce::NAME, as they do libraries.
 function(add_reduce_tool name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
@@ -89,6 +93,7 @@ function(add_reduce_tool name)
   set_property(GLOBAL APPEND PROPERTY REDUCE_TOOLS ${name})
   if(NOT ARG_NO_INSTALL)
     set_property(GLOBAL APPEND PROPERTY REDUCE_INSTALLED_TOOLS ${name})
+    add_executable(Reduce::${name} ALIAS ${name})
     install(TARGETS ${name} EXPORT ReduceToolTargets
       COMPONENT ReduceTools)
   endif()
