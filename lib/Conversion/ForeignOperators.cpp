@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 #include "reduce/IR/Combiners.h"
 #include "reduce/IR/Evaluator.h"
@@ -311,26 +310,4 @@ bool mlir::reduce::isSameNumber(Attribute value, TypedAttr identity) {
   return number && other &&
          number.getValue().getBitWidth() == other.getValue().getBitWidth() &&
          number.getValue() == other.getValue();
-}
-
-//===----------------------------------------------------------------------===//
-// Remarks
-//===----------------------------------------------------------------------===//
-
-static remark::RemarkOpts getRemarkOptions(Operation *op, StringRef name,
-                                           StringRef pass) {
-  StringRef function;
-  if (auto parent = op->getParentOfType<SymbolOpInterface>())
-    function = parent.getName();
-  return remark::RemarkOpts::name(name).category(pass).function(function);
-}
-
-void ConversionRemarks::passed(Operation *op, StringRef replacement) const {
-  remark::passed(op->getLoc(), getRemarkOptions(op, name, pass))
-      << remark::metric("operation", replacement);
-}
-
-void ConversionRemarks::missed(Operation *op, StringRef reason) const {
-  remark::missed(op->getLoc(), getRemarkOptions(op, name, pass))
-      << remark::reason("left as it is: {0}", reason);
 }

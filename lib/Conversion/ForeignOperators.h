@@ -109,40 +109,6 @@ TypedAttr getIdentity(const ForeignOperator &foreign, Type elementType);
 /// of `identity`.
 bool isSameNumber(Attribute value, TypedAttr identity);
 
-/// The remarks of one pass.
-class ConversionRemarks {
-public:
-  /// `name` is the name of the remarks, `pass` the pass's flag.
-  ConversionRemarks(StringRef name, StringRef pass) : name(name), pass(pass) {}
-
-  /// Remarks that `op` becomes `replacement`.
-  void passed(Operation *op, StringRef replacement) const;
-  /// Remarks that `op` stays, because of `reason`.
-  void missed(Operation *op, StringRef reason) const;
-
-private:
-  StringRef name;
-  StringRef pass;
-};
-
-/// Converts each of `ops` that `match` finds something for, by `convert`, and
-/// remarks on all. `match` takes an operation and where to say why it is none,
-/// and returns an optional whose value has the ForeignOperator as `foreign`.
-template <typename Ops, typename MatchFn, typename ConvertFn>
-void convertMatching(const Ops &ops, const ConversionRemarks &remarks,
-                     MatchFn match, ConvertFn convert) {
-  for (auto op : ops) {
-    std::string reason;
-    auto found = match(op, reason);
-    if (!found) {
-      remarks.missed(op, reason);
-      continue;
-    }
-    remarks.passed(op, found->foreign->operation);
-    convert(op, *found);
-  }
-}
-
 } // namespace mlir::reduce
 
 #endif // REDUCE_LIB_CONVERSION_FOREIGNOPERATORS_H

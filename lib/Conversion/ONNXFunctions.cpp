@@ -34,7 +34,8 @@ static bool hasNodes(func::FuncOp function) {
 
 /// Replaces `op`, a return from `function`. Fails, with a remark, where it does
 /// not fit.
-static LogicalResult convertReturn(Operation *op, func::FuncOp function) {
+static LogicalResult convertReturn(Operation *op, func::FuncOp function,
+                                   const ConversionRemarks &remarks) {
   TypeRange types = function.getResultTypes();
   TypeRange returned = op->getOperandTypes();
   if (types.size() != returned.size() ||
@@ -42,8 +43,9 @@ static LogicalResult convertReturn(Operation *op, func::FuncOp function) {
         auto [from, to] = pair;
         return from == to || tensor::CastOp::areCastCompatible(from, to);
       })) {
-    emitRemark(op->getLoc()) << "'onnx.Return' is not converted: expected "
-                             << types << ", got " << returned;
+    Diagnostic reason(op->getLoc(), DiagnosticSeverity::Remark);
+    reason << "expected " << types << ", got " << returned;
+    remarks.missed(op, reason.str());
     return failure();
   }
   OpBuilder builder(op);
@@ -51,6 +53,7 @@ static LogicalResult convertReturn(Operation *op, func::FuncOp function) {
   for (auto [result, type] : llvm::zip_equal(results, types))
     if (result.getType() != type)
       result = tensor::CastOp::create(builder, op->getLoc(), type, result);
+  remarks.passed(op, func::ReturnOp::getOperationName());
   func::ReturnOp::create(builder, op->getLoc(), results);
   op->erase();
   return success();
@@ -103,14 +106,16 @@ static void convertNames(func::FuncOp function) {
       function.setResultAttrs(i, convertAttributes(attributes, type));
 }
 
-void mlir::reduce::finishONNXFunctions(Operation *root) {
+void mlir::reduce::finishONNXFunctions(Operation *root,
+                                       const ConversionRemarks &remarks) {
   llvm::DenseSet<Operation *> finished;
   root->walk([&](func::FuncOp function) {
     if (hasNodes(function))
       return;
     for (Block &block : function.getBody())
       if (Operation *last = block.empty() ? nullptr : &block.back();
-          last && isReturn(last) && failed(convertReturn(last, function)))
+          last && isReturn(last) &&
+          failed(convertReturn(last, function, remarks)))
         return;
     convertNames(function);
     finished.insert(function);

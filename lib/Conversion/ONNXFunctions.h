@@ -9,6 +9,8 @@
 #ifndef REDUCE_LIB_CONVERSION_ONNXFUNCTIONS_H
 #define REDUCE_LIB_CONVERSION_ONNXFUNCTIONS_H
 
+#include "ConversionRemarks.h"
+
 #include "mlir/IR/Operation.h"
 
 namespace mlir::reduce {
@@ -17,7 +19,7 @@ namespace mlir::reduce {
 /// them: they return as others do, names become attributes of the reduce
 /// dialect, and they are no entry points any more. A return whose operands are
 /// not what the function returns stays, with a remark.
-void finishONNXFunctions(Operation *root);
+void finishONNXFunctions(Operation *root, const ConversionRemarks &remarks);
 
 } // namespace mlir::reduce
 

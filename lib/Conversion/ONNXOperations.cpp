@@ -56,9 +56,8 @@ std::optional<ONNXOperation> mlir::reduce::matchONNXReduction(Operation *op) {
   return ONNXOperation{op, name, operatorName, isTorch};
 }
 
-InFlightDiagnostic ONNXOperation::emitRemark() const {
-  return mlir::emitRemark(op->getLoc())
-         << '\'' << name << "' is not converted: ";
+InFlightDiagnostic ONNXOperation::emitReason() const {
+  return mlir::emitRemark(op->getLoc());
 }
 
 /// Returns the opset of the function of torch-mlir that `op` is in.
@@ -73,13 +72,13 @@ FailureOr<const OperatorVersion *> ONNXOperation::getVersion() const {
   if (isTorch) {
     IntegerAttr attribute = findOpset(op);
     if (!attribute)
-      return emitRemark() << "no function around it has an integer '"
+      return emitReason() << "no function around it has an integer '"
                           << torchOpset << "'";
     int64_t opset = attribute.getValue().trySExtValue().value_or(int64_t(0));
     if (const OperatorVersion *version =
             findOperatorVersion(ModelFormat::ONNX, operatorName, opset))
       return version;
-    return emitRemark() << describeONNXOperator(operatorName, opset)
+    return emitReason() << describeONNXOperator(operatorName, opset)
                         << " is not supported";
   }
   // A name without version is that of the newest.
@@ -89,7 +88,7 @@ FailureOr<const OperatorVersion *> ONNXOperation::getVersion() const {
   const OperatorVersion *version =
       findOperatorVersion(ModelFormat::ONNX, operatorName, since);
   if (!isNumber || !version || (!suffix.empty() && version->since != since))
-    return emitRemark() << operatorName << " has no version " << suffix;
+    return emitReason() << operatorName << " has no version " << suffix;
   return version;
 }
 
@@ -177,7 +176,7 @@ FailureOr<TensorType> ONNXOperation::getTensorType(Type type) const {
       isTorch ? parseTorchTensorType(type) : dyn_cast<TensorType>(type);
   auto ranked = dyn_cast_or_null<RankedTensorType>(tensor);
   if (!tensor || (ranked && ranked.getEncoding()))
-    return emitRemark() << "type " << type << " is not supported";
+    return emitReason() << "type " << type << " is not supported";
   return tensor;
 }
 

@@ -30,17 +30,17 @@ struct ONNXOperation {
   /// Whether it is an operation of torch-mlir.
   bool isTorch;
 
-  /// Starts a remark that the operation stays as it is.
-  InFlightDiagnostic emitRemark() const;
+  /// Starts to say why the operation stays as it is (ReasonHandler).
+  InFlightDiagnostic emitReason() const;
 
   /// Returns its version: that of the name or, of a torch-mlir function, that
-  /// of the opset. Fails, with a remark, where there is none.
+  /// of the opset. Fails, and says why, where there is none.
   FailureOr<const OperatorVersion *> getVersion() const;
 
   /// Returns the attributes that the node has in its graph.
   SmallVector<NodeAttribute> getAttributes() const;
 
-  /// Returns the type of tensor that `type` stands for. Fails, with a remark,
+  /// Returns the type of tensor that `type` stands for. Fails, and says why,
   /// where it stands for none.
   FailureOr<TensorType> getTensorType(Type type) const;
 };

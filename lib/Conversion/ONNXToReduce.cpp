@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConversionRemarks.h"
 #include "ONNXFunctions.h"
 #include "ONNXOperations.h"
 #include "TorchTensors.h"
@@ -34,17 +35,24 @@ struct ConvertONNXToReducePass
       if (std::optional<ONNXOperation> operation = matchONNXReduction(op))
         operations.push_back(*operation);
     });
-    for (const ONNXOperation &operation : operations)
-      convert(operation);
+    ConversionRemarks remarks("ConvertONNXToReduce", getArgument(),
+                              numConverted, numLeft);
+    for (const ONNXOperation &operation : operations) {
+      std::string reason;
+      if (failed(convert(operation, remarks, reason)))
+        remarks.missed(operation.op, reason);
+    }
     // Who uses a value was built after it.
     while (!maybeDead.empty())
       if (Operation *op = maybeDead.pop_back_val(); op->use_empty())
         op->erase();
-    finishONNXFunctions(getOperation());
+    finishONNXFunctions(getOperation(), remarks);
   }
 
 private:
-  void convert(const ONNXOperation &operation);
+  /// Converts `operation`; or fails, and says why in `reason`.
+  LogicalResult convert(const ONNXOperation &operation,
+                        const ConversionRemarks &remarks, std::string &reason);
 
   /// Operations that need not stay where nothing uses them any more: constants
   /// and conversions of types.
@@ -87,8 +95,8 @@ static Value skipCasts(Value value) {
   return value;
 }
 
-/// Reads the types and constants of `operation` into `node`. Fails, with a
-/// remark, for types that are not those of tensors.
+/// Reads the types and constants of `operation` into `node`. Fails, and says
+/// why, for types that are not those of tensors.
 static LogicalResult readOperands(const ONNXOperation &operation,
                                   ONNXReductionNode &node) {
   if (Value data = getInput(operation.op, 0)) {
@@ -98,7 +106,7 @@ static LogicalResult readOperands(const ONNXOperation &operation,
       return failure();
     node.dataType = dyn_cast<RankedTensorType>(*type);
     if (!node.dataType)
-      return operation.emitRemark()
+      return operation.emitReason()
              << "the rank of the input, " << *type << ", is not known";
   }
   if (Value axes = getInput(operation.op, 1)) {
@@ -112,15 +120,17 @@ static LogicalResult readOperands(const ONNXOperation &operation,
   return success();
 }
 
-/// Builds what replaces the result of `operation`, but for its type. Fails,
-/// with a remark, where the operation is not valid.
+/// Builds what replaces the result of `operation`, but for its type, and sets
+/// `replacement` to what it is called. Fails, and says why, where the operation
+/// is not valid.
 static FailureOr<Value> buildResult(OpBuilder &builder,
                                     const ONNXOperation &operation,
-                                    TensorType &declared) {
+                                    TensorType &declared,
+                                    StringRef &replacement) {
   Operation *op = operation.op;
   if (op->getNumSuccessors() != 0 ||
       !llvm::all_of(op->getRegions(), [](Region &r) { return r.empty(); }))
-    return operation.emitRemark() << "expected no blocks";
+    return operation.emitReason() << "expected no blocks";
   FailureOr<const OperatorVersion *> version = operation.getVersion();
   if (failed(version))
     return failure();
@@ -131,9 +141,9 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
                          operation.getAttributes()};
   if (failed(readOperands(operation, node)))
     return failure();
-  auto emitRemark = [&] { return operation.emitRemark(); };
+  auto emitReason = [&] { return operation.emitReason(); };
   FailureOr<std::optional<ReductionRequest>> request =
-      readReduction(node, emitRemark);
+      readReduction(node, emitReason);
   if (failed(request))
     return failure();
   FailureOr<TensorType> declaredType =
@@ -151,34 +161,58 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
   Value input = getTensor(op->getOperand(0), node.dataType);
   // Code that is never reached may be so.
   if (input.getDefiningOp() == op)
-    return operation.emitRemark() << "the input is the result";
+    return operation.emitReason() << "the input is the result";
+  replacement = "its input";
   if (!*request)
     return input;
+  replacement = (*version)->operation;
   (*request)->input = input;
   if (node.axesType && !node.axes)
     (*request)->dynamicAxes = getTensor(op->getOperand(1), node.axesType);
   (*request)->declared = declared;
   return buildReduction(builder, op->getLoc(), **version, **request,
-                        emitRemark);
+                        emitReason);
 }
 
-void ConvertONNXToReducePass::convert(const ONNXOperation &operation) {
+/// As buildResult, with the operations that it builds in `transaction`, and of
+/// a type that `operation` may have. Where it fails, nothing is left of them,
+/// and `reason` says why.
+static FailureOr<Value>
+buildCompatibleResult(OpBuilder &builder, Transaction &transaction,
+                      const ONNXOperation &operation, TensorType &declared,
+                      StringRef &replacement, std::string &reason) {
+  ReasonHandler handler(builder.getContext());
+  FailureOr<Value> result =
+      buildResult(builder, operation, declared, replacement);
+  if (succeeded(result) &&
+      !areCompatible(declared, cast<RankedTensorType>(result->getType()))) {
+    operation.emitReason() << "the result is declared as " << declared
+                           << ", but is " << result->getType();
+    result = failure();
+  }
+  if (failed(result)) {
+    reason = handler.getReason();
+    transaction.rollBack();
+  }
+  return result;
+}
+
+LogicalResult ConvertONNXToReducePass::convert(const ONNXOperation &operation,
+                                               const ConversionRemarks &remarks,
+                                               std::string &reason) {
   Operation *op = operation.op;
   Transaction transaction;
   OpBuilder builder(op, &transaction);
   TensorType declared;
-  FailureOr<Value> result = buildResult(builder, operation, declared);
+  StringRef name;
+  FailureOr<Value> result = buildCompatibleResult(
+      builder, transaction, operation, declared, name, reason);
   if (failed(result))
-    return transaction.rollBack();
-  auto type = cast<RankedTensorType>(result->getType());
-  if (!areCompatible(declared, type)) {
-    operation.emitRemark() << "the result is declared as " << declared
-                           << ", but is " << type;
-    return transaction.rollBack();
-  }
+    return failure();
+  remarks.passed(op, name);
 
   Value replacement = *result;
-  if (declared != type)
+  if (declared != result->getType())
     replacement =
         tensor::CastOp::create(builder, op->getLoc(), declared, replacement);
   if (operation.isTorch)
@@ -193,4 +227,5 @@ void ConvertONNXToReducePass::convert(const ONNXOperation &operation) {
       maybeDead.insert(built);
   op->getResult(0).replaceAllUsesWith(replacement);
   op->erase();
+  return success();
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConversionRemarks.h"
 #include "ForeignOperators.h"
 #include "LinalgReduction.h"
 #include "reduce/Conversion/Passes.h"
@@ -228,7 +229,8 @@ struct RaiseLinalgToReducePass
           op.getNumReductionLoops() > 0)
         ops.push_back(op);
     });
-    ConversionRemarks remarks("RaiseLinalgToReduce", getArgument());
+    ConversionRemarks remarks("RaiseLinalgToReduce", getArgument(), numRaised,
+                              numLeft);
     ForeignQuery query = {ForeignDialect::Linalg, keepZeroOrder};
     IRRewriter rewriter(&getContext());
     convertMatching(

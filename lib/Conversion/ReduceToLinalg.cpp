@@ -221,7 +221,10 @@ namespace {
 struct ConvertReduceToLinalgPass
     : reduce::impl::ConvertReduceToLinalgPassBase<ConvertReduceToLinalgPass> {
   void runOnOperation() override {
-    WalkResult supported = getOperation()->walk([](ReductionOpInterface op) {
+    unsigned count = 0, dynamicCount = 0;
+    WalkResult supported = getOperation()->walk([&](ReductionOpInterface op) {
+      ++count;
+      dynamicCount += bool(op.getDynamicAxes());
       return diagnose(op) ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (supported.wasInterrupted())
@@ -247,7 +250,9 @@ struct ConvertReduceToLinalgPass
     });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    numConverted += count;
+    numDynamicAxes += dynamicCount;
   }
 };
 } // namespace

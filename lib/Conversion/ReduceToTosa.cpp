@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConversionRemarks.h"
 #include "ForeignOperators.h"
 #include "reduce/Conversion/Passes.h"
 
@@ -108,7 +109,8 @@ struct ConvertReduceToTosaPass
   void runOnOperation() override {
     SmallVector<ReductionOpInterface> ops;
     getOperation()->walk([&](ReductionOpInterface op) { ops.push_back(op); });
-    ConversionRemarks remarks("ConvertReduceToTosa", getArgument());
+    ConversionRemarks remarks("ConvertReduceToTosa", getArgument(),
+                              numConverted, numLeft);
     IRRewriter rewriter(&getContext());
     for (ReductionOpInterface op : ops) {
       std::string reason;

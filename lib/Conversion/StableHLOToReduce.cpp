@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConversionRemarks.h"
 #include "ForeignOperators.h"
 #include "LinalgReduction.h"
 #include "reduce/Conversion/Passes.h"
@@ -207,7 +208,8 @@ struct ConvertStableHLOToReducePass
       if (isNamed(op, reduceName))
         ops.push_back(op);
     });
-    ConversionRemarks remarks("ConvertStableHLOToReduce", getArgument());
+    ConversionRemarks remarks("ConvertStableHLOToReduce", getArgument(),
+                              numConverted, numLeft);
     ForeignQuery query = {ForeignDialect::StableHLO, keepZeroOrder};
     IRRewriter rewriter(&getContext());
     convertMatching(

@@ -94,9 +94,19 @@ struct ConvertTorchTensorsToBuiltinPass
         [&](Operation *op) { return converter.isLegal(op); });
     target.markUnknownOpDynamicallyLegal(
         [](Operation *op) { return !isConversion(op); });
+    unsigned functionCount = 0, conversionCount = 0;
+    getOperation()->walk([&](Operation *op) {
+      if (auto function = dyn_cast<func::FuncOp>(op))
+        functionCount +=
+            !converter.isSignatureLegal(function.getFunctionType());
+      else
+        conversionCount += isConversion(op);
+    });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       return signalPassFailure();
+    numFunctions += functionCount;
+    numConversions += conversionCount;
     // torch-mlir starts each function with it, used or not.
     getOperation()->walk([](Operation *op) {
       if (op->getName().getStringRef() == "torch.constant.none" &&

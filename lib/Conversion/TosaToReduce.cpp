@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConversionRemarks.h"
 #include "ForeignOperators.h"
 #include "reduce/Conversion/Passes.h"
 
@@ -185,7 +186,8 @@ struct ConvertTosaToReducePass
       if (op->isRegistered() && isForeignOperator(query.dialect, op))
         ops.push_back(op);
     });
-    ConversionRemarks remarks("ConvertTosaToReduce", getArgument());
+    ConversionRemarks remarks("ConvertTosaToReduce", getArgument(),
+                              numConverted, numLeft);
     IRRewriter rewriter(&getContext());
     // The last of a chain finds those before it.
     SmallPtrSet<Operation *, 8> erased;
@@ -198,7 +200,7 @@ struct ConvertTosaToReducePass
         remarks.missed(op, reason);
         continue;
       }
-      remarks.passed(op, chain->foreign->operation);
+      remarks.passed(op, chain->foreign->operation, chain->reductions.size());
       erased.insert_range(chain->reductions);
       convert(*chain, rewriter);
     }

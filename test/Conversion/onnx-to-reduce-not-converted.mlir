@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.
+// RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.
 
 // Each of these stays as it is, and the remark says why.
 
@@ -7,11 +7,11 @@
 // CHECK:         "onnx.ReduceMinV0"
 // CHECK:         "onnx.ReduceProdV99999999999999999999"
 func.func @unknown_version(%data: tensor<3xf32>) {
-  // expected-remark @below {{'onnx.ReduceMinV14' is not converted: ReduceMin has no version 14}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=unknown_version | Reason="left as it is: ReduceMin has no version 14"}}
   %0 = "onnx.ReduceMinV14"(%data) : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV0' is not converted: ReduceMin has no version 0}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=unknown_version | Reason="left as it is: ReduceMin has no version 0"}}
   %1 = "onnx.ReduceMinV0"(%data) : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceProdV99999999999999999999' is not converted: ReduceProd has no version 99999999999999999999}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=unknown_version | Reason="left as it is: ReduceProd has no version 99999999999999999999"}}
   %2 = "onnx.ReduceProdV99999999999999999999"(%data) : (tensor<3xf32>) -> tensor<1xf32>
   return
 }
@@ -24,7 +24,7 @@ func.func @unknown_version(%data: tensor<3xf32>) {
 // CHECK:         "onnx.ReduceMinV13"
 func.func @axes_input_of_attribute_version(%data: tensor<3xf32>) {
   %axes = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected at most 1 input, got 2}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_input_of_attribute_version | Reason="left as it is: expected at most 1 input, got 2"}}
   %0 = "onnx.ReduceMinV13"(%data, %axes) : (tensor<3xf32>, tensor<1xi64>) -> tensor<1xf32>
   return
 }
@@ -34,7 +34,7 @@ func.func @axes_input_of_attribute_version(%data: tensor<3xf32>) {
 // CHECK-LABEL: func.func @axes_attribute_of_input_version
 // CHECK:         "onnx.ReduceMin"
 func.func @axes_attribute_of_input_version(%data: tensor<3xf32>) {
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: ReduceMin-20 has no attribute 'axes'}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_attribute_of_input_version | Reason="left as it is: ReduceMin-20 has no attribute 'axes'"}}
   %0 = "onnx.ReduceMin"(%data) {axes = [0]} : (tensor<3xf32>) -> tensor<1xf32>
   return
 }
@@ -43,15 +43,15 @@ func.func @axes_attribute_of_input_version(%data: tensor<3xf32>) {
 
 // CHECK-LABEL: func.func @arity
 func.func @arity(%data: tensor<3xf32>, %axes: tensor<1xi64>, %none: none) {
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: input 0 is missing}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=arity | Reason="left as it is: input 0 is missing"}}
   %0 = "onnx.ReduceMin"() : () -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: input 0 is missing}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=arity | Reason="left as it is: input 0 is missing"}}
   %1 = "onnx.ReduceMin"(%none, %axes) : (none, tensor<1xi64>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected at most 2 inputs, got 3}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=arity | Reason="left as it is: expected at most 2 inputs, got 3"}}
   %2 = "onnx.ReduceMin"(%data, %none, %axes) : (tensor<3xf32>, none, tensor<1xi64>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected 1 output, got 2}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=arity | Reason="left as it is: expected 1 output, got 2"}}
   %3:2 = "onnx.ReduceMin"(%data) : (tensor<3xf32>) -> (tensor<1xf32>, tensor<1xf32>)
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected 1 output, got 0}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=arity | Reason="left as it is: expected 1 output, got 0"}}
   "onnx.ReduceMin"(%data) : (tensor<3xf32>) -> ()
   return
 }
@@ -60,21 +60,21 @@ func.func @arity(%data: tensor<3xf32>, %axes: tensor<1xi64>, %none: none) {
 
 // CHECK-LABEL: func.func @attributes
 func.func @attributes(%data: tensor<3xf32>) {
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'axes' of type INTS, got INT}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'axes' of type INTS, got INT"}}
   %0 = "onnx.ReduceMinV13"(%data) {axes = 0 : si64} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'axes' of type INTS, got TENSOR}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'axes' of type INTS, got TENSOR"}}
   %1 = "onnx.ReduceMinV13"(%data) {axes = dense<0> : tensor<1xi64>} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'axes' of type INTS, got UNDEFINED}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'axes' of type INTS, got UNDEFINED"}}
   %2 = "onnx.ReduceMinV13"(%data) {axes = ["0"]} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'keepdims' of type INT, got STRING}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'keepdims' of type INT, got STRING"}}
   %3 = "onnx.ReduceMinV13"(%data) {keepdims = "1"} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'keepdims' of type INT, got FLOAT}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'keepdims' of type INT, got FLOAT"}}
   %4 = "onnx.ReduceMinV13"(%data) {keepdims = 1.0 : f32} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'keepdims' of type INT, got UNDEFINED}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'keepdims' of type INT, got UNDEFINED"}}
   %5 = "onnx.ReduceMinV13"(%data) {keepdims = 18446744073709551616 : i65} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected attribute 'keepdims' to be 0 or 1, got 2}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: expected attribute 'keepdims' to be 0 or 1, got 2"}}
   %6 = "onnx.ReduceMinV13"(%data) {keepdims = 2 : si64} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: ReduceMin-13 has no attribute 'noop_with_empty_axes'}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=attributes | Reason="left as it is: ReduceMin-13 has no attribute 'noop_with_empty_axes'"}}
   %7 = "onnx.ReduceMinV13"(%data) {noop_with_empty_axes = 0 : si64} : (tensor<3xf32>) -> tensor<1xf32>
   return
 }
@@ -84,15 +84,15 @@ func.func @attributes(%data: tensor<3xf32>) {
 // Clause element-types.
 // CHECK-LABEL: func.func @element_types
 func.func @element_types(%bool: tensor<3xi1>, %short: tensor<3xi16>, %complex: tensor<3xcomplex<f32>>, %bytes: tensor<3xi8>) {
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: ReduceMin-13 does not accept element type bool}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=element_types | Reason="left as it is: ReduceMin-13 does not accept element type bool"}}
   %0 = "onnx.ReduceMinV13"(%bool) {axes = [0]} : (tensor<3xi1>) -> tensor<1xi1>
-  // expected-remark @below {{'onnx.ReduceMinV18' is not converted: ReduceMin-18 does not accept element type bool}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=element_types | Reason="left as it is: ReduceMin-18 does not accept element type bool"}}
   %1 = "onnx.ReduceMinV18"(%bool) : (tensor<3xi1>) -> tensor<1xi1>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: ReduceMin-20 does not accept element type int16}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=element_types | Reason="left as it is: ReduceMin-20 does not accept element type int16"}}
   %2 = "onnx.ReduceMin"(%short) : (tensor<3xi16>) -> tensor<1xi16>
-  // expected-remark @below {{'onnx.ReduceProd' is not converted: ReduceProd-18 does not accept element type complex<f32>}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=element_types | Reason="left as it is: ReduceProd-18 does not accept element type complex<f32>"}}
   %3 = "onnx.ReduceProd"(%complex) : (tensor<3xcomplex<f32>>) -> tensor<1xcomplex<f32>>
-  // expected-remark @below {{'onnx.ReduceProd' is not converted: ReduceProd-18 does not accept element type int8}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=element_types | Reason="left as it is: ReduceProd-18 does not accept element type int8"}}
   %4 = "onnx.ReduceProd"(%bytes) : (tensor<3xi8>) -> tensor<1xi8>
   return
 }
@@ -105,11 +105,11 @@ func.func @element_types(%bool: tensor<3xi1>, %short: tensor<3xi16>, %complex: t
 // CHECK:         "onnx.ReduceMin"
 func.func @axes(%data: tensor<3x2xf32>, %scalar: tensor<f32>) {
   %axes = "onnx.Constant"() {value = dense<[0, -2]> : tensor<2xi64>} : () -> tensor<2xi64>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: axis 2 is out of range [-2, 1] for rank 2}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis 2 is out of range [-2, 1] for rank 2"}}
   %0 = "onnx.ReduceMinV13"(%data) {axes = [2]} : (tensor<3x2xf32>) -> tensor<3x1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: axis -2 names dimension 0, which another axis names already; axes must be unique}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis -2 names dimension 0, which another axis names already; axes must be unique"}}
   %1 = "onnx.ReduceMin"(%data, %axes) : (tensor<3x2xf32>, tensor<2xi64>) -> tensor<1x2xf32>
-  // expected-remark @below {{'onnx.ReduceProdV13' is not converted: axis 0 is out of range: a tensor of rank 0 has no axes}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis 0 is out of range: a tensor of rank 0 has no axes"}}
   %2 = "onnx.ReduceProdV13"(%scalar) {axes = [0]} : (tensor<f32>) -> tensor<f32>
   return
 }
@@ -120,15 +120,15 @@ func.func @axes(%data: tensor<3x2xf32>, %scalar: tensor<f32>) {
 // CHECK-LABEL: func.func @type_of_axes
 func.func @type_of_axes(%data: tensor<3x2xf32>, %i32: tensor<1xi32>, %unranked: tensor<*xi64>, %matrix: tensor<1x1xi64>, %index: tensor<1xindex>) {
   %axis = "onnx.Constant"() {value_int = 1 : si64} : () -> tensor<i64>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected axes of rank 1, got rank 0}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of rank 1, got rank 0"}}
   %0 = "onnx.ReduceMin"(%data, %axis) : (tensor<3x2xf32>, tensor<i64>) -> tensor<3x1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected axes of type int64, got int32}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of type int64, got int32"}}
   %1 = "onnx.ReduceMin"(%data, %i32) : (tensor<3x2xf32>, tensor<1xi32>) -> tensor<3x1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected axes of type int64, got index}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of type int64, got index"}}
   %2 = "onnx.ReduceMin"(%data, %index) : (tensor<3x2xf32>, tensor<1xindex>) -> tensor<3x1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected axes of rank 1, got unknown rank}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of rank 1, got unknown rank"}}
   %3 = "onnx.ReduceMin"(%data, %unranked) : (tensor<3x2xf32>, tensor<*xi64>) -> tensor<3x1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected axes of rank 1, got rank 2}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of rank 1, got rank 2"}}
   %4 = "onnx.ReduceMin"(%data, %matrix) : (tensor<3x2xf32>, tensor<1x1xi64>) -> tensor<3x1xf32>
   return
 }
@@ -139,7 +139,7 @@ func.func @type_of_axes(%data: tensor<3x2xf32>, %i32: tensor<1xi32>, %unranked: 
 // CHECK-LABEL: func.func @number_of_axes
 func.func @number_of_axes(%data: tensor<3x2xf32>) {
   %axes = "onnx.Constant"() {value = dense<0> : tensor<1000000000000xi64>} : () -> tensor<1000000000000xi64>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: expected at most 2 axes for rank 2, got 1000000000000}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=number_of_axes | Reason="left as it is: expected at most 2 axes for rank 2, got 1000000000000"}}
   %0 = "onnx.ReduceMin"(%data, %axes) : (tensor<3x2xf32>, tensor<1000000000000xi64>) -> tensor<1x1xf32>
   return
 }
@@ -149,9 +149,9 @@ func.func @number_of_axes(%data: tensor<3x2xf32>) {
 // Clause runtime-axes-unknown-length.
 // CHECK-LABEL: func.func @runtime_axes
 func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: the number of axes is not known while compiling, and the rank of the result is not declared}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the number of axes is not known while compiling, and the rank of the result is not declared"}}
   %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<*xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: the result is declared as 'tensor<?x?x?xf32>', of more than rank 2, the input's}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the result is declared as 'tensor<?x?x?xf32>', of more than rank 2, the input's"}}
   %1 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<?x?x?xf32>
   return
 }
@@ -160,15 +160,15 @@ func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
 
 // CHECK-LABEL: func.func @types
 func.func @types(%unranked: tensor<*xf32>, %memref: memref<3xf32>, %tensor: tensor<3xf32>, %encoded: tensor<3xf32, "encoding">) {
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: the rank of the input, 'tensor<*xf32>', is not known}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=types | Reason="left as it is: the rank of the input, 'tensor<*xf32>', is not known"}}
   %0 = "onnx.ReduceMinV13"(%unranked) {axes = [0]} : (tensor<*xf32>) -> tensor<*xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: type 'memref<3xf32>' is not supported}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=types | Reason="left as it is: type 'memref<3xf32>' is not supported"}}
   %1 = "onnx.ReduceMinV13"(%memref) {axes = [0]} : (memref<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: type 'memref<3xf32>' is not supported}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=types | Reason="left as it is: type 'memref<3xf32>' is not supported"}}
   %2 = "onnx.ReduceMin"(%tensor, %memref) : (tensor<3xf32>, memref<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: type 'f32' is not supported}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=types | Reason="left as it is: type 'f32' is not supported"}}
   %3 = "onnx.ReduceMinV13"(%tensor) {axes = [0]} : (tensor<3xf32>) -> f32
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: type 'tensor<3xf32, "encoding">' is not supported}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=types | Reason="left as it is: type 'tensor<3xf32, "encoding">' is not supported"}}
   %4 = "onnx.ReduceMinV13"(%encoded) {axes = [0]} : (tensor<3xf32, "encoding">) -> tensor<1xf32>
   return
 }
@@ -177,11 +177,11 @@ func.func @types(%unranked: tensor<*xf32>, %memref: memref<3xf32>, %tensor: tens
 
 // CHECK-LABEL: func.func @blocks
 func.func @blocks(%data: tensor<3xf32>) {
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected no blocks}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=blocks | Reason="left as it is: expected no blocks"}}
   %0 = "onnx.ReduceMinV13"(%data) ({
     "onnx.Yield"() : () -> ()
   }) {axes = [0]} : (tensor<3xf32>) -> tensor<1xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: expected no blocks}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=blocks | Reason="left as it is: expected no blocks"}}
   %1 = "onnx.ReduceMinV13"(%data)[^end] {axes = [0]} : (tensor<3xf32>) -> tensor<1xf32>
 ^end:
   return
@@ -194,11 +194,11 @@ func.func @blocks(%data: tensor<3xf32>) {
 func.func @unreachable() {
   return
 ^dead:
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: the rank of the input, 'tensor<*xf32>', is not known}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=unreachable | Reason="left as it is: the rank of the input, 'tensor<*xf32>', is not known"}}
   %1 = "onnx.ReduceMinV13"(%a) {axes = [0]} : (tensor<*xf32>) -> tensor<1xf32>
   %a = "tensor.cast"(%b) : (tensor<*xf32>) -> tensor<*xf32>
   %b = "tensor.cast"(%a) : (tensor<*xf32>) -> tensor<*xf32>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: the input is the result}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=unreachable | Reason="left as it is: the input is the result"}}
   %c = "onnx.ReduceMin"(%c) {noop_with_empty_axes = 1 : si64} : (tensor<2xf32>) -> tensor<2xf32>
   cf.br ^dead
 }
@@ -209,11 +209,11 @@ func.func @unreachable() {
 // CHECK-LABEL: func.func @result_type
 func.func @result_type(%data: tensor<3x2xf32>) {
   %none = "onnx.NoValue"() {value} : () -> none
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: the result is declared as 'tensor<2xf32>', but is 'tensor<3xf32>'}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the result is declared as 'tensor<2xf32>', but is 'tensor<3xf32>'"}}
   %0 = "onnx.ReduceMinV13"(%data) {axes = [1], keepdims = 0 : si64} : (tensor<3x2xf32>) -> tensor<2xf32>
-  // expected-remark @below {{'onnx.ReduceMinV13' is not converted: the result is declared as 'tensor<3xf64>', but is 'tensor<3xf32>'}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the result is declared as 'tensor<3xf64>', but is 'tensor<3xf32>'"}}
   %1 = "onnx.ReduceMinV13"(%data) {axes = [1], keepdims = 0 : si64} : (tensor<3x2xf32>) -> tensor<3xf64>
-  // expected-remark @below {{'onnx.ReduceMin' is not converted: the result is declared as 'tensor<1x1xf32>', but is 'tensor<3x2xf32>'}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the result is declared as 'tensor<1x1xf32>', but is 'tensor<3x2xf32>'"}}
   %2 = "onnx.ReduceMin"(%data, %none) {noop_with_empty_axes = 1 : si64} : (tensor<3x2xf32>, none) -> tensor<1x1xf32>
   return
 }
@@ -224,7 +224,7 @@ func.func @result_type(%data: tensor<3x2xf32>) {
 // CHECK:         "onnx.Return"
 // CHECK:       "onnx.EntryPoint"
 func.func @other_return(%data: tensor<3xf32>) -> tensor<2xf32> {
-  // expected-remark @below {{'onnx.Return' is not converted: expected 'tensor<2xf32>', got 'tensor<3xf32>'}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=other_return | Reason="left as it is: expected 'tensor<2xf32>', got 'tensor<3xf32>'"}}
   "onnx.Return"(%data) : (tensor<3xf32>) -> ()
 }
 "onnx.EntryPoint"() {func = @other_return} : () -> ()

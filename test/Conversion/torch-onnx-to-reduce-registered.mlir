@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --irdl-file=%S/Inputs/torch.irdl.mlir --convert-onnx-to-reduce --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: reduce-opt %s --irdl-file=%S/Inputs/torch.irdl.mlir --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s
 
 // Where the torch dialect is registered, and none may be unregistered.
 
@@ -18,7 +18,7 @@ func.func @converted(%data: !torch.vtensor<[3, 2], f32>) -> !torch.vtensor<[3], 
 // CHECK-LABEL: func.func @not_converted
 // CHECK:         "torch.operator"
 func.func @not_converted(%data: !torch.vtensor<[3], si8>) -> !torch.vtensor<[1], si8> attributes {torch.onnx_meta.opset_version = 17 : si64} {
-  // expected-remark @below {{'onnx.ReduceProd' is not converted: ReduceProd-13 does not accept element type int8}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=not_converted | Reason="left as it is: ReduceProd-13 does not accept element type int8"}}
   %0 = "torch.operator"(%data) {name = "onnx.ReduceProd"} : (!torch.vtensor<[3], si8>) -> !torch.vtensor<[1], si8>
   return %0 : !torch.vtensor<[1], si8>
 }

@@ -48,6 +48,11 @@ def ConvertTosaToReducePass : Pass<"convert-tosa-to-reduce"> {
     What does not match stays as it was, and a missed remark of the category
     `convert-tosa-to-reduce` says why.
   }];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of operations converted">,
+    Statistic<"numLeft", "num-left", "Number of reductions left as they were">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::reduce::ReduceDialect",
@@ -99,6 +104,11 @@ def ConvertStableHLOToReducePass : Pass<"convert-stablehlo-to-reduce"> {
     Option<"keepZeroOrder", "keep-zero-order", "bool", /*default=*/"false",
            "Leave minima of floating-point numbers, of which -0.0 is less than "
            "+0.0: of reduce.min either zero may come out">,
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of operations converted">,
+    Statistic<"numLeft", "num-left", "Number of reductions left as they were">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
@@ -163,6 +173,10 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
            "nsz, of which -0.0 is less than +0.0: of reduce.min either zero may "
            "come out">,
   ];
+  let statistics = [
+    Statistic<"numRaised", "num-raised", "Number of operations raised">,
+    Statistic<"numLeft", "num-left", "Number of reductions left as they were">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::reduce::ReduceDialect",
@@ -206,6 +220,11 @@ def ConvertReduceToTosaPass : Pass<"convert-reduce-to-tosa"> {
     known, sizes of 0, tensors of rank 0, `strict_order`, other element types, and
     products of `f16` and `bf16`, which are rounded once here.
   }];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of operations converted">,
+    Statistic<"numLeft", "num-left", "Number of reductions left as they were">
+  ];
   let dependentDialects = ["::mlir::tosa::TosaDialect"];
 }
 

@@ -70,6 +70,12 @@ def ConvertReduceToLinalgPass
     dimension. Refused are tensors whose rank is not known, or whose static
     sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
   }];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of reductions converted">,
+    Statistic<"numDynamicAxes", "num-dynamic-axes",
+              "Number of these whose axes are an operand">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::linalg::LinalgDialect",
@@ -106,7 +112,8 @@ def ConvertONNXToReducePass
 
     A result of a type that says less or more than is known ends in a
     `tensor.cast`; `-reduce-infer-shapes` removes it where it can. What does not
-    match stays as it was, with a remark that says why.
+    match stays as it was, and a missed remark of the category
+    `convert-onnx-to-reduce` says why.
 
     Example: this function of onnx-mlir
 
@@ -133,6 +140,11 @@ def ConvertONNXToReducePass
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of operations converted">,
+    Statistic<"numLeft", "num-left", "Number of operations left as they were">
+  ];
   let dependentDialects = ["::mlir::func::FuncDialect",
                            "::mlir::reduce::ReduceDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -173,6 +185,12 @@ def ConvertTorchTensorsToBuiltinPass
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions",
+              "Number of functions whose type changed">,
+    Statistic<"numConversions", "num-conversions",
+              "Number of conversions of tensors dropped">
+  ];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 

@@ -1,0 +1,48 @@
+//===- ConversionRemarks.cpp - What conversions say -----------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConversionRemarks.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/Support/Threading.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static remark::RemarkOpts getRemarkOptions(Operation *op, StringRef name,
+                                           StringRef pass) {
+  StringRef function;
+  if (auto parent = op->getParentOfType<SymbolOpInterface>())
+    function = parent.getName();
+  return remark::RemarkOpts::name(name).category(pass).function(function);
+}
+
+void ConversionRemarks::passed(Operation *op, StringRef replacement,
+                               size_t count) const {
+  numConverted += count;
+  remark::passed(op->getLoc(), getRemarkOptions(op, name, pass))
+      << remark::metric("operation", replacement);
+}
+
+void ConversionRemarks::missed(Operation *op, StringRef reason) const {
+  ++numLeft;
+  remark::missed(op->getLoc(), getRemarkOptions(op, name, pass))
+      << remark::reason("left as it is: {0}", reason);
+}
+
+ReasonHandler::ReasonHandler(MLIRContext *context)
+    : ScopedDiagnosticHandler(context) {
+  // Other threads, with other functions, have diagnostics of their own.
+  setHandler([this, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
+    if (llvm::get_threadid() != thread)
+      return failure();
+    reason = diagnostic.str();
+    return success();
+  });
+}
