@@ -36,6 +36,9 @@ public:
   /// that LLVM understands.
   void annotate(LLVM::LLVMFuncOp function);
 
+  /// Returns how many nodes of models are subprograms now.
+  size_t getNumNodes() const { return nodes.size(); }
+
 private:
   LLVM::DIFileAttr getFile(FileLineColLoc place);
   /// Returns the compile unit of what `file` defines.
@@ -58,8 +61,11 @@ struct AddDebugInfoPass : reduce::impl::AddDebugInfoPassBase<AddDebugInfoPass> {
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
       if (!function.isExternal() &&
           !function.getLoc()
-               ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
+               ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>()) {
         builder.annotate(function);
+        ++numFunctions;
+      }
+    numNodes += builder.getNumNodes();
   }
 };
 } // namespace

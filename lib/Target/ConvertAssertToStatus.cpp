@@ -75,6 +75,7 @@ struct ConvertAssertToStatusPass
       cf::CondBranchOp::create(builder, op.getArg(), next, ValueRange(),
                                failure, status);
       op.erase();
+      ++numConverted;
     }
   }
 };

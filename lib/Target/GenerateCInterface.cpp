@@ -225,6 +225,7 @@ struct GenerateCInterfacePass
     for (CInterfaceBuilder &builder : builders)
       builder.build();
     hideAllBut(names, module);
+    numFunctions += builders.size();
   }
 };
 } // namespace

@@ -222,6 +222,7 @@ struct AddShapeFunctionsPass
       }
       SymbolTable(getOperation())
           .insert(*shapes, std::next(function->getIterator()));
+      ++numFunctions;
     }
   }
 };

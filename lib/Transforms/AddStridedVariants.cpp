@@ -96,10 +96,13 @@ struct AddStridedVariantsPass
       if (failed(addVariant(function, getStridedVariantName(function.getName()),
                             UnitAttr::get(context))))
         return signalPassFailure();
-      if (rows && gainsFromRows(function) &&
-          failed(addVariant(function, getRowsVariantName(function.getName()),
+      ++numStrided;
+      if (!rows || !gainsFromRows(function))
+        continue;
+      if (failed(addVariant(function, getRowsVariantName(function.getName()),
                             StringAttr::get(context, "rows"))))
         return signalPassFailure();
+      ++numRows;
     }
   }
 

@@ -402,8 +402,11 @@ struct BufferizeFunctionBoundariesPass
                                       : "which must be inlined first");
         return signalPassFailure();
       }
-      if (!function.isExternal() && failed(bufferizeBoundary(function)))
+      if (function.isExternal())
+        continue;
+      if (failed(bufferizeBoundary(function)))
         return signalPassFailure();
+      ++numFunctions;
     }
   }
 };

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PatternCounter.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
@@ -55,13 +56,21 @@ struct CollapseReductionDimsPass
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    linalg::populateCollapseDimensions(patterns, getCollapsibleDims);
+    PatternCounter counter(numCollapsed);
+    linalg::populateCollapseDimensions(patterns, [&](linalg::LinalgOp op) {
+      SmallVector<ReassociationIndices> groups = getCollapsibleDims(op);
+      counter.allow(!groups.empty());
+      return groups;
+    });
     // The reshapes around the loops meet reshapes of the model and fills.
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    GreedyRewriteConfig config;
+    config.setListener(&counter);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       signalPassFailure();
   }
 };

@@ -21,10 +21,12 @@ using namespace mlir::reduce;
 namespace {
 struct DropBarriersPass : reduce::impl::DropBarriersPassBase<DropBarriersPass> {
   void runOnOperation() override {
-    getOperation()->walk([](omp::WsloopOp op) {
-      if (isa<omp::ParallelOp>(op->getParentOp()) &&
-          isa<omp::TerminatorOp>(op->getNextNode()))
-        op.setNowait(true);
+    getOperation()->walk([&](omp::WsloopOp op) {
+      if (op.getNowait() || !isa<omp::ParallelOp>(op->getParentOp()) ||
+          !isa<omp::TerminatorOp>(op->getNextNode()))
+        return;
+      op.setNowait(true);
+      ++numDropped;
     });
   }
 };

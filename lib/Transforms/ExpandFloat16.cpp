@@ -206,6 +206,15 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// Counts conversions that are expanded: that is all that patterns do.
+struct ExpansionCounter : RewriterBase::Listener {
+  void notifyPatternEnd(const Pattern &pattern, LogicalResult status) override {
+    count += succeeded(status);
+  }
+
+  unsigned count = 0;
+};
+
 struct ExpandFloat16Pass
     : reduce::impl::ExpandFloat16PassBase<ExpandFloat16Pass> {
   using ExpandFloat16PassBase::ExpandFloat16PassBase;
@@ -219,8 +228,13 @@ struct ExpandFloat16Pass
                                                              /*benefit=*/2);
       arith::populateExpandBFloat16Patterns(patterns);
     }
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    ExpansionCounter counter;
+    GreedyRewriteConfig config;
+    config.setListener(&counter);
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       signalPassFailure();
+    numExpanded += counter.count;
   }
 };
 } // namespace

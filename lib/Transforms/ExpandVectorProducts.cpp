@@ -87,6 +87,7 @@ struct ExpandVectorProductsPass
       rewriter.setInsertionPoint(op);
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
       rewriter.replaceOp(op, buildProduct(builder, op.getLhs(), op.getRhs()));
+      ++numExpanded;
     }
   }
 };

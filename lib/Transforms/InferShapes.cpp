@@ -83,6 +83,7 @@ void InferShapesPass::refine(Value value, TensorType type) {
   if (type == oldType)
     return;
   value.setType(type);
+  ++numRefined;
   OpBuilder builder(&getContext());
   builder.setInsertionPointAfterValue(value);
   Value cast;
@@ -104,6 +105,7 @@ void InferShapesPass::refineCast(tensor::CastOp op) {
   // The cast only forgets.
   op.getDest().replaceAllUsesWith(op.getSource());
   op->erase();
+  ++numCastsErased;
 }
 
 /// Gives `function` the result types of what it returns, or, if they are fixed,

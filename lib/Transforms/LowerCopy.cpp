@@ -61,18 +61,21 @@ static void buildMemcpy(ImplicitLocOpBuilder &builder, Value from, Value to) {
 namespace {
 struct LowerCopyPass : reduce::impl::LowerCopyPassBase<LowerCopyPass> {
   void runOnOperation() override {
-    getOperation()->walk([](memref::CopyOp copy) {
+    getOperation()->walk([&](memref::CopyOp copy) {
       auto from = dyn_cast<MemRefType>(copy.getSource().getType());
       auto to = dyn_cast<MemRefType>(copy.getTarget().getType());
       if (!from || !to)
         return;
       IRRewriter rewriter(copy);
       ImplicitLocOpBuilder builder(copy.getLoc(), rewriter);
-      if (from.getLayout().isIdentity() && to.getLayout().isIdentity())
+      if (from.getLayout().isIdentity() && to.getLayout().isIdentity()) {
         buildMemcpy(builder, copy.getSource(), copy.getTarget());
-      else
+        ++numCalls;
+      } else {
         linalg::makeMemRefCopyOp(rewriter, copy.getLoc(), copy.getSource(),
                                  copy.getTarget());
+        ++numLoops;
+      }
       rewriter.eraseOp(copy);
     });
   }

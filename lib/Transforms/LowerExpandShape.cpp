@@ -37,16 +37,17 @@ static bool hasSeveralUnknownSizes(memref::ExpandShapeOp op) {
                       });
 }
 
-static void lower(IRRewriter &rewriter, memref::ExpandShapeOp op) {
+/// Fails where the result's strides are not known.
+static LogicalResult lower(IRRewriter &rewriter, memref::ExpandShapeOp op) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(rewriter, loc, op.getSrc());
   MemRefType type = op.getResultType();
   SmallVector<int64_t> knownStrides;
   int64_t knownOffset;
   if (failed(type.getStridesAndOffset(knownStrides, knownOffset)))
-    return;
+    return failure();
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(rewriter, loc, op.getSrc());
   SmallVector<OpFoldResult> sizes = op.getMixedOutputShape();
   SmallVector<OpFoldResult> strides(type.getRank());
   AffineExpr product =
@@ -68,6 +69,7 @@ static void lower(IRRewriter &rewriter, memref::ExpandShapeOp op) {
                             : OpFoldResult(rewriter.getIndexAttr(knownOffset));
   rewriter.replaceOpWithNewOp<memref::ReinterpretCastOp>(
       op, type, metadata.getBaseBuffer(), offset, sizes, strides);
+  return success();
 }
 
 namespace {
@@ -76,8 +78,8 @@ struct LowerExpandShapePass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](memref::ExpandShapeOp op) {
-      if (hasSeveralUnknownSizes(op))
-        lower(rewriter, op);
+      if (hasSeveralUnknownSizes(op) && succeeded(lower(rewriter, op)))
+        ++numLowered;
     });
   }
 };

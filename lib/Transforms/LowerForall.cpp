@@ -49,6 +49,10 @@ struct LowerForallPass : reduce::impl::LowerForallPassBase<LowerForallPass> {
         return signalPassFailure();
     }
 
+    unsigned parallelCount = 0, sequentialCount = 0;
+    getOperation()->walk([&](scf::ParallelOp op) {
+      ++(isForThreads(op) ? parallelCount : sequentialCount);
+    });
     RewritePatternSet patterns(&getContext());
     populateSCFToControlFlowConversionPatterns(patterns);
     ConversionTarget target(getContext());
@@ -56,7 +60,9 @@ struct LowerForallPass : reduce::impl::LowerForallPassBase<LowerForallPass> {
     target.addDynamicallyLegalOp<scf::ParallelOp>(isForThreads);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    numParallel += parallelCount;
+    numSequential += sequentialCount;
   }
 };
 } // namespace

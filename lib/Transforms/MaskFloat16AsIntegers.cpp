@@ -31,10 +31,11 @@ static VectorType getIntegerType(Type type) {
                          vector.getScalableDims());
 }
 
-static void convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
+/// Fails where `op` loads other types.
+static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
   VectorType type = getIntegerType(op.getType());
   if (!type)
-    return;
+    return failure();
   rewriter.setInsertionPoint(op);
   Value passThrough = op.getPassThru();
   if (passThrough)
@@ -44,17 +45,21 @@ static void convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
       rewriter, op.getLoc(), type, op.getData(), op.getMask(), passThrough,
       op.getAlignmentAttr(), op.getNontemporalAttr());
   rewriter.replaceOpWithNewOp<LLVM::BitcastOp>(op, op.getType(), loaded);
+  return success();
 }
 
-static void convertStore(IRRewriter &rewriter, LLVM::MaskedStoreOp op) {
+/// Fails where `op` stores other types.
+static LogicalResult convertStore(IRRewriter &rewriter,
+                                  LLVM::MaskedStoreOp op) {
   VectorType type = getIntegerType(op.getValue().getType());
   if (!type)
-    return;
+    return failure();
   rewriter.setInsertionPoint(op);
   Value value =
       LLVM::BitcastOp::create(rewriter, op.getLoc(), type, op.getValue());
   rewriter.replaceOpWithNewOp<LLVM::MaskedStoreOp>(
       op, value, op.getData(), op.getMask(), op.getAlignment());
+  return success();
 }
 
 namespace {
@@ -63,10 +68,13 @@ struct MaskFloat16AsIntegersPass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     getOperation()->walk([&](Operation *op) {
+      LogicalResult result = failure();
       if (auto load = dyn_cast<LLVM::MaskedLoadOp>(op))
-        convertLoad(rewriter, load);
+        result = convertLoad(rewriter, load);
       else if (auto store = dyn_cast<LLVM::MaskedStoreOp>(op))
-        convertStore(rewriter, store);
+        result = convertStore(rewriter, store);
+      if (succeeded(result))
+        ++numConverted;
     });
   }
 };

@@ -84,8 +84,10 @@ struct SpecializeExtentsPass
     for (linalg::GenericOp op : getContiguousReductions(getOperation())) {
       StringRef reason;
       FailureOr<Reduction> reduction = Reduction::match(op, reason);
-      if (succeeded(reduction) && gainsFromLength(*reduction))
+      if (succeeded(reduction) && gainsFromLength(*reduction)) {
         specialize(*reduction);
+        ++numSpecialized;
+      }
     }
   }
 

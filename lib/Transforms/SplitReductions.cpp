@@ -165,8 +165,10 @@ private:
                !plan.isEmpty()) {
       result = PieceBuilder(*reduction).build(builder, plan);
     }
-    if (succeeded(result))
-      reduction->replaceWith(rewriter, *result);
+    if (failed(result))
+      return;
+    reduction->replaceWith(rewriter, *result);
+    ++numSplit;
   }
 };
 } // namespace

@@ -115,6 +115,12 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
+    // In the order of the strategies.
+    Pass::Statistic *const counters[] = {
+        &numShortRows,  &numPaddedRows, &numRowGroups,   &numNarrowRows,
+        &numPackedRows, &numInner,      &numOuterBlocks, &numOuter};
+    static_assert(std::size(counters) == std::size(strategies),
+                  "each strategy has a counter");
     VectorTarget target = {vectorBits,       accumulators, maskRegisters,
                            maskedArithmetic, expandF16,    blends,
                            shuffledVectors};
@@ -132,6 +138,8 @@ private:
           << remark::metric("strategy", strategy->name)
           << remark::metric("tile", getText(choice.tile))
           << remark::reason("{0}", choice.reason);
+      ++numVectorized;
+      ++*counters[llvm::find(strategies, strategy) - std::begin(strategies)];
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
       reduction->replaceWith(rewriter,
@@ -141,7 +149,8 @@ private:
     remarkMissed(op, llvm::join(reasons, "; "));
   }
 
-  static void remarkMissed(linalg::GenericOp op, StringRef reason) {
+  void remarkMissed(linalg::GenericOp op, StringRef reason) {
+    ++numLeft;
     remark::missed(op.getLoc(), getRemarkOptions(op))
         << remark::reason("left for scalar loops: {0}", reason);
   }

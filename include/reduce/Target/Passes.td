@@ -54,6 +54,9 @@ def GenerateCInterfacePass
     Public functions must take nothing but memrefs of the specification's element
     types, and return nothing.
   }];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions", "Number of functions wrapped">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::func::FuncDialect",
@@ -99,6 +102,10 @@ def ConvertAssertToStatusPass
 
     Functions with other first results are left alone.
   }];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of assertions converted">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::func::FuncDialect"];
@@ -129,6 +136,12 @@ def AddDebugInfoPass : Pass<"reduce-add-debug-info", "::mlir::ModuleOp"> {
     A debugger finds the code of the return in `smallest`, at line 7 of
     `model.xml`, inlined into `f` at line 1.
   }];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions",
+              "Number of functions that became subprograms">,
+    Statistic<"numNodes", "num-nodes",
+              "Number of nodes that became subprograms">
+  ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 

@@ -29,6 +29,11 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numCalls", "num-calls",
+              "Number of copies that became calls of memcpy">,
+    Statistic<"numLoops", "num-loops", "Number of copies that became loops">
+  ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
@@ -52,6 +57,9 @@ def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numLowered", "num-lowered", "Number of operations lowered">
+  ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::memref::MemRefDialect"];
 }
@@ -73,6 +81,9 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numExpanded", "num-expanded", "Number of products expanded">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::vector::VectorDialect"];
 }
@@ -105,6 +116,9 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
     Option<"expandBF16", "bf16", "bool", /*default=*/"true",
            "Expand conversions of bf16">
   ];
+  let statistics = [
+    Statistic<"numExpanded", "num-expanded", "Number of conversions expanded">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
@@ -125,6 +139,10 @@ def MaskFloat16AsIntegersPass : Pass<"reduce-mask-float16-as-integers"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numConverted", "num-converted",
+              "Number of loads and stores converted">
+  ];
 }
 
 #endif // REDUCE_TRANSFORMS_LOWERINGPASSES_TD

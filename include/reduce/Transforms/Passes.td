@@ -42,6 +42,10 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numFused", "num-fused",
+              "Number of operations fused into their users">
+  ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -113,6 +117,10 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
 
     The loops become two, over 6 rows and 20 columns.
   }];
+  let statistics = [
+    Statistic<"numCollapsed", "num-collapsed",
+              "Number of reductions whose dimensions were merged">
+  ];
   let dependentDialects = ["::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -203,6 +211,28 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Option<"accumulators", "accumulators", "unsigned", /*default=*/"8",
            "Machine vectors that accumulate side by side">
   ];
+  let statistics = [
+    Statistic<"numVectorized", "num-vectorized",
+              "Number of reductions vectorized">,
+    Statistic<"numLeft", "num-left",
+              "Number of reductions left for scalar loops">,
+    Statistic<"numShortRows", "num-short-rows",
+              "Number of reductions vectorized as 'short-rows'">,
+    Statistic<"numPaddedRows", "num-padded-rows",
+              "Number of reductions vectorized as 'padded-rows'">,
+    Statistic<"numRowGroups", "num-row-groups",
+              "Number of reductions vectorized as 'row-groups'">,
+    Statistic<"numNarrowRows", "num-narrow-rows",
+              "Number of reductions vectorized as 'narrow-rows'">,
+    Statistic<"numPackedRows", "num-packed-rows",
+              "Number of reductions vectorized as 'packed-rows'">,
+    Statistic<"numInner", "num-inner",
+              "Number of reductions vectorized as 'inner'">,
+    Statistic<"numOuterBlocks", "num-outer-blocks",
+              "Number of reductions vectorized as 'outer-blocks'">,
+    Statistic<"numOuter", "num-outer",
+              "Number of reductions vectorized as 'outer'">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
@@ -240,6 +270,10 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
     ListOption<"lengths", "lengths", "int64_t",
                "Lengths of rows that have a version of their own; if none is "
                "named, 1 to 8, 16 and 32">
+  ];
+  let statistics = [
+    Statistic<"numSpecialized", "num-specialized",
+              "Number of reductions specialized">
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -285,6 +319,10 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions",
+              "Number of shape functions added">
+  ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
@@ -329,6 +367,12 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
   let options = [
     Option<"rows", "rows", "bool", /*default=*/"true",
            "Make variants for contiguous rows, too">
+  ];
+  let statistics = [
+    Statistic<"numStrided", "num-strided",
+              "Number of variants for any strides added">,
+    Statistic<"numRows", "num-rows",
+              "Number of variants for contiguous rows added">
   ];
 }
 
@@ -375,6 +419,10 @@ def BufferizeFunctionBoundariesPass
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions",
+              "Number of functions bufferized">
+  ];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -411,6 +459,11 @@ def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
     Where a type contradicts what follows from the operands, the operation keeps
     the types it has.
   }];
+  let statistics = [
+    Statistic<"numRefined", "num-refined",
+              "Number of results whose type was refined">,
+    Statistic<"numCastsErased", "num-casts-erased", "Number of casts erased">
+  ];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 

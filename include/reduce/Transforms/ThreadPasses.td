@@ -58,6 +58,9 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     Option<"maxPieces", "max-pieces", "uint64_t", /*default=*/"64",
            "How many pieces there are to be at most, about">
   ];
+  let statistics = [
+    Statistic<"numSplit", "num-split", "Number of reductions split">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::scf::SCFDialect",
@@ -87,6 +90,11 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numParallel", "num-parallel", "Number of loops left to threads">,
+    Statistic<"numSequential", "num-sequential",
+              "Number of loops that one thread is to run">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::scf::SCFDialect"];
@@ -119,6 +127,9 @@ def DropBarriersPass : Pass<"reduce-drop-barriers"> {
     }
     ```
   }];
+  let statistics = [
+    Statistic<"numDropped", "num-dropped", "Number of barriers dropped">
+  ];
 }
 
 #endif // REDUCE_TRANSFORMS_THREADPASSES_TD
