@@ -85,7 +85,8 @@ def OverrideOptionsPass : Pass<"reduce-override-options"> {
            "Multiply in sequence">
   ];
   let statistics = [
-    Statistic<"numOptionsSet", "num-options-set", "Options that were changed">
+    Statistic<"numOptionsSet", "num-options-set",
+              "Number of options that were changed">
   ];
   let dependentDialects = ["::mlir::reduce::ReduceDialect"];
 }
