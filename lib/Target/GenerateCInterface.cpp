@@ -19,6 +19,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace mlir::reduce {
@@ -226,6 +227,9 @@ struct GenerateCInterfacePass
       builder.build();
     hideAllBut(names, module);
     numFunctions += builders.size();
+    // Sizes of tensors that are in one piece, or that need no memory.
+    IRRewriter rewriter(&getContext());
+    (void)runRegionDCE(rewriter, module->getRegions());
   }
 };
 } // namespace

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_BUFFERIZEFUNCTIONBOUNDARIESPASS
@@ -407,6 +408,9 @@ struct BufferizeFunctionBoundariesPass
       if (failed(bufferizeBoundary(function)))
         return signalPassFailure();
       ++numFunctions;
+      // Reshapes of results that now grow in their memrefs.
+      IRRewriter rewriter(&getContext());
+      (void)runRegionDCE(rewriter, function->getRegions());
     }
   }
 };

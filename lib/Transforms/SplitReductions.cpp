@@ -21,6 +21,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_SPLITREDUCTIONSPASS
@@ -143,6 +144,9 @@ struct SplitReductionsPass
   void runOnOperation() override {
     for (linalg::GenericOp op : getContiguousReductions(getOperation()))
       split(op);
+    // Pieces that have fills of their own leave those of the whole.
+    IRRewriter rewriter(&getContext());
+    (void)runRegionDCE(rewriter, getOperation()->getRegions());
   }
 
 private:

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace mlir::reduce {
@@ -107,6 +108,9 @@ struct VectorizeReductionsPass
     });
     for (linalg::GenericOp op : ops)
       vectorize(op);
+    // Nobody reads the fills any more that the reductions started with.
+    IRRewriter rewriter(&getContext());
+    (void)runRegionDCE(rewriter, getOperation()->getRegions());
   }
 
 private:
