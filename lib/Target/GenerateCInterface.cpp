@@ -227,7 +227,7 @@ struct GenerateCInterfacePass
       builder.build();
     hideAllBut(names, module);
     numFunctions += builders.size();
-    // Sizes of tensors that are in one piece, or that need no memory.
+    // Products of sizes that no stride needs.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, module->getRegions());
   }
