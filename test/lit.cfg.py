@@ -60,6 +60,9 @@ config.substitutions += [
 # What is installed and packaged is a release.
 if config.build_type == "Release" and not config.sanitize:
     config.available_features.add("release-build")
+# What passes count is shown by a tool that only debug builds have.
+if config.build_type == "Debug":
+    config.available_features.add("statistics")
 if shutil.which("dpkg-shlibdeps") and shutil.which("file"):
     config.available_features.add("dpkg")
 if not config.help2man.endswith("NOTFOUND"):
