@@ -12,6 +12,7 @@ the block, %next the fenced block that follows it, whatever its mark.
 
 A block marked `console` is a session from the project's root: lines "$ COMMAND",
 each followed by all that it prints, in which a line "..." stands for any lines.
+Only a command that prints an "error: " may fail.
 
 After a line
 
@@ -129,9 +130,8 @@ def check_excerpt(file, block, root):
     return False
 
 
-def check_session(file, block, root):
+def check_session(file, block, root, build):
     """Runs the commands of `block`; returns whether each printed what it says."""
-    build = os.path.dirname(os.path.dirname(shutil.which("reduce-opt")))
     for command, expected in read_session(block):
         result = subprocess.run(
             ["bash", "-c", command.replace("build/", build + "/")],
@@ -142,21 +142,23 @@ def check_session(file, block, root):
             text=True,
             errors="replace",
         )
-        if not re.fullmatch(make_pattern(expected), result.stdout):
+        may_fail = any("error: " in line for line in expected)
+        as_expected = re.fullmatch(make_pattern(expected), result.stdout)
+        if not as_expected or (result.returncode and not may_fail):
             print(result.stdout, end="")
             print(f"{file}:{block.line}: error: printed something else: {command}")
             return False
     return True
 
 
-def check(file, block, next_block, root):
+def check(file, block, next_block, root, build):
     """Returns whether `block` is what it says; None if it is no example."""
     if "FROM" in block.notes:
         return check_excerpt(file, block, root)
     if block.mark == "mlir" or "RUN" in block.notes:
         return check_module(file, block, next_block)
     if block.mark == "console":
-        return check_session(file, block, root)
+        return check_session(file, block, root, build)
     return None
 
 
@@ -168,8 +170,12 @@ def main():
     default = os.path.join(os.path.dirname(__file__), "..")
     parser.add_argument("root", metavar="ROOT", nargs="?", default=default)
     parser.add_argument("pages", metavar="PAGE", nargs="*", help="relative to ROOT")
+    parser.add_argument("--build", help="what build/ stands for in sessions")
     arguments = parser.parse_args()
     root = arguments.root
+    # That of the tools which the modules are run by.
+    tools = os.path.dirname(shutil.which("reduce-opt"))
+    build = arguments.build or os.path.dirname(tools)
     pages = arguments.pages
     if not pages:
         pages = source_files(root, [".md"])
@@ -179,7 +185,7 @@ def main():
     for page in pages:
         blocks = read_blocks(os.path.join(root, page))
         for block, next_block in zip(blocks, blocks[1:] + [None]):
-            results.append(check(page, block, next_block, root))
+            results.append(check(page, block, next_block, root, build))
             # What a session did is what the next one starts from.
             if page.startswith(TUTORIALS) and results[-1] is False:
                 return 1
