@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks the MLIR examples of the project's Markdown files.
+"""Checks the examples of the project's Markdown files.
 
 Every fenced block marked `mlir` must be a module that reduce-opt parses and
 verifies; what is only an excerpt is marked `text` instead. A comment
@@ -12,6 +12,16 @@ the block, %next the fenced block that follows it, whatever its mark.
 
 A block marked `console` is a session from the project's root: lines "$ COMMAND",
 each followed by all that it prints, in which a line "..." stands for any lines.
+Only a command that prints an "error: " may fail.
+
+After a line
+
+    <!-- FROM: path -->
+
+a block is an excerpt of that file, in which "..." does, too.
+
+Pages below docs/tutorials are only checked where they are named: what they do
+takes minutes, or changes the sources.
 """
 
 import argparse
@@ -25,14 +35,17 @@ import tempfile
 from source_files import source_files
 
 FENCE = re.compile(r"( *)(`{3,})(.*)")
-RUN = re.compile(r" *<!-- RUN: (.*\S) *-->")
+NOTE = re.compile(r" *<!-- (RUN|FROM): (.*\S) *-->")
+TUTORIALS = "docs/tutorials/"
 
 
 class Block:
-    def __init__(self, line, mark, run):
+    """A fenced block; `notes` are its comments RUN and FROM."""
+
+    def __init__(self, line, mark, notes):
         self.line = line
         self.mark = mark
-        self.run = run
+        self.notes = notes
         self.text = ""
 
 
@@ -40,7 +53,7 @@ def read_blocks(path):
     """Returns the fenced blocks of a Markdown file."""
     blocks = []
     fence = None
-    run = None
+    notes = {}
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, start=1):
             match = FENCE.match(line)
@@ -51,9 +64,9 @@ def read_blocks(path):
                     blocks[-1].text += line.removeprefix(fence[1])
             elif match:
                 fence = match
-                blocks.append(Block(number, match[3].strip(), run))
-            match = RUN.fullmatch(line.rstrip())
-            run = match[1] if match and not fence else None
+                blocks.append(Block(number, match[3].strip(), notes))
+            match = NOTE.fullmatch(line.rstrip())
+            notes = {match[1]: match[2]} if match and not fence else {}
     return blocks
 
 
@@ -64,9 +77,9 @@ def write(block, folder, name):
     return path
 
 
-def check(file, block, next_block):
+def check_module(file, block, next_block):
     """Runs the command of `block`; returns whether it was content."""
-    command = block.run or "reduce-opt %s -o /dev/null"
+    command = block.notes.get("RUN") or "reduce-opt %s -o /dev/null"
     with tempfile.TemporaryDirectory() as folder:
         command = command.replace("%next", write(next_block, folder, "next"))
         command = command.replace("%s", write(block, folder, "example.mlir"))
@@ -97,9 +110,28 @@ def read_session(block):
     return commands
 
 
-def check_session(file, block, root):
+def make_pattern(lines):
+    """Returns the pattern of text that is `lines`, where "..." stands for any."""
+    return "".join(
+        r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line) + r"\s*\n"
+        for line in lines
+    )
+
+
+def check_excerpt(file, block, root):
+    """Returns whether `block` is in the file that it is said to be from."""
+    source = block.notes["FROM"]
+    with open(os.path.join(root, source), encoding="utf-8") as opened:
+        text = opened.read()
+    pattern = make_pattern(block.text.splitlines())
+    if re.search(rf"^{pattern}", text, re.MULTILINE):
+        return True
+    print(f"{file}:{block.line}: error: this is not in {source}")
+    return False
+
+
+def check_session(file, block, root, build):
     """Runs the commands of `block`; returns whether each printed what it says."""
-    build = os.path.dirname(os.path.dirname(shutil.which("reduce-opt")))
     for command, expected in read_session(block):
         result = subprocess.run(
             ["bash", "-c", command.replace("build/", build + "/")],
@@ -110,15 +142,24 @@ def check_session(file, block, root):
             text=True,
             errors="replace",
         )
-        pattern = "".join(
-            r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line) + r"\s*\n"
-            for line in expected
-        )
-        if not re.fullmatch(pattern, result.stdout):
+        may_fail = any("error: " in line for line in expected)
+        as_expected = re.fullmatch(make_pattern(expected), result.stdout)
+        if not as_expected or (result.returncode and not may_fail):
             print(result.stdout, end="")
             print(f"{file}:{block.line}: error: printed something else: {command}")
             return False
     return True
+
+
+def check(file, block, next_block, root, build):
+    """Returns whether `block` is what it says; None if it is no example."""
+    if "FROM" in block.notes:
+        return check_excerpt(file, block, root)
+    if block.mark == "mlir" or "RUN" in block.notes:
+        return check_module(file, block, next_block)
+    if block.mark == "console":
+        return check_session(file, block, root, build)
+    return None
 
 
 def main():
@@ -128,22 +169,30 @@ def main():
     )
     default = os.path.join(os.path.dirname(__file__), "..")
     parser.add_argument("root", metavar="ROOT", nargs="?", default=default)
-    root = parser.parse_args().root
+    parser.add_argument("pages", metavar="PAGE", nargs="*", help="relative to ROOT")
+    parser.add_argument("--build", help="what build/ stands for in sessions")
+    arguments = parser.parse_args()
+    root = arguments.root
+    # That of the tools which the modules are run by.
+    tools = os.path.dirname(shutil.which("reduce-opt"))
+    build = arguments.build or os.path.dirname(tools)
+    pages = arguments.pages
+    if not pages:
+        pages = source_files(root, [".md"])
+        pages = [page for page in pages if not page.startswith(TUTORIALS)]
 
-    examples = 0
-    failures = 0
-    for file in source_files(root, [".md"]):
-        blocks = read_blocks(os.path.join(root, file))
+    results = []
+    for page in pages:
+        blocks = read_blocks(os.path.join(root, page))
         for block, next_block in zip(blocks, blocks[1:] + [None]):
-            if block.mark == "mlir" or block.run:
-                examples += 1
-                failures += not check(file, block, next_block)
-            elif block.mark == "console":
-                examples += 1
-                failures += not check_session(file, block, root)
+            results.append(check(page, block, next_block, root, build))
+            # What a session did is what the next one starts from.
+            if page.startswith(TUTORIALS) and results[-1] is False:
+                return 1
+    examples = len(results) - results.count(None)
     if examples == 0:
         print(f"check_doc_examples.py: error: no example to check in {root}")
-    return 1 if failures or examples == 0 else 0
+    return 1 if False in results or examples == 0 else 0
 
 
 if __name__ == "__main__":

@@ -54,10 +54,13 @@ NOOP = 'attribute { name: "noop_with_empty_axes" type: INT i: 1 }'
 
 
 def read_operators():
-    """Returns the names of ONNX's operators, in the table's order."""
+    """Returns ONNX's operators and the first opset of each, in the table's order."""
     table = subprocess.run(["reduce-list-versions"], stdout=subprocess.PIPE, check=True)
     rows = [row for row in json.loads(table.stdout) if row["format"] == "ONNX"]
-    return list(dict.fromkeys(row["operator"] for row in rows))
+    firsts = {}
+    for row in rows:
+        firsts.setdefault(row["operator"], row["since"])
+    return firsts
 
 
 def import_node(operator, opset, type_name="float32", node=""):
@@ -100,8 +103,8 @@ def describe(operator, opset, node):
 
 def main():
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for operator in read_operators():
-            for opset in OPSETS:
+        for operator, first in read_operators().items():
+            for opset in (opset for opset in OPSETS if opset >= first):
                 refusals = list(
                     pool.map(lambda name: find_refusal(operator, opset, name), TYPES)
                 )

@@ -22,6 +22,9 @@ DTYPES = {
     "ui32": np.uint32,
     "ui64": np.uint64,
 }
+# Operations that pick an element: numpy's function, that which passes over NaN, and
+# the sign of the infinity that an empty set gives.
+EXTREMA = {"min": (np.minimum, np.fmin, 1)}
 EXTENTS = [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 24, 31, 33, 48, 63, 64, 100, 127, 257, 1000]
 
 # What the interface says of axes that it can only check at run time.
@@ -60,15 +63,17 @@ class Case:
     """
 
     MODES = ["static", "static", "dynamic", "runtime"]
+    OPERATIONS = [*EXTREMA, "prod"]
     # How many cases have NaN and the like among their values.
-    SPECIAL = {"min": 0.3, "prod": 0.3}
+    SPECIAL = {"prod": 0.3, "extremum": 0.3}
 
     def __init__(self, seed, number, call=0):
         self.number = number
         self.random = random.Random(f"{seed} {number}")
         self.mode = self.random.choice(self.MODES)
-        self.type = self.random.choice(list(DTYPES))
-        self.op = "min" if self.type == "i1" else self.random.choice(["min", "prod"])
+        self.op = self.random.choice(self.OPERATIONS)
+        types = [name for name in DTYPES if name != "i1" or self.op in EXTREMA]
+        self.type = self.random.choice(types)
         # nan_mode = ignore, or strict_order.
         self.option = self.is_float and self.random.random() < 0.4
         self.keepdims = self.random.random() < 0.5
@@ -232,7 +237,7 @@ class Case:
 
     def __str__(self):
         is_runtime = self.mode == "runtime"
-        option = {"min": " nan_mode = ignore", "prod": " strict_order"}[self.op]
+        option = " nan_mode = ignore" if self.op in EXTREMA else " strict_order"
         return (
             f"reduce.{self.op} %data axes = {'%axes' if is_runtime else self.axes}"
             + (" keepdims" if self.keepdims else "")
@@ -268,7 +273,7 @@ class Case:
     def make_values(self):
         """Returns an array with the edges of the type among its elements."""
         generator = np.random.RandomState(self.random.randrange(2**32))
-        is_special = self.random.random() < self.SPECIAL[self.op]
+        is_special = self.random.random() < self.SPECIAL["extremum" if self.op in EXTREMA else self.op]
         if self.type == "i1":
             values = generator.choice([0, 1, 1, 1, 1, 2, 255], self.shape)
             return np.asarray(values, np.uint8)
@@ -310,26 +315,33 @@ class Case:
     def expected(self):
         """Returns the numbers that the compiled function's result stands for."""
         numbers = decode(self.values, self.type)
-        axes = self.reduced
-        is_min = self.op == "min"
         with np.errstate(all="ignore"):
-            if not axes:
-                ignores = is_min and self.option
-                return np.where(np.isnan(numbers), np.inf, numbers) if ignores else numbers
-            if not is_min and self.is_float:
-                wide = np.float64 if self.type == "f64" else np.float32
-                numbers = numbers.astype(wide)
-                if self.option:
-                    product = self.sequential_product(numbers)
-                    return decode(encode(product, self.type), self.type)
-                return np.prod(numbers, axes, np.float64, keepdims=self.keepdims)
-            if not is_min:
-                return np.prod(numbers, axes, self.dtype, keepdims=self.keepdims)
-            if self.type == "i1":
-                return np.all(numbers, axes, keepdims=self.keepdims)
-            minimum = np.fmin if self.option else np.minimum
-            limit = np.inf if self.is_float else np.iinfo(self.dtype).max
-            return minimum.reduce(numbers, axes, keepdims=self.keepdims, initial=limit)
+            if self.op in EXTREMA:
+                return self.expected_extremum(numbers)
+            if not self.reduced:
+                return numbers
+            if not self.is_float:
+                return np.prod(numbers, self.reduced, self.dtype, keepdims=self.keepdims)
+            wide = np.float64 if self.type == "f64" else np.float32
+            numbers = numbers.astype(wide)
+            if self.option:
+                product = self.sequential_product(numbers)
+                return decode(encode(product, self.type), self.type)
+            return np.prod(numbers, self.reduced, np.float64, keepdims=self.keepdims)
+
+    def expected_extremum(self, numbers):
+        pick, pick_number, sign = EXTREMA[self.op]
+        if self.is_float:
+            identity = sign * np.inf
+        elif self.type == "i1":
+            identity = sign > 0
+        else:
+            limits = np.iinfo(self.dtype)
+            identity = limits.max if sign > 0 else limits.min
+        if not self.reduced:
+            return np.where(np.isnan(numbers), identity, numbers) if self.option else numbers
+        pick = pick_number if self.option else pick
+        return pick.reduce(numbers, self.reduced, keepdims=self.keepdims, initial=identity)
 
     def sequential_product(self, numbers):
         """Multiplies in row-major order of the reduced elements."""

@@ -134,7 +134,9 @@ def main():
     parser.add_argument("--directory", default=".")
     parser.add_argument("--machine", choices=EMULATED, help="another, which is emulated")
     parser.add_argument("--functions", type=int, default=320)
+    parser.add_argument("--operations", nargs="+", default=Case.OPERATIONS)
     arguments = parser.parse_args()
+    Case.OPERATIONS = arguments.operations
 
     def compile_cases(cases):
         return compile_libraries(arguments.directory, cases, arguments.machine)
