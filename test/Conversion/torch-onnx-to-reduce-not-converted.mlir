@@ -85,7 +85,7 @@ func.func @result_type(%data: !torch.vtensor<[3,2],ui8>, %axes: !torch.vtensor<[
 // Operators that are none of this project's have no remark.
 // CHECK-LABEL: func.func @others
 func.func @others(%data: !torch.vtensor<[3],f32>) {
-  %0 = "torch.operator"(%data) <{name = "onnx.ReduceMax"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
+  %0 = "torch.operator"(%data) <{name = "onnx.ReduceSum"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
   %1 = "torch.operator"(%data) <{name = "onnx.ReduceMinV13"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
   %2 = "torch.operator"(%data) : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
   return
