@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Epilogue.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -34,11 +36,26 @@ static bool hasIdentityMaps(linalg::LinalgOp op) {
                       [](AffineMap map) { return map.isIdentity(); });
 }
 
-/// Whether `op` reads one tensor only, the result of a reduction: it can be
-/// computed where that ends.
+/// Whether `op` reads the results of a reduction, and can be computed where
+/// that ends.
 static bool finishesReduction(linalg::LinalgOp op) {
-  return op.getNumDpsInputs() == 1 && hasIdentityMaps(op) &&
-         isReduction(op.getDpsInputOperand(0)->get().getDefiningOp());
+  StringRef reason;
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return isReduction(operand.getDefiningOp()) &&
+           succeeded(checkEpilogue(op, operand, reason));
+  });
+}
+
+/// Whether the producer of `operand` can join its user, an elementwise
+/// operation, and what finishes a reduction before still does.
+static bool canFinishTogether(OpOperand *operand) {
+  StringRef reason;
+  auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
+  auto consumer = cast<linalg::LinalgOp>(operand->getOwner());
+  if (finishesReduction(producer))
+    return succeeded(checkEpilogue(consumer, operand->get(), reason));
+  return !finishesReduction(consumer) ||
+         succeeded(checkEpilogue(producer, /*results=*/{}, reason));
 }
 
 /// Whether the producer of `operand` can join its user, an elementwise
@@ -50,8 +67,7 @@ static bool shouldFuse(OpOperand *operand) {
     return false;
   if (isReduction(consumer))
     return hasIdentityMaps(producer) && !finishesReduction(producer);
-  return !finishesReduction(producer) ||
-         (consumer.getNumDpsInputs() == 1 && hasIdentityMaps(consumer));
+  return canFinishTogether(operand);
 }
 
 /// Whether `operand` is a reduction's result with dimensions of size 1, which
@@ -86,6 +102,8 @@ struct FuseElementwisePass
     linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        shouldCollapse);
+    // Who asks for the shape of results is no user of them.
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

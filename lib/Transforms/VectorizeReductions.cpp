@@ -132,6 +132,7 @@ private:
           << remark::metric("strategy", strategy->name)
           << remark::metric("tile", getText(choice.tile))
           << remark::reason("{0}", choice.reason);
+      remarkUsers(*reduction);
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
       reduction->replaceWith(rewriter,
@@ -139,6 +140,34 @@ private:
       return;
     }
     remarkMissed(op, llvm::join(reasons, "; "));
+  }
+
+  /// Says of elementwise users of the results why they are not computed where
+  /// these are.
+  static void remarkUsers(const Reduction &reduction) {
+    if (reduction.getEpilogue())
+      return;
+    Value results = reduction.getOp().getResult(0);
+    SmallPtrSet<Operation *, 4> users;
+    for (Operation *user : results.getUsers())
+      if (auto op = dyn_cast<linalg::LinalgOp>(user))
+        if (op.getNumReductionLoops() == 0 && users.insert(user).second)
+          remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
+              << remark::reason("left for loops behind the reduction: {0}",
+                                getReasonAgainst(op, reduction));
+  }
+
+  /// Returns why `user` of the results is not computed where these are.
+  static StringRef getReasonAgainst(linalg::LinalgOp user,
+                                    const Reduction &reduction) {
+    StringRef reason;
+    Value results = reduction.getOp().getResult(0);
+    if (failed(checkEpilogue(user, results, reason)))
+      return reason;
+    if (!reduction.hasConstantStart())
+      return "the reduction does not start with a constant";
+    return isa<linalg::GenericOp>(user) ? "something else uses the results, too"
+                                        : "it is no linalg.generic";
   }
 
   static void remarkMissed(linalg::GenericOp op, StringRef reason) {
