@@ -104,6 +104,31 @@ static SmallVector<T> project(AffineMap map, ArrayRef<T> ofLoops) {
   });
 }
 
+/// Replaces `input`, if it is another tensor without its dimensions of size 1,
+/// with that one, and `indices` with those of the same element: of the
+/// innermost dimension of a view, not of all together, the stride may be known.
+static void readThroughCollapse(ImplicitLocOpBuilder &builder, Value &input,
+                                SmallVector<Value> &indices) {
+  auto collapse = input.getDefiningOp<tensor::CollapseShapeOp>();
+  if (!collapse || indices.empty() ||
+      collapse.getSrcType().getShape().back() == 1)
+    return;
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<Value> ofSource(collapse.getSrcType().getRank(), zero);
+  for (auto [group, index] :
+       llvm::zip_equal(collapse.getReassociationIndices(), indices)) {
+    auto isKept = [&](int64_t dim) {
+      return collapse.getSrcType().getDimSize(dim) != 1;
+    };
+    if (llvm::count_if(group, isKept) > 1)
+      return;
+    auto kept = llvm::find_if(group, isKept);
+    ofSource[kept == group.end() ? group.back() : *kept] = index;
+  }
+  input = collapse.getSrc();
+  indices = ofSource;
+}
+
 /// Reads `width` elements of `input`, or one without `width`, at `indices` of
 /// the loops. `map` is an ordered projection.
 static Value buildRead(ImplicitLocOpBuilder &builder, Value input,
@@ -118,6 +143,7 @@ static Value buildRead(ImplicitLocOpBuilder &builder, Value input,
   if (!width || isBroadcast)
     return buildBroadcast(
         builder, tensor::ExtractOp::create(builder, input, ownIndices), width);
+  readThroughCollapse(builder, input, ownIndices);
   std::optional<Value> padding;
   if (!isInBounds)
     padding = arith::ConstantOp::create(
