@@ -36,8 +36,6 @@ LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
     reason = why;
     return failure();
   };
-  if (!op.hasPureTensorSemantics())
-    return fail("an operand is no tensor");
   if (op.getNumReductionLoops() > 0)
     return fail("it reduces");
   if (op.getNumDpsInits() != 1)

@@ -36,14 +36,34 @@ static bool hasIdentityMaps(linalg::LinalgOp op) {
                       [](AffineMap map) { return map.isIdentity(); });
 }
 
-/// Whether `op` reads the results of a reduction, and can be computed where
-/// that ends.
+/// Returns what produces `value`, or what that becomes by `shouldCollapse`.
+static linalg::LinalgOp getProducer(Value value) {
+  auto expansion = value.getDefiningOp<tensor::ExpandShapeOp>();
+  return (expansion ? expansion.getSrc() : value)
+      .getDefiningOp<linalg::LinalgOp>();
+}
+
+/// Whether `op` reads the results of a reduction, or what else finishes it and
+/// is about to join `op`, and can be computed where that ends.
 static bool finishesReduction(linalg::LinalgOp op) {
   StringRef reason;
-  return llvm::any_of(op->getOperands(), [&](Value operand) {
-    return isReduction(operand.getDefiningOp()) &&
-           succeeded(checkEpilogue(op, operand, reason));
-  });
+  SmallVector<linalg::LinalgOp> toVisit = {op};
+  while (!toVisit.empty()) {
+    linalg::LinalgOp user = toVisit.pop_back_val();
+    for (Value operand : user->getOperands()) {
+      linalg::LinalgOp producer = getProducer(operand);
+      if (!producer || failed(checkEpilogue(user, operand, reason)))
+        continue;
+      if (isReduction(producer))
+        return true;
+      // What has joined its user already may not be gone yet.
+      if (llvm::all_of(producer->getUsers(), [&](Operation *other) {
+            return other == user || isOpTriviallyDead(other);
+          }))
+        toVisit.push_back(producer);
+    }
+  }
+  return false;
 }
 
 /// Whether the producer of `operand` can join its user, an elementwise

@@ -149,12 +149,14 @@ private:
       return;
     Value results = reduction.getOp().getResult(0);
     SmallPtrSet<Operation *, 4> users;
-    for (Operation *user : results.getUsers())
-      if (auto op = dyn_cast<linalg::LinalgOp>(user))
-        if (op.getNumReductionLoops() == 0 && users.insert(user).second)
-          remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
-              << remark::reason("left for loops behind the reduction: {0}",
-                                getReasonAgainst(op, reduction));
+    for (Operation *user : results.getUsers()) {
+      auto op = dyn_cast<linalg::LinalgOp>(user);
+      if (!op || op.getNumReductionLoops() > 0 || !users.insert(user).second)
+        continue;
+      remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
+          << remark::reason("left for loops of its own: {0}",
+                            getReasonAgainst(op, reduction));
+    }
   }
 
   /// Returns why `user` of the results is not computed where these are.
