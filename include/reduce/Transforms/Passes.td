@@ -19,11 +19,23 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
     Fuses elementwise linalg operations with each other, with reductions that read
     their results, and, as far as `-reduce-vectorize` computes them where a
     reduction ends, with each other behind a reduction. What it does is upstream's
-    `-linalg-fuse-elementwise-ops`, without what would keep a reduction from being
-    vectorized: a producer that broadcasts or transposes its operands stays
-    itself, as does what finishes another reduction.
+    `-linalg-fuse-elementwise-ops`, without what would keep a reduction, or what
+    follows it, from being vectorized:
 
-    Example:
+    - An operation joins a reduction that reads its result, and that alone does, if
+      it reads and writes tensors in the order of its loops. One that broadcasts or
+      transposes its operands stays itself, as does what finishes another reduction.
+    - What follows a reduction becomes one operation behind it if it reads the
+      results, once or more, and writes its own in the order of its loops. It may
+      read other tensors, too, each dimension by one of the loops, in their order:
+      of the same shape, as a bias, or of fewer dimensions, down to a scalar. What
+      produces these joins it, unless that transposes. Dimensions of size 1 between
+      the two, as `keepdims` leaves, go behind it.
+    - What reads results in another order, or more than once, as what subtracts the
+      minimum from each element of its row, stays itself; so does what computes or
+      reads `i1`, or `linalg.index`. Of these `-reduce-vectorize` makes remarks.
+
+    Example: the squares join the reduction.
 
     ```mlir
     #map = affine_map<(d0, d1) -> (d0, d1)>
@@ -41,8 +53,61 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
       return %0 : tensor<2xf32>
     }
     ```
+
+    Example: what scales the results, by one factor for all, and adds a bias
+
+    <!-- RUN: reduce-opt %s -reduce-fuse-elementwise | diff -B - <(reduce-opt %next) -->
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @scaled(%data: tensor<2x3xf32>, %init: tensor<2xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = linalg.generic {
+          indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%data : tensor<2x3xf32>) outs(%init : tensor<2xf32>) {
+      ^bb0(%element: f32, %accumulator: f32):
+        %1 = arith.minimumf %accumulator, %element : f32
+        linalg.yield %1 : f32
+      } -> tensor<2xf32>
+      %empty = tensor.empty() : tensor<2xf32>
+      %factors = linalg.broadcast ins(%factor : tensor<f32>) outs(%empty : tensor<2xf32>) dimensions = [0]
+      %scaled = linalg.mul ins(%0, %factors : tensor<2xf32>, tensor<2xf32>) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
+      %sum = linalg.add ins(%bias, %scaled : tensor<2xf32>, tensor<2xf32>) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
+      return %sum : tensor<2xf32>
+    }
+    ```
+
+    becomes one operation, which `-reduce-vectorize` computes in the reduction's
+    loops:
+
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @scaled(%data: tensor<2x3xf32>, %init: tensor<2xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = linalg.generic {
+          indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%data : tensor<2x3xf32>) outs(%init : tensor<2xf32>) {
+      ^bb0(%element: f32, %accumulator: f32):
+        %1 = arith.minimumf %accumulator, %element : f32
+        linalg.yield %1 : f32
+      } -> tensor<2xf32>
+      %empty = tensor.empty() : tensor<2xf32>
+      %sum = linalg.generic {
+          indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>,
+                           affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>],
+          iterator_types = ["parallel"]}
+          ins(%bias, %0, %factor : tensor<2xf32>, tensor<2xf32>, tensor<f32>)
+          outs(%empty : tensor<2xf32>) {
+      ^bb0(%offset: f32, %min: f32, %scale: f32, %out: f32):
+        %1 = arith.mulf %min, %scale : f32
+        %2 = arith.addf %offset, %1 : f32
+        linalg.yield %2 : f32
+      } -> tensor<2xf32>
+      return %sum : tensor<2xf32>
+    }
+    ```
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -92,7 +157,9 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
     Collapses each run of neighbouring loops of a `linalg.generic` reduction
     that are all parallel or all reduced into one loop, where every operand
     stores these dimensions next to each other. What is left alternates between
-    the two kinds.
+    the two kinds. The operation that `-reduce-vectorize` computes where the
+    reduction ends is collapsed with it; where that operation broadcasts an operand
+    along some of the dimensions, these stay apart from the others.
 
     Example: dimensions 0 and 1 are kept, 2 and 3 reduced.
 
@@ -113,7 +180,9 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
 
     The loops become two, over 6 rows and 20 columns.
   }];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
@@ -155,9 +224,16 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Tails of rows are vectors that end with the row, and repeat elements, which
     matters to some combiners and is undone for them, or, where the extent is not
     known and `mask-registers` is set, vectors under a mask, with neutral elements
-    for what is not there. An
-    elementwise operation that is the result's only user is computed on the
-    accumulators before they are stored. A reduction that no strategy fits is
+    for what is not there.
+
+    An elementwise `linalg.generic` that is the results' only user, where these
+    start with a constant, is computed on the accumulators before they are stored
+    (`-reduce-fuse-elementwise` says which operations can be). What else it reads is
+    read there, in vectors of the same width, and the results need no memory of
+    their own. Other elementwise users keep loops of their own, and a missed remark
+    says why.
+
+    A reduction that no strategy fits is
     left for `-convert-linalg-to-loops`. So are all in a function with
     `reduce.strided`, unless that says "rows": then rows are at any distance from
     each other, and `row-groups`, `inner`, `outer-blocks` and `outer` are tried.
