@@ -91,13 +91,14 @@ static bool shouldFuse(OpOperand *operand) {
   return canFinishTogether(operand);
 }
 
-/// Whether `operand` is a reduction's result with dimensions of size 1, which
-/// its elementwise user can do without.
+/// Whether `operand` is what a reduction ends with, with dimensions of size 1
+/// which its elementwise user can do without.
 static bool shouldCollapse(OpOperand *operand) {
   auto expansion = operand->get().getDefiningOp<tensor::ExpandShapeOp>();
-  return expansion && expansion->hasOneUse() &&
-         isReduction(expansion.getSrc().getDefiningOp()) &&
-         !isReduction(operand->getOwner());
+  if (!expansion || !expansion->hasOneUse() || isReduction(operand->getOwner()))
+    return false;
+  auto producer = expansion.getSrc().getDefiningOp<linalg::LinalgOp>();
+  return producer && (isReduction(producer) || finishesReduction(producer));
 }
 
 namespace {
@@ -115,11 +116,40 @@ struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 };
 
+/// Of operands that broadcast, upstream's collapsing takes none; but where a
+/// loop has one iteration, none is needed.
+struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    auto readsExpansion = [](OpOperand &operand) {
+      return shouldCollapse(&operand);
+    };
+    auto isCollapsed = [](Operation *user) {
+      return isa<tensor::CollapseShapeOp>(user);
+    };
+    if (!op.hasPureTensorSemantics() || !linalg::isElementwise(op) ||
+        !llvm::is_contained(op.getStaticLoopRanges(), 1) ||
+        (llvm::none_of(op->getOpOperands(), readsExpansion) &&
+         !(op->hasOneUse() && llvm::all_of(op->getUsers(), isCollapsed))))
+      return rewriter.notifyMatchFailure(op, "not next to a reduction");
+    FailureOr<linalg::DropUnitDimsResult> dropped =
+        linalg::dropUnitDims(rewriter, op, linalg::ControlDropUnitDims());
+    if (failed(dropped))
+      return failure();
+    rewriter.replaceOp(op, dropped->replacements);
+    return success();
+  }
+};
+
 struct FuseElementwisePass
     : reduce::impl::FuseElementwisePassBase<FuseElementwisePass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<GeneralizeElementwise>(&getContext());
+    patterns.add<DropUnitLoops, GeneralizeElementwise>(&getContext());
+    tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
+                                                         &getContext());
     linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        shouldCollapse);

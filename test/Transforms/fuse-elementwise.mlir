@@ -180,3 +180,32 @@ func.func @others(%a: tensor<3x5x8xf32>, %row: tensor<5xf32>, %column: tensor<3x
   %result = linalg.sub ins(%product, %transposed : tensor<3x5xf32>, tensor<3x5xf32>) outs(%empty : tensor<3x5xf32>) -> tensor<3x5xf32>
   return %result : tensor<3x5xf32>
 }
+
+// Where such a dimension broadcasts, or is broadcast along, it goes, too.
+
+// CHECK-LABEL: func @keepdims_broadcast(
+// CHECK-SAME: %{{.*}}: tensor<4x8xf32>, %[[BIAS:.*]]: tensor<8xf32>, %[[FACTOR:.*]]: tensor<1x1xf32>, %{{.*}}: tensor<8xf32>)
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[FACTOR]] [] : tensor<1x1xf32> into tensor<f32>
+// CHECK: %[[RESULT:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]], %[[BIAS]], %[[COLLAPSED]] : tensor<8xf32>, tensor<8xf32>, tensor<f32>)
+// CHECK:   arith.addf
+// CHECK:   arith.mulf
+// CHECK-NOT: linalg.generic
+// CHECK: tensor.expand_shape %[[RESULT]]
+func.func @keepdims_broadcast(%a: tensor<4x8xf32>, %bias: tensor<8xf32>, %factor: tensor<1x1xf32>, %init: tensor<8xf32>) -> tensor<1x8xf32> {
+  %min = linalg.generic {indexing_maps = [#identity, #columns], iterator_types = ["reduction", "parallel"]} ins(%a : tensor<4x8xf32>) outs(%init : tensor<8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %expanded = tensor.expand_shape %min [[0, 1]] output_shape [1, 8] : tensor<8xf32> into tensor<1x8xf32>
+  %empty = tensor.empty() : tensor<1x8xf32>
+  %biases = linalg.broadcast ins(%bias : tensor<8xf32>) outs(%empty : tensor<1x8xf32>) dimensions = [0]
+  %sum = linalg.add ins(%expanded, %biases : tensor<1x8xf32>, tensor<1x8xf32>) outs(%empty : tensor<1x8xf32>) -> tensor<1x8xf32>
+  %product = linalg.generic {indexing_maps = [#identity, affine_map<(d0, d1) -> (d0, 0)>, #identity], iterator_types = ["parallel", "parallel"]} ins(%sum, %factor : tensor<1x8xf32>, tensor<1x1xf32>) outs(%empty : tensor<1x8xf32>) {
+  ^bb0(%in: f32, %by: f32, %out: f32):
+    %0 = arith.mulf %in, %by : f32
+    linalg.yield %0 : f32
+  } -> tensor<1x8xf32>
+  return %product : tensor<1x8xf32>
+}
