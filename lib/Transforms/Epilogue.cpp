@@ -62,7 +62,9 @@ std::optional<Epilogue> Epilogue::match(Value results) {
   if (results.use_empty())
     return std::nullopt;
   auto op = dyn_cast<linalg::GenericOp>(*results.user_begin());
-  if (!op || failed(checkEpilogue(op, results, reason)) ||
+  // Not in a loop, where the reduction would be computed again and again.
+  if (!op || op->getBlock() != results.getParentBlock() ||
+      failed(checkEpilogue(op, results, reason)) ||
       !llvm::all_of(results.getUsers(),
                     [&](Operation *user) { return user == op; }))
     return std::nullopt;

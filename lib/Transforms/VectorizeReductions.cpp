@@ -147,29 +147,40 @@ private:
   static void remarkUsers(const Reduction &reduction) {
     if (reduction.getEpilogue())
       return;
-    Value results = reduction.getOp().getResult(0);
-    SmallPtrSet<Operation *, 4> users;
-    for (Operation *user : results.getUsers()) {
-      auto op = dyn_cast<linalg::LinalgOp>(user);
-      if (!op || op.getNumReductionLoops() > 0 || !users.insert(user).second)
-        continue;
-      remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
-          << remark::reason("left for loops of its own: {0}",
-                            getReasonAgainst(op, reduction));
+    SetVector<Operation *> users, ofReshaped;
+    for (Operation *user : reduction.getOp()->getUsers()) {
+      users.insert(user);
+      if (isa<tensor::ExpandShapeOp>(user))
+        ofReshaped.insert_range(user->getUsers());
     }
+    for (Operation *user : users)
+      if (auto op = dyn_cast<linalg::LinalgOp>(user))
+        remarkUser(reduction, op, getReasonAgainst(op, reduction));
+    for (Operation *user : ofReshaped)
+      if (auto op = dyn_cast<linalg::LinalgOp>(user))
+        remarkUser(reduction, op, "results are reshaped before they are read");
+  }
+
+  static void remarkUser(const Reduction &reduction, linalg::LinalgOp user,
+                         StringRef reason) {
+    if (user.getNumReductionLoops() == 0)
+      remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
+          << remark::reason("left for loops of its own: {0}", reason);
   }
 
   /// Returns why `user` of the results is not computed where these are.
   static StringRef getReasonAgainst(linalg::LinalgOp user,
                                     const Reduction &reduction) {
     StringRef reason;
-    Value results = reduction.getOp().getResult(0);
-    if (failed(checkEpilogue(user, results, reason)))
+    if (failed(checkEpilogue(user, reduction.getOp().getResult(0), reason)))
       return reason;
     if (!reduction.hasConstantStart())
       return "the reduction does not start with a constant";
-    return isa<linalg::GenericOp>(user) ? "something else uses the results, too"
-                                        : "it is no linalg.generic";
+    if (!isa<linalg::GenericOp>(user))
+      return "it is no linalg.generic";
+    return user->getBlock() == reduction.getOp()->getBlock()
+               ? "something else uses the results, too"
+               : "it is in another block than the reduction";
   }
 
   static void remarkMissed(linalg::GenericOp op, StringRef reason) {

@@ -175,3 +175,49 @@ func.func @start(%data: tensor<8x6xf32>, %init: tensor<6xf32>, %to: tensor<6xf32
   } -> tensor<6xf32>
   return %1 : tensor<6xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @in_a_loop
+// CHECK: vector.transfer_write
+// CHECK: scf.for %{{.*}} = %{{.*}} to %arg2
+// CHECK-NEXT: linalg.
+func.func @in_a_loop(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>, %times: index) -> tensor<4x6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=in_a_loop}}
+  %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
+  %1 = scf.for %i = %c0 to %times step %c1 iter_args(%so_far = %to) -> tensor<4x6xf32> {
+    // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_a_loop | Reason="left for loops of its own: it is in another block than the reduction"}}
+    %2 = linalg.generic {
+        indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+        iterator_types = ["parallel", "parallel"]}
+        ins(%0 : tensor<4x6xf32>) outs(%so_far : tensor<4x6xf32>) {
+    ^bb0(%a: f32, %out: f32):
+      %3 = arith.addf %a, %out : f32
+      linalg.yield %3 : f32
+    } -> tensor<4x6xf32>
+    scf.yield %2 : tensor<4x6xf32>
+  }
+  return %1 : tensor<4x6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @reshaped
+// CHECK: vector.transfer_write
+// CHECK: linalg.
+func.func @reshaped(%data: tensor<8x6xf32>, %to: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=reshaped}}
+  %0 = reduce.min %data axes = [0] : tensor<8x6xf32> -> tensor<6xf32>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=reshaped | Reason="left for loops of its own: results are reshaped before they are read"}}
+  %2 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%1 : tensor<2x3xf32>) outs(%to : tensor<2x3xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    linalg.yield %a : f32
+  } -> tensor<2x3xf32>
+  return %2 : tensor<2x3xf32>
+}

@@ -226,17 +226,17 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     known and `mask-registers` is set, vectors under a mask, with neutral elements
     for what is not there.
 
-    An elementwise `linalg.generic` that is the results' only user, where these
-    start with a constant, is computed on the accumulators before they are stored
+    An elementwise `linalg.generic` in the same block that is the results' only user,
+    where these start with a constant, is computed on the accumulators before they are stored
     (`-reduce-fuse-elementwise` says which operations can be). What else it reads is
     read there, in vectors of the same width, and the results need no memory of
     their own. Other elementwise users keep loops of their own, and a missed remark
     says why.
 
-    A reduction that no strategy fits is
-    left for `-convert-linalg-to-loops`. So are all in a function with
-    `reduce.strided`, unless that says "rows": then rows are at any distance from
-    each other, and `row-groups`, `inner`, `outer-blocks` and `outer` are tried.
+    A reduction that no strategy fits is left for `-convert-linalg-to-loops`. So are
+    all in a function with `reduce.strided`, unless that says "rows": then rows are
+    at any distance from each other, and `row-groups`, `inner`, `outer-blocks` and
+    `outer` are tried.
 
     A remark says which strategy was chosen, why, and how many elements of the
     innermost dimensions a step takes; or why each one did not fit
