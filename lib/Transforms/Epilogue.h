@@ -25,7 +25,8 @@ LogicalResult checkEpilogue(linalg::LinalgOp op, Value results,
 /// is computed where these are stored, with what else it reads there.
 class Epilogue {
 public:
-  /// Returns what follows the reduction that has `results`, if anything can.
+  /// Returns what follows the reduction that has `results`, if that can be
+  /// computed with it: it is in the same block, and `checkEpilogue` succeeds.
   static std::optional<Epilogue> match(Value results);
 
   linalg::GenericOp getOp() const { return op; }
