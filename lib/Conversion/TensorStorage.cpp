@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -88,7 +89,8 @@ struct ConvertAnyElements : ConversionPattern {
   static bool applies(Operation *op) {
     return isa<tensor::BitcastOp, tensor::CastOp, tensor::CollapseShapeOp,
                tensor::DimOp, tensor::EmptyOp, tensor::ExpandShapeOp,
-               tensor::ExtractSliceOp, tensor::InsertSliceOp>(op);
+               tensor::ExtractSliceOp, tensor::InsertSliceOp,
+               tensor::ParallelInsertSliceOp>(op);
   }
 
   LogicalResult
@@ -96,15 +98,38 @@ struct ConvertAnyElements : ConversionPattern {
                   ConversionPatternRewriter &rewriter) const override {
     if (!applies(op))
       return rewriter.notifyMatchFailure(op, "not known to suit any type");
-    Type type = getTypeConverter()->convertType(op->getResult(0).getType());
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "a type is not converted");
     if (isa<tensor::BitcastOp, tensor::CastOp>(op) &&
-        operands[0].getType() == type) {
+        operands[0].getType() == types[0]) {
       rewriter.replaceOp(op, operands[0]);
       return success();
     }
-    OperationState state(op->getLoc(), op->getName(), operands, type,
+    OperationState state(op->getLoc(), op->getName(), operands, types,
                          op->getAttrs());
     rewriter.replaceOp(op, rewriter.create(state));
+    return success();
+  }
+};
+
+/// Upstream's conversions of loops leave this one out.
+struct ConvertForall : OpConversionPattern<scf::ForallOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(scf::ForallOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto converted = scf::ForallOp::create(
+        rewriter, op.getLoc(), op.getMixedLowerBound(), op.getMixedUpperBound(),
+        op.getMixedStep(), adaptor.getOutputs(), op.getMapping());
+    converted->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.eraseBlock(converted.getBody());
+    Region &region = converted.getRegion();
+    rewriter.inlineRegionBefore(op.getRegion(), region, region.end());
+    if (failed(rewriter.convertRegionTypes(&region, *getTypeConverter())))
+      return rewriter.notifyMatchFailure(op, "an argument is not converted");
+    rewriter.replaceOp(op, converted.getResults());
     return success();
   }
 };
@@ -112,16 +137,17 @@ struct ConvertAnyElements : ConversionPattern {
 
 void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
                                                  RewritePatternSet &patterns) {
-  patterns.add<ConvertAnyElements, ConvertConstant, ConvertSplat>(
-      converter, patterns.getContext());
+  patterns
+      .add<ConvertAnyElements, ConvertConstant, ConvertForall, ConvertSplat>(
+          converter, patterns.getContext());
 }
 
 void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
                                              ConversionTarget &target) {
-  target.addDynamicallyLegalOp<tensor::BitcastOp, tensor::CastOp,
-                               tensor::CollapseShapeOp, tensor::DimOp,
-                               tensor::EmptyOp, tensor::ExpandShapeOp,
-                               tensor::ExtractSliceOp, tensor::InsertSliceOp>(
+  target.addDynamicallyLegalOp<
+      tensor::BitcastOp, tensor::CastOp, tensor::CollapseShapeOp, tensor::DimOp,
+      tensor::EmptyOp, tensor::ExpandShapeOp, tensor::ExtractSliceOp,
+      tensor::InsertSliceOp, tensor::ParallelInsertSliceOp, scf::ForallOp>(
       [&](Operation *op) { return converter.isLegal(op); });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
     return converter.isLegal(op.getOperation()) && !isLargeSplat(op.getValue());

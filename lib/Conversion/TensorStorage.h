@@ -18,8 +18,9 @@
 
 namespace mlir::reduce {
 
-/// Adds patterns that convert constants, casts, reshapes and sizes of tensors
-/// to the element types of `converter`, and fill tensors by linalg.fill.
+/// Adds patterns that convert constants, casts, reshapes, slices and sizes of
+/// tensors, and scf.forall over such, to the element types of `converter`, and
+/// fill tensors by linalg.fill.
 void populateTensorStoragePatterns(const TypeConverter &converter,
                                    RewritePatternSet &patterns);
 

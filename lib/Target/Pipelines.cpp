@@ -9,10 +9,12 @@
 #include "reduce/Target/Pipelines.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -97,6 +99,18 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  // Of types without arithmetic each operation would be a library call.
+  arith::ArithEmulateUnsupportedFloatsOptions emulateOptions;
+  math::MathExtendToSupportedTypesOptions extendOptions;
+  emulateOptions.sourceTypeStrs = {"bf16"};
+  if (options.expandF16)
+    emulateOptions.sourceTypeStrs.push_back("f16");
+  else
+    extendOptions.extraTypeStrs = {"f16"};
+  pm.addNestedPass<func::FuncOp>(
+      math::createMathExtendToSupportedTypes(extendOptions));
+  pm.addNestedPass<func::FuncOp>(
+      arith::createArithEmulateUnsupportedFloats(emulateOptions));
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));
@@ -104,9 +118,9 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
     pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
-  pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   // Reads of vectors from a memref of any strides have no single instruction.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
+  pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   if (options.threads != 1) {
     ConvertSCFToOpenMPPassOptions openMPOptions;
     openMPOptions.numThreads = options.threads;

@@ -6,12 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Epilogue.h"
 #include "PatternCounter.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -24,15 +28,42 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
+/// Returns how operands of `op`, and of an operation that can be computed where
+/// its results are, are read and written in its loops.
+static SmallVector<AffineMap> getIndexingMaps(linalg::LinalgOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (op->getNumResults() != 1)
+    return maps;
+  AffineMap ofResults = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (std::optional<Epilogue> epilogue = Epilogue::match(op->getResult(0)))
+    for (AffineMap map : epilogue->getOp().getIndexingMapsArray())
+      maps.push_back(map.compose(ofResults));
+  return maps;
+}
+
+/// Whether `operand` is the collapsed results of a reduction, which its
+/// elementwise user can take as they are.
+static bool shouldCollapse(OpOperand *operand) {
+  auto expansion = operand->get().getDefiningOp<tensor::ExpandShapeOp>();
+  auto user = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+  if (!expansion || !user || user.getNumReductionLoops() > 0 ||
+      isInStridedFunction(user))
+    return false;
+  auto reduction = expansion.getSrc().getDefiningOp<linalg::LinalgOp>();
+  StringRef reason;
+  return reduction && reduction.getNumReductionLoops() > 0 &&
+         succeeded(checkEpilogue(user, operand->get(), reason));
+}
+
 /// Returns the longest runs of loops of one kind that every operand of `op`
-/// stores next to each other.
+/// stores next to each other, and every operand of what follows it.
 static SmallVector<ReassociationIndices>
 getCollapsibleDims(linalg::LinalgOp op) {
   SmallVector<ReassociationIndices> groups;
   if (op.getNumReductionLoops() == 0 || isInStridedFunction(op))
     return groups;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<AffineMap> maps = getIndexingMaps(op);
   for (int64_t dim = 0, rank = iterators.size(); dim < rank; ++dim) {
     if (!groups.empty() && iterators[dim - 1] == iterators[dim]) {
       ReassociationIndices extended = groups.back();
@@ -62,11 +93,15 @@ struct CollapseReductionDimsPass
       counter.allow(!groups.empty());
       return groups;
     });
+    linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
+                                                       shouldCollapse);
     // The reshapes around the loops meet reshapes of the model and fills.
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);
+    // Who asks for the shape of results is no user of them.
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setListener(&counter);
     if (failed(

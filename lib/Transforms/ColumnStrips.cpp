@@ -225,10 +225,12 @@ Value ColumnStrips::buildResults(ImplicitLocOpBuilder &builder,
       ordered = vector::InterleaveOp::create(
           builder, buildSlice(builder, accumulator, 0, count / 2),
           buildSlice(builder, accumulator, count / 2, count / 2));
+    SmallVector<Value> resultIndices = getResultIndices(offset);
+    Value results = reduction.buildEpilogue(builder, ordered, destination,
+                                            resultIndices, columns.areInBounds);
     destination =
-        vector::TransferWriteOp::create(
-            builder, reduction.buildEpilogue(builder, ordered), destination,
-            getResultIndices(offset), ArrayRef<bool>(inBounds))
+        vector::TransferWriteOp::create(builder, results, destination,
+                                        resultIndices, ArrayRef<bool>(inBounds))
             .getResult();
   }
   return destination;

@@ -6,13 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Epilogue.h"
 #include "PatternCounter.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -35,11 +38,46 @@ static bool hasIdentityMaps(linalg::LinalgOp op) {
                       [](AffineMap map) { return map.isIdentity(); });
 }
 
-/// Whether `op` reads one tensor only, the result of a reduction: it can be
-/// computed where that ends.
+/// Returns what produces `value`, or what that becomes by `shouldCollapse`.
+static linalg::LinalgOp getProducer(Value value) {
+  auto expansion = value.getDefiningOp<tensor::ExpandShapeOp>();
+  return (expansion ? expansion.getSrc() : value)
+      .getDefiningOp<linalg::LinalgOp>();
+}
+
+/// Whether `op` reads the results of a reduction, or what else finishes it and
+/// is about to join `op`, and can be computed where that ends.
 static bool finishesReduction(linalg::LinalgOp op) {
-  return op.getNumDpsInputs() == 1 && hasIdentityMaps(op) &&
-         isReduction(op.getDpsInputOperand(0)->get().getDefiningOp());
+  StringRef reason;
+  SmallVector<linalg::LinalgOp> toVisit = {op};
+  while (!toVisit.empty()) {
+    linalg::LinalgOp user = toVisit.pop_back_val();
+    for (Value operand : user->getOperands()) {
+      linalg::LinalgOp producer = getProducer(operand);
+      if (!producer || failed(checkEpilogue(user, operand, reason)))
+        continue;
+      if (isReduction(producer))
+        return true;
+      // What has joined its user already may not be gone yet.
+      if (llvm::all_of(producer->getUsers(), [&](Operation *other) {
+            return other == user || isOpTriviallyDead(other);
+          }))
+        toVisit.push_back(producer);
+    }
+  }
+  return false;
+}
+
+/// Whether the producer of `operand` can join its user, an elementwise
+/// operation, and what finishes a reduction before still does.
+static bool canFinishTogether(OpOperand *operand) {
+  StringRef reason;
+  auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
+  auto consumer = cast<linalg::LinalgOp>(operand->getOwner());
+  if (finishesReduction(producer))
+    return succeeded(checkEpilogue(consumer, operand->get(), reason));
+  return !finishesReduction(consumer) ||
+         succeeded(checkEpilogue(producer, /*results=*/{}, reason));
 }
 
 /// Whether the producer of `operand` can join its user, an elementwise
@@ -51,17 +89,17 @@ static bool shouldFuse(OpOperand *operand) {
     return false;
   if (isReduction(consumer))
     return hasIdentityMaps(producer) && !finishesReduction(producer);
-  return !finishesReduction(producer) ||
-         (consumer.getNumDpsInputs() == 1 && hasIdentityMaps(consumer));
+  return canFinishTogether(operand);
 }
 
-/// Whether `operand` is a reduction's result with dimensions of size 1, which
-/// its elementwise user can do without.
+/// Whether `operand` is what a reduction ends with, with dimensions of size 1
+/// which its elementwise user can do without.
 static bool shouldCollapse(OpOperand *operand) {
   auto expansion = operand->get().getDefiningOp<tensor::ExpandShapeOp>();
-  return expansion && expansion->hasOneUse() &&
-         isReduction(expansion.getSrc().getDefiningOp()) &&
-         !isReduction(operand->getOwner());
+  if (!expansion || !expansion->hasOneUse() || isReduction(operand->getOwner()))
+    return false;
+  auto producer = expansion.getSrc().getDefiningOp<linalg::LinalgOp>();
+  return producer && (isReduction(producer) || finishesReduction(producer));
 }
 
 namespace {
@@ -79,17 +117,48 @@ struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 };
 
+/// Of operands that broadcast, upstream's collapsing takes none; but where a
+/// loop has one iteration, none is needed.
+struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    auto readsExpansion = [](OpOperand &operand) {
+      return shouldCollapse(&operand);
+    };
+    auto isCollapsed = [](Operation *user) {
+      return isa<tensor::CollapseShapeOp>(user);
+    };
+    if (!op.hasPureTensorSemantics() || !linalg::isElementwise(op) ||
+        !llvm::is_contained(op.getStaticLoopRanges(), 1) ||
+        (llvm::none_of(op->getOpOperands(), readsExpansion) &&
+         !(op->hasOneUse() && llvm::all_of(op->getUsers(), isCollapsed))))
+      return rewriter.notifyMatchFailure(op, "not next to a reduction");
+    FailureOr<linalg::DropUnitDimsResult> dropped =
+        linalg::dropUnitDims(rewriter, op, linalg::ControlDropUnitDims());
+    if (failed(dropped))
+      return failure();
+    rewriter.replaceOp(op, dropped->replacements);
+    return success();
+  }
+};
+
 struct FuseElementwisePass
     : reduce::impl::FuseElementwisePassBase<FuseElementwisePass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<GeneralizeElementwise>(&getContext());
+    patterns.add<DropUnitLoops, GeneralizeElementwise>(&getContext());
+    tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
+                                                         &getContext());
     PatternCounter counter(numFused);
     linalg::populateElementwiseOpsFusionPatterns(
         patterns,
         [&](OpOperand *operand) { return counter.allow(shouldFuse(operand)); });
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        shouldCollapse);
+    // Who asks for the shape of results is no user of them.
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setListener(&counter);
     if (failed(

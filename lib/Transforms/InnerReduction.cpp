@@ -168,7 +168,7 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
         builder,
         reduction.buildStartScalar(builder, destination, resultIndices),
         result);
-  result = reduction.buildEpilogue(builder, result);
+  result = reduction.buildEpilogue(builder, result, destination, resultIndices);
   return tensor::InsertOp::create(builder, result, destination, resultIndices);
 }
 

@@ -92,14 +92,11 @@ Value PieceBuilder::buildReduction(ImplicitLocOpBuilder &builder,
   return mlir::clone(builder, op, destination.getType(), operands).getResult(0);
 }
 
-/// Builds what the epilogue makes of `accumulated` in `destination`.
+/// Builds what the epilogue makes of all that was accumulated.
 Value PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
-                                  Value accumulated, Value destination) const {
-  if (!reduction.hasEpilogue())
-    return accumulated;
-  return mlir::clone(builder, reduction.getRoot(), destination.getType(),
-                     ValueRange{accumulated, destination})
-      .getResult(0);
+                                  Value accumulated) const {
+  const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
+  return epilogue ? epilogue->buildWhole(builder, accumulated) : accumulated;
 }
 
 /// Builds the results that `part` alone makes, in its slice of `destination`,
@@ -113,12 +110,15 @@ Value PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
   };
   Value start = fill.getInputs()[0];
   Value results = slice(destination);
-  if (!takesEpilogue || !reduction.hasEpilogue())
+  const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
+  if (!takesEpilogue || !epilogue)
     return buildReduction(builder, part, start, results);
   // Vectors are never stored there, and so nothing is.
-  Value accumulators = slice(fill.getOutputs()[0]);
-  return buildEpilogue(
-      builder, buildReduction(builder, part, start, accumulators), results);
+  Value accumulators =
+      epilogue->getDestination() ? slice(fill.getOutputs()[0]) : results;
+  return epilogue->buildPart(
+      builder, buildReduction(builder, part, start, accumulators), results,
+      getKept(part.offsets), getKept(part.sizes));
 }
 
 Value PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
@@ -129,7 +129,7 @@ Value PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
   operands.push_back(start);
   Value accumulated =
       mlir::clone(builder, op, start.getType(), operands).getResult(0);
-  return buildEpilogue(builder, accumulated, reduction.getDestination());
+  return buildEpilogue(builder, accumulated);
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,9 +163,7 @@ Value PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
         builder, results, all, getKept(part.offsets), getKept(part.sizes),
         getOnes(keptLoops.size()));
   }
-  return takesEpilogue
-             ? all
-             : buildEpilogue(builder, all, reduction.getDestination());
+  return takesEpilogue ? all : buildEpilogue(builder, all);
 }
 
 //===----------------------------------------------------------------------===//
@@ -210,8 +208,7 @@ Value PieceBuilder::buildCombination(ImplicitLocOpBuilder &builder,
         linalg::YieldOp::create(
             body, reduction.buildCombination(body, arguments[1], arguments[0]));
       });
-  return buildEpilogue(builder, combination.getResult(0),
-                       reduction.getDestination());
+  return buildEpilogue(builder, combination.getResult(0));
 }
 
 Value PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,

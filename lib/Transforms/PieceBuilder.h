@@ -67,8 +67,7 @@ private:
                            ArrayRef<OpFoldResult> offsets,
                            ArrayRef<OpFoldResult> sizes) const;
   Value buildCombination(ImplicitLocOpBuilder &builder, Value partials);
-  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulated,
-                      Value destination) const;
+  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulated) const;
 
   const Reduction &reduction;
   // Operations are handles: their methods are not const.

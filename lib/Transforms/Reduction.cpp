@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
+#include "VectorBody.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -47,19 +48,6 @@ static bool rulesOutNeutral(Operation *combiner, Attribute neutral) {
                             arith::FastMathFlags::nnan);
 }
 
-/// Whether `op` of a body can work on vectors as it does on scalars.
-static bool isVectorizable(Operation &op) {
-  if (isa<linalg::YieldOp>(op))
-    return true;
-  auto isElement = [](Type type) {
-    return VectorType::isValidElementType(type);
-  };
-  return (op.hasTrait<OpTrait::ConstantLike>() ||
-          OpTrait::hasElementwiseMappableTraits(&op)) &&
-         llvm::all_of(op.getOperandTypes(), isElement) &&
-         llvm::all_of(op.getResultTypes(), isElement);
-}
-
 /// Returns the bits of an element of a vector, 0 if `type` is no such.
 static unsigned getElementBits(Type type) {
   if (type.isIndex())
@@ -70,33 +58,6 @@ static unsigned getElementBits(Type type) {
 /// Bufferization takes time exponential in the depth of loops that carry
 /// tensors (LLVM 22.1): 0.3 s for 16 loops, more than 100 s for 32.
 static constexpr unsigned maxLoops = 16;
-
-/// Whether a vector of `type` lies in memory as its elements do one by one.
-/// Those of i1 take a byte each, in a vector a bit.
-static bool isPackedAlike(Type type) {
-  return type.isIndex() ||
-         (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= CHAR_BIT &&
-          llvm::isPowerOf2_32(type.getIntOrFloatBitWidth()));
-}
-
-/// Returns the elementwise operation that is the only user of `op`'s result,
-/// reads nothing else, and can be computed where the result is; or null.
-static linalg::GenericOp matchEpilogue(linalg::GenericOp op) {
-  Value result = op.getResult(0);
-  if (!result.hasOneUse())
-    return {};
-  auto user = dyn_cast<linalg::GenericOp>(*result.user_begin());
-  if (!user || !user.hasPureTensorSemantics() || user.getNumDpsInputs() != 1 ||
-      user.getNumDpsInits() != 1 || user.getNumReductionLoops() != 0 ||
-      user.getDpsInputOperand(0)->get() != result ||
-      !llvm::all_of(user.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isIdentity(); }) ||
-      !user.getRegionOutputArgs().front().use_empty() ||
-      !llvm::all_of(user.getBody()->getArgumentTypes(), isPackedAlike) ||
-      !llvm::all_of(user.getBody()->without_terminator(), isVectorizable))
-    return {};
-  return user;
-}
 
 FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   auto fail = [&](StringRef why) {
@@ -161,7 +122,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     }
   }
   if (reduction.start)
-    reduction.epilogue = matchEpilogue(op);
+    reduction.epilogue = Epilogue::match(op.getResult(0));
   reduction.matchSplitKeys();
 
   auto noteType = [&](Type type) {
@@ -229,13 +190,14 @@ std::optional<arith::CmpFPredicate> Reduction::getLosingComparison() const {
 void Reduction::replaceWith(RewriterBase &rewriter, Value results) const {
   // The epilogue goes first, it uses the reduction.
   rewriter.replaceOp(getRoot(), results);
-  if (hasEpilogue())
+  if (epilogue)
     rewriter.eraseOp(op);
 }
 
 Value Reduction::getDestination() const {
-  if (hasEpilogue())
-    return epilogue.getDpsInitOperand(0)->get();
+  if (epilogue)
+    if (Value destination = epilogue->getDestination())
+      return destination;
   return hasConstantStart() ? filled : op.getDpsInitOperand(0)->get();
 }
 
@@ -268,31 +230,6 @@ Value Reduction::buildStartScalar(ImplicitLocOpBuilder &builder,
   if (hasConstantStart())
     return arith::ConstantOp::create(builder, start);
   return tensor::ExtractOp::create(builder, destination, indices);
-}
-
-/// Clones `op` of a body to work on vectors of `width` elements, or on scalars
-/// without `width`: those of `mapping`, and splats of what comes from outside.
-static void cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
-                           IRMapping &mapping, std::optional<int64_t> width) {
-  if (!width) {
-    builder.clone(op, mapping);
-    return;
-  }
-  auto buildBroadcast = [&](Value scalar) -> Value {
-    return vector::BroadcastOp::create(
-        builder, VectorType::get(*width, scalar.getType()), scalar);
-  };
-  if (op.hasTrait<OpTrait::ConstantLike>()) {
-    Value scalar = builder.clone(op)->getResult(0);
-    mapping.map(op.getResult(0), buildBroadcast(scalar));
-    return;
-  }
-  for (Value operand : op.getOperands())
-    if (!mapping.contains(operand))
-      mapping.map(operand, buildBroadcast(operand));
-  Operation *clone = builder.clone(op, mapping);
-  for (OpResult result : clone->getResults())
-    result.setType(VectorType::get(*width, result.getType()));
 }
 
 Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
@@ -377,8 +314,7 @@ Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
     return buildSplitKeys(builder, mapping.lookup(split->bits));
   if (Value mapped = mapping.lookupOrNull(combinedElement))
     return mapped;
-  return vector::BroadcastOp::create(
-      builder, VectorType::get(width, accumulatorType), combinedElement);
+  return buildBroadcast(builder, combinedElement, width);
 }
 
 Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
@@ -401,24 +337,12 @@ Value Reduction::buildLosingCombination(ImplicitLocOpBuilder &builder,
   return arith::SelectOp::create(builder, replaces, elements, accumulator);
 }
 
-Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder,
-                               Value accumulator) const {
-  if (!hasEpilogue())
+Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator,
+                               Value destination, ValueRange indices,
+                               bool inBounds) const {
+  if (!epilogue)
     return accumulator;
-  std::optional<int64_t> width;
-  if (auto type = dyn_cast<VectorType>(accumulator.getType()))
-    width = type.getDimSize(0);
-  IRMapping mapping;
-  mapping.map(epilogue.getBody()->getArgument(0), accumulator);
-  for (Operation &nested : epilogue.getBody()->without_terminator())
-    cloneOperation(builder, nested, mapping, width);
-  Value result = epilogue.getBody()->getTerminator()->getOperand(0);
-  if (Value mapped = mapping.lookupOrNull(result))
-    return mapped;
-  return width ? vector::BroadcastOp::create(
-                     builder, VectorType::get(*width, result.getType()), result)
-                     .getResult()
-               : result;
+  return epilogue->build(builder, accumulator, destination, indices, inBounds);
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,8 @@
 #ifndef REDUCE_LIB_TRANSFORMS_REDUCTION_H
 #define REDUCE_LIB_TRANSFORMS_REDUCTION_H
 
+#include "Epilogue.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -93,20 +95,26 @@ public:
   /// Builds the accumulators that those of the split form stand for.
   Value buildJoinedKeys(ImplicitLocOpBuilder &builder, Value accumulator) const;
 
-  /// Whether something is computed of what was accumulated before it is stored:
-  /// the body of an elementwise operation that is the reduction's only user.
-  bool hasEpilogue() const { return bool(epilogue); }
+  /// What is computed of what was accumulated before it is stored, if anything.
+  const std::optional<Epilogue> &getEpilogue() const { return epilogue; }
 
   /// The operation whose result the loops compute: the epilogue or, without
   /// one, the reduction.
-  linalg::GenericOp getRoot() const { return epilogue ? epilogue : op; }
+  linalg::GenericOp getRoot() const {
+    return epilogue ? epilogue->getOp() : op;
+  }
 
   /// Replaces the reduction, and its epilogue, with a tensor of their results.
   void replaceWith(RewriterBase &rewriter, Value results) const;
 
-  /// The tensor that results are written into. Its elements mean nothing with
-  /// an epilogue or `hasConstantStart()`.
+  /// The tensor that results are written into. Its elements mean something only
+  /// without `hasConstantStart()` or where the epilogue reads them.
   Value getDestination() const;
+
+  /// Whether a result may be stored twice: what it is made of stays as it was.
+  bool mayRepeatResults() const {
+    return hasConstantStart() && !(epilogue && epilogue->readsDestination());
+  }
 
   /// Builds a vector of `width` values to start with; `hasConstantStart()`.
   Value buildStart(ImplicitLocOpBuilder &builder, int64_t width) const;
@@ -165,8 +173,11 @@ public:
   Value buildLosingCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                                Value elements) const;
 
-  /// Builds what the epilogue makes of a vector or scalar of accumulators.
-  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator) const;
+  /// Builds what the epilogue makes of a vector or scalar of accumulators,
+  /// which is to be stored in `destination` at `indices` of the output.
+  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator,
+                      Value destination, ValueRange indices,
+                      bool inBounds = true) const;
 
 private:
   /// Keys that are `bits`, or `base - bits`, by the sign of `bits`.
@@ -192,7 +203,6 @@ private:
 
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
-  mutable linalg::GenericOp epilogue;
   Operation *combiner = nullptr;
   /// The combiner's operand that is not the accumulator.
   Value combinedElement;
@@ -201,6 +211,7 @@ private:
   /// What a fill starts the output with, and the tensor that it fills.
   TypedAttr start;
   Value filled;
+  std::optional<Epilogue> epilogue;
   SmallVector<int64_t> extents;
   SmallVector<bool> reduced;
   unsigned maxElementBits = 0;

@@ -39,7 +39,7 @@ static SmallVector<Operation *> getOperations(const Reduction &reduction) {
           op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>())
     operations.push_back(fill);
   operations.push_back(op);
-  if (reduction.hasEpilogue())
+  if (reduction.getEpilogue())
     operations.push_back(reduction.getRoot());
   return operations;
 }

@@ -316,9 +316,8 @@ Value mlir::reduce::buildResultBlocks(ImplicitLocOpBuilder &builder,
                                       int64_t size,
                                       MutableArrayRef<Value> indices,
                                       BuildBlockFn buildBlock) {
-  // Unless a result is added to what is there, it may be stored twice.
   auto *build =
-      reduction.hasConstantStart() ? &buildCoveringBlocks : &buildBlocks;
+      reduction.mayRepeatResults() ? &buildCoveringBlocks : &buildBlocks;
   return buildKeptLoops(builder, reduction, indices,
                         [&](ImplicitLocOpBuilder &nested, Value destination) {
                           return build(nested, reduction, loop, size,
@@ -463,9 +462,10 @@ Value mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
     }
     accumulated = reduction.buildCombination(builder, start, accumulated);
   }
-  return vector::TransferWriteOp::create(
-             builder, reduction.buildEpilogue(builder, accumulated),
-             destination, indices, ArrayRef<bool>(inBounds))
+  Value results = reduction.buildEpilogue(builder, accumulated, destination,
+                                          indices, isInBounds);
+  return vector::TransferWriteOp::create(builder, results, destination, indices,
+                                         ArrayRef<bool>(inBounds))
       .getResult();
 }
 

@@ -233,9 +233,9 @@ Value buildBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   BuildBlockFn buildBlock);
 
 /// As above for the innermost kept loop `loop`, inside of loops over the kept
-/// loops before it; carries the reduction's destination and returns it. With a
-/// constant start, blocks may overlap: then only an extent below `size` leaves
-/// anything over.
+/// loops before it; carries the reduction's destination and returns it. Where
+/// results may be stored twice, blocks may overlap: then only an extent below
+/// `size` leaves anything over.
 Value buildResultBlocks(ImplicitLocOpBuilder &builder,
                         const Reduction &reduction, unsigned loop, int64_t size,
                         MutableArrayRef<Value> indices,

@@ -144,6 +144,7 @@ private:
           << remark::reason("{0}", choice.reason);
       ++numVectorized;
       ++*counters[llvm::find(strategies, strategy) - std::begin(strategies)];
+      remarkUsers(*reduction);
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
       reduction->replaceWith(rewriter,
@@ -151,6 +152,47 @@ private:
       return;
     }
     remarkMissed(op, llvm::join(reasons, "; "));
+  }
+
+  /// Says of elementwise users of the results why they are not computed where
+  /// these are.
+  static void remarkUsers(const Reduction &reduction) {
+    if (reduction.getEpilogue())
+      return;
+    SetVector<Operation *> users, ofReshaped;
+    for (Operation *user : reduction.getOp()->getUsers()) {
+      users.insert(user);
+      if (isa<tensor::ExpandShapeOp>(user))
+        ofReshaped.insert_range(user->getUsers());
+    }
+    for (Operation *user : users)
+      if (auto op = dyn_cast<linalg::LinalgOp>(user))
+        remarkUser(reduction, op, getReasonAgainst(op, reduction));
+    for (Operation *user : ofReshaped)
+      if (auto op = dyn_cast<linalg::LinalgOp>(user))
+        remarkUser(reduction, op, "results are reshaped before they are read");
+  }
+
+  static void remarkUser(const Reduction &reduction, linalg::LinalgOp user,
+                         StringRef reason) {
+    if (user.getNumReductionLoops() == 0)
+      remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
+          << remark::reason("left for loops of its own: {0}", reason);
+  }
+
+  /// Returns why `user` of the results is not computed where these are.
+  static StringRef getReasonAgainst(linalg::LinalgOp user,
+                                    const Reduction &reduction) {
+    StringRef reason;
+    if (failed(checkEpilogue(user, reduction.getOp().getResult(0), reason)))
+      return reason;
+    if (!reduction.hasConstantStart())
+      return "the reduction does not start with a constant";
+    if (!isa<linalg::GenericOp>(user))
+      return "it is no linalg.generic";
+    return user->getBlock() == reduction.getOp()->getBlock()
+               ? "something else uses the results, too"
+               : "it is in another block than the reduction";
   }
 
   void remarkMissed(linalg::GenericOp op, StringRef reason) {

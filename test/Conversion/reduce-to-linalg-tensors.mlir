@@ -112,3 +112,57 @@ func.func @slices_in_a_loop(%data: tensor<?x9xui8>) -> tensor<?xui8> {
   }
   return %result : tensor<?xui8>
 }
+
+// Block arguments and what is inserted in parallel move, too; what the operation
+// has, stays.
+// CHECK-LABEL: func.func @parallel_slices
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x9xi8>{{.*}}, %[[TO:.*]]: tensor<?xi8>{{.*}}, %[[FLOATS:.*]]: tensor<4xf32>)
+// CHECK: %[[ALL:.*]]:2 = scf.forall (%[[I:.*]]) = (%c2) to (%{{.*}}) step (%c3) shared_outs(%[[OUT:.*]] = %[[TO]], %[[OTHER:.*]] = %[[FLOATS]]) -> (tensor<?xi8>, tensor<4xf32>) {
+// CHECK:   tensor.extract_slice %[[DATA]][%[[I]], 0] [1, 9] [1, 1] : tensor<?x9xi8> to tensor<1x9xi8>
+// CHECK:   %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK:   scf.forall.in_parallel {
+// CHECK:     tensor.parallel_insert_slice %[[MIN]] into %[[OUT]][%[[I]]] [1] [1] : tensor<1xi8> into tensor<?xi8>
+// CHECK:     tensor.parallel_insert_slice %{{.*}} into %[[OTHER]][0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+// CHECK:   }
+// CHECK: } {mapping = [#gpu.thread<x>], some_name}
+// CHECK: return %[[ALL]]#0, %[[ALL]]#1
+func.func @parallel_slices(%data: tensor<?x9xui8>, %to: tensor<?xui8>, %floats: tensor<4xf32>) -> (tensor<?xui8>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %extent = tensor.dim %data, %c0 : tensor<?x9xui8>
+  %results:2 = scf.forall (%i) = (%c2) to (%extent) step (%c3) shared_outs(%out = %to, %other = %floats) -> (tensor<?xui8>, tensor<4xf32>) {
+    %slice = tensor.extract_slice %data[%i, 0] [1, 9] [1, 1] : tensor<?x9xui8> to tensor<1x9xui8>
+    %min = reduce.min %slice axes = [1] : tensor<1x9xui8> -> tensor<1xui8>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %min into %out[%i] [1] [1] : tensor<1xui8> into tensor<?xui8>
+      tensor.parallel_insert_slice %floats into %other[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  } {mapping = [#gpu.thread<x>], some_name}
+  return %results#0, %results#1 : tensor<?xui8>, tensor<4xf32>
+}
+
+// One in another, on bools.
+// CHECK-LABEL: func.func @nested_parallel_slices
+// CHECK: scf.forall {{.*}} shared_outs(%[[OUTER:.*]] = %{{.*}}) -> (tensor<4x6xi8>) {
+// CHECK:   %[[SLICE:.*]] = tensor.extract_slice %[[OUTER]]{{.*}} : tensor<4x6xi8> to tensor<1x6xi8>
+// CHECK:   %[[ROW:.*]] = scf.forall {{.*}} shared_outs(%[[INNER:.*]] = %[[SLICE]]) -> (tensor<1x6xi8>) {
+// CHECK:       tensor.parallel_insert_slice %{{.*}} into %[[INNER]]{{.*}} : tensor<1x2xi8> into tensor<1x6xi8>
+// CHECK:     tensor.parallel_insert_slice %[[ROW]] into %[[OUTER]]{{.*}} : tensor<1x6xi8> into tensor<4x6xi8>
+func.func @nested_parallel_slices(%data: tensor<4x9x6xi1>) -> tensor<4x6xi1> {
+  %empty = tensor.empty() : tensor<4x6xi1>
+  %result = scf.forall (%i) in (4) shared_outs(%outer = %empty) -> (tensor<4x6xi1>) {
+    %rows = tensor.extract_slice %outer[%i, 0] [1, 6] [1, 1] : tensor<4x6xi1> to tensor<1x6xi1>
+    %row = scf.forall (%j) = (0) to (6) step (2) shared_outs(%inner = %rows) -> (tensor<1x6xi1>) {
+      %slice = tensor.extract_slice %data[%i, 0, %j] [1, 9, 2] [1, 1, 1] : tensor<4x9x6xi1> to tensor<1x9x2xi1>
+      %min = reduce.min %slice axes = [1] : tensor<1x9x2xi1> -> tensor<1x2xi1>
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %min into %inner[0, %j] [1, 2] [1, 1] : tensor<1x2xi1> into tensor<1x6xi1>
+      }
+    }
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %row into %outer[%i, 0] [1, 6] [1, 1] : tensor<1x6xi1> into tensor<4x6xi1>
+    }
+  }
+  return %result : tensor<4x6xi1>
+}

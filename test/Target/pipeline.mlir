@@ -58,6 +58,12 @@
 // PASSES-NEXT: convert-linalg-to-loops{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: math-extend-to-supported-types{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: arith-emulate-unsupported-floats{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
@@ -67,10 +73,10 @@
 // PASSES-NEXT: expand-strided-metadata{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
-// PASSES-NEXT: lower-affine{{[{]|$}}
+// PASSES-NEXT: convert-vector-to-scf{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
-// PASSES-NEXT: convert-vector-to-scf{{[{]|$}}
+// PASSES-NEXT: lower-affine{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}

@@ -151,3 +151,57 @@ func.func private @strided(%data: tensor<2x3x4x5xf32>) -> tensor<2x3xf32> attrib
   %0 = reduce.min %data axes = [2, 3] : tensor<2x3x4x5xf32> -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// What follows is collapsed along with the reduction, as far as all that it reads
+// can be.
+
+#ijk = affine_map<(i, j, k) -> (i, j, k)>
+#k = affine_map<(i, j, k) -> (k)>
+
+// CHECK-LABEL: func.func @epilogue
+// CHECK-SAME: (%{{.*}}: tensor<2x3x4x5xf32>, %[[BIAS:.*]]: tensor<2x3x4xf32>, %[[TO:.*]]: tensor<2x3x4xf32>)
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<24xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%{{.*}}, %[[MIN]] : tensor<24xf32>, tensor<24xf32>)
+// CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0, 1, 2]] output_shape [2, 3, 4]
+func.func @epilogue(%data: tensor<2x3x4x5xf32>, %bias: tensor<2x3x4xf32>, %to: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = reduce.min %data axes = [3] : tensor<2x3x4x5xf32> -> tensor<2x3x4xf32>
+  %1 = linalg.generic {indexing_maps = [#ijk, #ijk, #ijk], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%bias, %0 : tensor<2x3x4xf32>, tensor<2x3x4xf32>) outs(%to : tensor<2x3x4xf32>) {
+  ^bb0(%b: f32, %r: f32, %out: f32):
+    %2 = arith.addf %b, %r : f32
+    linalg.yield %2 : f32
+  } -> tensor<2x3x4xf32>
+  return %1 : tensor<2x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @epilogue_that_broadcasts
+// CHECK-SAME: (%{{.*}}: tensor<2x3x4x5xf32>, %[[BIAS:.*]]: tensor<4xf32>, %{{.*}}: tensor<2x3x4xf32>)
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<6x4xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]} ins(%[[BIAS]], %[[MIN]] : tensor<4xf32>, tensor<6x4xf32>)
+func.func @epilogue_that_broadcasts(%data: tensor<2x3x4x5xf32>, %bias: tensor<4xf32>, %to: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %0 = reduce.min %data axes = [3] : tensor<2x3x4x5xf32> -> tensor<2x3x4xf32>
+  %1 = linalg.generic {indexing_maps = [#k, #ijk, #ijk], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%bias, %0 : tensor<4xf32>, tensor<2x3x4xf32>) outs(%to : tensor<2x3x4xf32>) {
+  ^bb0(%b: f32, %r: f32, %out: f32):
+    %2 = arith.addf %b, %r : f32
+    linalg.yield %2 : f32
+  } -> tensor<2x3x4xf32>
+  return %1 : tensor<2x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @epilogue_of_unknown_shape
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<?xf32>)
+// CHECK-NOT: %[[MIN]]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%{{.*}}, %[[MIN]] : tensor<?xf32>, tensor<?xf32>)
+// CHECK-NOT: %[[MIN]]
+// CHECK: return
+func.func @epilogue_of_unknown_shape(%data: tensor<?x?x?x5xf32>, %bias: tensor<?x?x?xf32>, %to: tensor<?x?x?xf32>) -> tensor<?x?x?xf32> {
+  %0 = reduce.min %data axes = [3] : tensor<?x?x?x5xf32> -> tensor<?x?x?xf32>
+  %1 = linalg.generic {indexing_maps = [#ijk, #ijk, #ijk], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%bias, %0 : tensor<?x?x?xf32>, tensor<?x?x?xf32>) outs(%to : tensor<?x?x?xf32>) {
+  ^bb0(%b: f32, %r: f32, %out: f32):
+    %2 = arith.addf %b, %r : f32
+    linalg.yield %2 : f32
+  } -> tensor<?x?x?xf32>
+  return %1 : tensor<?x?x?xf32>
+}

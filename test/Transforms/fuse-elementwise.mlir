@@ -72,16 +72,17 @@ func.func @twice(%a: tensor<4x8xf32>, %init: tensor<4xf32>) -> (tensor<4xf32>, t
   return %min, %negated : tensor<4xf32>, tensor<4x8xf32>
 }
 
-// What finishes a reduction stays with it: it does not join the next one, nor an
-// operation that reads more.
+// What finishes a reduction stays with it: it does not join the next one. An
+// operation that reads more can finish it, too.
 
 // CHECK-LABEL: func @finished(
 // CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%arg0
 // CHECK: %[[EXP:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]] : tensor<4xf32>)
 // CHECK: linalg.generic {{.*}} iterator_types = ["reduction"]} ins(%[[EXP]] : tensor<4xf32>)
 // CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%arg1
-// CHECK: %[[EXP:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]] : tensor<4xf32>)
-// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[EXP]], %arg2 :
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]], %arg2 :
+// CHECK:   math.exp
+// CHECK:   arith.addf
 func.func @finished(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %bias: tensor<4xf32>, %init: tensor<4xf32>, %scalar: tensor<f32>) -> (tensor<f32>, tensor<4xf32>) {
   %narrow = tensor.empty() : tensor<4xf32>
   %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
@@ -124,4 +125,87 @@ func.func @keepdims(%a: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4x1xf32
   %empty = tensor.empty() : tensor<4x1xf32>
   %exp = linalg.exp ins(%expanded : tensor<4x1xf32>) outs(%empty : tensor<4x1xf32>) -> tensor<4x1xf32>
   return %exp : tensor<4x1xf32>
+}
+
+// Also where the shape is not known: who asks for it is no user of the results.
+
+// CHECK-LABEL: func @keepdims_of_unknown_shape(
+// CHECK-SAME: %[[A:.*]]: tensor<?x8xf32>, %[[INIT:.*]]: tensor<?xf32>, %[[BIAS:.*]]: tensor<?x1xf32>)
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[A]] : tensor<?x8xf32>)
+// CHECK-NOT: %[[MIN]]
+// CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[BIAS]]
+// CHECK-NOT: %[[MIN]]
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]], %[[COLLAPSED]] :
+// CHECK-NOT: %[[MIN]]
+// CHECK: return
+func.func @keepdims_of_unknown_shape(%a: tensor<?x8xf32>, %init: tensor<?xf32>, %bias: tensor<?x1xf32>) -> tensor<?x1xf32> {
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<?x8xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<?xf32>
+  %c0 = arith.constant 0 : index
+  %extent = tensor.dim %min, %c0 : tensor<?xf32>
+  %expanded = tensor.expand_shape %min [[0, 1]] output_shape [%extent, 1] : tensor<?xf32> into tensor<?x1xf32>
+  %empty = tensor.empty(%extent) : tensor<?x1xf32>
+  %sum = linalg.add ins(%expanded, %bias : tensor<?x1xf32>, tensor<?x1xf32>) outs(%empty : tensor<?x1xf32>) -> tensor<?x1xf32>
+  return %sum : tensor<?x1xf32>
+}
+
+// What finishes a reduction reads other tensors by some of the loops, in their
+// order: it takes in what broadcasts, but not what transposes.
+
+// CHECK-LABEL: func @others(
+// CHECK-SAME: %{{.*}}: tensor<3x5x8xf32>, %[[ROW:.*]]: tensor<5xf32>, %[[COLUMN:.*]]: tensor<3xf32>, %[[OTHER:.*]]: tensor<5x3xf32>,
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK: %[[TRANSPOSED:.*]] = linalg.generic {{.*}} ins(%[[OTHER]] : tensor<5x3xf32>)
+// CHECK: linalg.generic
+// CHECK-SAME: iterator_types = ["parallel", "parallel"]} ins(%[[MIN]], %[[ROW]], %[[COLUMN]], %[[TRANSPOSED]] :
+// CHECK-NOT: linalg.generic
+func.func @others(%a: tensor<3x5x8xf32>, %row: tensor<5xf32>, %column: tensor<3xf32>, %other: tensor<5x3xf32>, %init: tensor<3x5xf32>) -> tensor<3x5xf32> {
+  %min = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a : tensor<3x5x8xf32>) outs(%init : tensor<3x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<3x5xf32>
+  %empty = tensor.empty() : tensor<3x5xf32>
+  %rows = linalg.broadcast ins(%row : tensor<5xf32>) outs(%empty : tensor<3x5xf32>) dimensions = [0]
+  %sum = linalg.add ins(%min, %rows : tensor<3x5xf32>, tensor<3x5xf32>) outs(%empty : tensor<3x5xf32>) -> tensor<3x5xf32>
+  %columns = linalg.broadcast ins(%column : tensor<3xf32>) outs(%empty : tensor<3x5xf32>) dimensions = [1]
+  %product = linalg.mul ins(%sum, %columns : tensor<3x5xf32>, tensor<3x5xf32>) outs(%empty : tensor<3x5xf32>) -> tensor<3x5xf32>
+  %transposed = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, #identity], iterator_types = ["parallel", "parallel"]} ins(%other : tensor<5x3xf32>) outs(%empty : tensor<3x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<3x5xf32>
+  %result = linalg.sub ins(%product, %transposed : tensor<3x5xf32>, tensor<3x5xf32>) outs(%empty : tensor<3x5xf32>) -> tensor<3x5xf32>
+  return %result : tensor<3x5xf32>
+}
+
+// Where such a dimension broadcasts, or is broadcast along, it goes, too.
+
+// CHECK-LABEL: func @keepdims_broadcast(
+// CHECK-SAME: %{{.*}}: tensor<4x8xf32>, %[[BIAS:.*]]: tensor<8xf32>, %[[FACTOR:.*]]: tensor<1x1xf32>, %{{.*}}: tensor<8xf32>)
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape %[[FACTOR]] [] : tensor<1x1xf32> into tensor<f32>
+// CHECK: %[[RESULT:.*]] = linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[MIN]], %[[BIAS]], %[[COLLAPSED]] : tensor<8xf32>, tensor<8xf32>, tensor<f32>)
+// CHECK:   arith.addf
+// CHECK:   arith.mulf
+// CHECK-NOT: linalg.generic
+// CHECK: tensor.expand_shape %[[RESULT]]
+func.func @keepdims_broadcast(%a: tensor<4x8xf32>, %bias: tensor<8xf32>, %factor: tensor<1x1xf32>, %init: tensor<8xf32>) -> tensor<1x8xf32> {
+  %min = linalg.generic {indexing_maps = [#identity, #columns], iterator_types = ["reduction", "parallel"]} ins(%a : tensor<4x8xf32>) outs(%init : tensor<8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %expanded = tensor.expand_shape %min [[0, 1]] output_shape [1, 8] : tensor<8xf32> into tensor<1x8xf32>
+  %empty = tensor.empty() : tensor<1x8xf32>
+  %biases = linalg.broadcast ins(%bias : tensor<8xf32>) outs(%empty : tensor<1x8xf32>) dimensions = [0]
+  %sum = linalg.add ins(%expanded, %biases : tensor<1x8xf32>, tensor<1x8xf32>) outs(%empty : tensor<1x8xf32>) -> tensor<1x8xf32>
+  %product = linalg.generic {indexing_maps = [#identity, affine_map<(d0, d1) -> (d0, 0)>, #identity], iterator_types = ["parallel", "parallel"]} ins(%sum, %factor : tensor<1x8xf32>, tensor<1x1xf32>) outs(%empty : tensor<1x8xf32>) {
+  ^bb0(%in: f32, %by: f32, %out: f32):
+    %0 = arith.mulf %in, %by : f32
+    linalg.yield %0 : f32
+  } -> tensor<1x8xf32>
+  return %product : tensor<1x8xf32>
 }

@@ -105,6 +105,51 @@ func.func @kept_with_epilogue(%data: tensor<64x8192xbf16>) -> tensor<64xbf16> {
   return %0 : tensor<64xbf16>
 }
 
+// It reads slices of what else it reads; none of what lacks kept dimensions.
+// CHECK-LABEL: func.func @kept_with_inputs
+// CHECK-SAME: (%{{.*}}: tensor<64x8192xf32>, %[[BIAS:.*]]: tensor<64xf32>, %[[SCALE:.*]]: tensor<f32>, %[[SUMS:.*]]: tensor<64xf32>)
+// CHECK: %[[ALL:.*]] = scf.forall (%{{.*}}) in (8) shared_outs(%[[OUT:.*]] = %[[SUMS]])
+// CHECK-DAG: %[[B:.*]] = tensor.extract_slice %[[BIAS]][%[[FIRST:.*]]] [8] [1]
+// CHECK-DAG: %[[S:.*]] = tensor.extract_slice %[[OUT]][%[[FIRST]]] [8] [1]
+// CHECK-DAG: %[[REDUCED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK: %[[RESULT:.*]] = linalg.generic {{.*}} ins(%[[B]], %[[REDUCED]], %[[SCALE]] : tensor<8xf32>, tensor<8xf32>, tensor<f32>) outs(%[[S]] : tensor<8xf32>)
+// CHECK: tensor.parallel_insert_slice %[[RESULT]] into %[[OUT]]
+// CHECK: return %[[ALL]]
+func.func @kept_with_inputs(%data: tensor<64x8192xf32>, %bias: tensor<64xf32>, %scale: tensor<f32>, %sums: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<64x8192xf32> -> tensor<64xf32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%bias, %0, %scale : tensor<64xf32>, tensor<64xf32>, tensor<f32>) outs(%sums : tensor<64xf32>) {
+  ^bb0(%b: f32, %r: f32, %s: f32, %sum: f32):
+    %2 = arith.mulf %r, %s : f32
+    %3 = arith.addf %b, %2 : f32
+    %4 = arith.addf %sum, %3 : f32
+    linalg.yield %4 : f32
+  } -> tensor<64xf32>
+  return %1 : tensor<64xf32>
+}
+
+// What is written over the results stays in the memory of these.
+// CHECK-LABEL: func.func @kept_over_results
+// CHECK: scf.forall (%{{.*}}) in (8) shared_outs(%[[OUT:.*]] = %{{.*}})
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice %[[OUT]]
+// CHECK: linalg.fill {{.*}} outs(%[[SLICE]] : tensor<8xf32>)
+// CHECK: %[[REDUCED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK: %[[RESULT:.*]] = linalg.generic {{.*}} outs(%[[REDUCED]] : tensor<8xf32>)
+// CHECK: tensor.parallel_insert_slice %[[RESULT]] into %[[OUT]]
+func.func @kept_over_results(%data: tensor<64x8192xf32>, %bias: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<64x8192xf32> -> tensor<64xf32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%bias : tensor<64xf32>) outs(%0 : tensor<64xf32>) {
+  ^bb0(%b: f32, %r: f32):
+    %2 = arith.subf %b, %r : f32
+    linalg.yield %2 : f32
+  } -> tensor<64xf32>
+  return %1 : tensor<64xf32>
+}
+
 // That of partial results follows their combination.
 // CHECK-LABEL: func.func @reduced_with_epilogue
 // CHECK: scf.forall {{.*}} in (2) {{.*}} -> (tensor<2xf32>)

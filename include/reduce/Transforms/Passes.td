@@ -10,6 +10,7 @@
 #define REDUCE_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "reduce/Transforms/FunctionPasses.td"
 include "reduce/Transforms/LoweringPasses.td"
 include "reduce/Transforms/ThreadPasses.td"
 
@@ -19,11 +20,23 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
     Fuses elementwise linalg operations with each other, with reductions that read
     their results, and, as far as `-reduce-vectorize` computes them where a
     reduction ends, with each other behind a reduction. What it does is upstream's
-    `-linalg-fuse-elementwise-ops`, without what would keep a reduction from being
-    vectorized: a producer that broadcasts or transposes its operands stays
-    itself, as does what finishes another reduction.
+    `-linalg-fuse-elementwise-ops`, without what would keep a reduction, or what
+    follows it, from being vectorized:
 
-    Example:
+    - An operation joins a reduction that reads its result, and that alone does, if
+      it reads and writes tensors in the order of its loops. One that broadcasts or
+      transposes its operands stays itself, as does what finishes another reduction.
+    - What follows a reduction becomes one operation behind it if it reads the
+      results, once or more, and writes its own in the order of its loops. It may
+      read other tensors, too, each dimension by one of the loops, in their order:
+      of the same shape, as a bias, or of fewer dimensions, down to a scalar. What
+      produces these joins it, unless that transposes. Dimensions of size 1 between
+      the two, as `keepdims` leaves, go behind it.
+    - What reads results in another order, or more than once, as what subtracts the
+      minimum from each element of its row, stays itself; so does what computes or
+      reads `i1`, or `linalg.index`. Of these `-reduce-vectorize` makes remarks.
+
+    Example: the squares join the reduction.
 
     ```mlir
     #map = affine_map<(d0, d1) -> (d0, d1)>
@@ -41,12 +54,65 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
       return %0 : tensor<2xf32>
     }
     ```
+
+    Example: what scales the results, by one factor for all, and adds a bias
+
+    <!-- RUN: reduce-opt %s -reduce-fuse-elementwise | diff -B - <(reduce-opt %next) -->
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @scaled(%data: tensor<2x3xf32>, %init: tensor<2xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = linalg.generic {
+          indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%data : tensor<2x3xf32>) outs(%init : tensor<2xf32>) {
+      ^bb0(%element: f32, %accumulator: f32):
+        %1 = arith.minimumf %accumulator, %element : f32
+        linalg.yield %1 : f32
+      } -> tensor<2xf32>
+      %empty = tensor.empty() : tensor<2xf32>
+      %factors = linalg.broadcast ins(%factor : tensor<f32>) outs(%empty : tensor<2xf32>) dimensions = [0]
+      %scaled = linalg.mul ins(%0, %factors : tensor<2xf32>, tensor<2xf32>) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
+      %sum = linalg.add ins(%bias, %scaled : tensor<2xf32>, tensor<2xf32>) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
+      return %sum : tensor<2xf32>
+    }
+    ```
+
+    becomes one operation, which `-reduce-vectorize` computes in the reduction's
+    loops:
+
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @scaled(%data: tensor<2x3xf32>, %init: tensor<2xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = linalg.generic {
+          indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%data : tensor<2x3xf32>) outs(%init : tensor<2xf32>) {
+      ^bb0(%element: f32, %accumulator: f32):
+        %1 = arith.minimumf %accumulator, %element : f32
+        linalg.yield %1 : f32
+      } -> tensor<2xf32>
+      %empty = tensor.empty() : tensor<2xf32>
+      %sum = linalg.generic {
+          indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>,
+                           affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>],
+          iterator_types = ["parallel"]}
+          ins(%bias, %0, %factor : tensor<2xf32>, tensor<2xf32>, tensor<f32>)
+          outs(%empty : tensor<2xf32>) {
+      ^bb0(%offset: f32, %min: f32, %scale: f32, %out: f32):
+        %1 = arith.mulf %min, %scale : f32
+        %2 = arith.addf %offset, %1 : f32
+        linalg.yield %2 : f32
+      } -> tensor<2xf32>
+      return %sum : tensor<2xf32>
+    }
+    ```
   }];
   let statistics = [
     Statistic<"numFused", "num-fused",
               "Number of operations fused into their users">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
@@ -97,7 +163,9 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
     Collapses each run of neighbouring loops of a `linalg.generic` reduction
     that are all parallel or all reduced into one loop, where every operand
     stores these dimensions next to each other. What is left alternates between
-    the two kinds.
+    the two kinds. The operation that `-reduce-vectorize` computes where the
+    reduction ends is collapsed with it; where that operation broadcasts an operand
+    along some of the dimensions, these stay apart from the others.
 
     Example: dimensions 0 and 1 are kept, 2 and 3 reduced.
 
@@ -122,7 +190,9 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
     Statistic<"numCollapsed", "num-collapsed",
               "Number of reductions whose dimensions were merged">
   ];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
@@ -164,12 +234,19 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Tails of rows are vectors that end with the row, and repeat elements, which
     matters to some combiners and is undone for them, or, where the extent is not
     known and `mask-registers` is set, vectors under a mask, with neutral elements
-    for what is not there. An
-    elementwise operation that is the result's only user is computed on the
-    accumulators before they are stored. A reduction that no strategy fits is
-    left for `-convert-linalg-to-loops`. So are all in a function with
-    `reduce.strided`, unless that says "rows": then rows are at any distance from
-    each other, and `row-groups`, `inner`, `outer-blocks` and `outer` are tried.
+    for what is not there.
+
+    An elementwise `linalg.generic` in the same block that is the results' only user,
+    where these start with a constant, is computed on the accumulators before they are stored
+    (`-reduce-fuse-elementwise` says which operations can be). What else it reads is
+    read there, in vectors of the same width, and the results need no memory of
+    their own. Other elementwise users keep loops of their own, and a missed remark
+    says why.
+
+    A reduction that no strategy fits is left for `-convert-linalg-to-loops`. So are
+    all in a function with `reduce.strided`, unless that says "rows": then rows are
+    at any distance from each other, and `row-groups`, `inner`, `outer-blocks` and
+    `outer` are tried.
 
     A remark says which strategy was chosen, why, and how many elements of the
     innermost dimensions a step takes; or why each one did not fit
@@ -277,155 +354,6 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
               "Number of reductions specialized">
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect"];
-}
-
-def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp"> {
-  let summary = "Split off what computes the shapes of results and checks operands";
-  let description = [{
-    Gives each public function on tensors a private one, named with the suffix
-    `.shapes`, where a result has dynamic dimensions or the function contains
-    `cf.assert`. It takes the same arguments and returns a status, which is 0,
-    and the size of each dynamic dimension of each result, in order. Of the
-    function's body it keeps what these sizes and the assertions need; it has the
-    attribute `reduce.strided`.
-
-    All `cf.assert` move there: the function itself is to be called only after
-    its shape function returned 0. (`-reduce-convert-assert-to-status` makes the
-    failed ones return another status.) So are the sizes checked that a
-    `tensor.cast` claims and its source does not have.
-
-    Example:
-
-    ```mlir
-    func.func @rows(%data: tensor<?x?xf32>) -> tensor<?xf32> {
-      %zero = arith.constant 0 : index
-      %rows = tensor.dim %data, %zero : tensor<?x?xf32>
-      %empty = tensor.empty(%rows) : tensor<?xf32>
-      %min = linalg.reduce { arith.minimumf } ins(%data : tensor<?x?xf32>)
-          outs(%empty : tensor<?xf32>) dimensions = [1]
-      return %min : tensor<?xf32>
-    }
-    ```
-
-    gains
-
-    ```mlir
-    func.func private @rows.shapes(%data: tensor<?x?xf32>) -> (i32, index)
-        attributes {reduce.strided} {
-      %ok = arith.constant 0 : i32
-      %zero = arith.constant 0 : index
-      %rows = tensor.dim %data, %zero : tensor<?x?xf32>
-      return %ok, %rows : i32, index
-    }
-    ```
-  }];
-  let statistics = [
-    Statistic<"numFunctions", "num-functions",
-              "Number of shape functions added">
-  ];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::cf::ControlFlowDialect",
-                           "::mlir::tensor::TensorDialect"];
-}
-
-def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::ModuleOp"> {
-  let summary = "Clone each public function for operands that are not contiguous";
-  let description = [{
-    Clones each public function on tensors, with a body, to a private one whose
-    name ends in `.strided` and which has the attribute `reduce.strided`. The
-    clone keeps scalar loops (`-reduce-collapse-dims` and `-reduce-vectorize`
-    pass it by) and takes memrefs of any strides once
-    `-reduce-bufferize-function-boundaries` has run.
-
-    Where a reduction on `linalg.generic` reads an argument in rows, there is a
-    second clone, named with the suffix `.rows` and with
-    `reduce.strided = "rows"`, for arguments whose innermost stride is 1 and
-    contiguous results, as for a slice of some columns of a matrix.
-    `-reduce-vectorize` does reach this one. Other functions would have to copy
-    the argument first, or have nothing to vectorize.
-
-    Example:
-
-    ```mlir
-    func.func @min(%data: tensor<3x2xf32>) -> tensor<3xf32> {
-      %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
-      return %min : tensor<3xf32>
-    }
-    ```
-
-    gains
-
-    ```mlir
-    func.func private @min.strided(%data: tensor<3x2xf32>) -> tensor<3xf32>
-        attributes {reduce.strided} {
-      %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
-      return %min : tensor<3xf32>
-    }
-    ```
-  }];
-  let options = [
-    Option<"rows", "rows", "bool", /*default=*/"true",
-           "Make variants for contiguous rows, too">
-  ];
-  let statistics = [
-    Statistic<"numStrided", "num-strided",
-              "Number of variants for any strides added">,
-    Statistic<"numRows", "num-rows",
-              "Number of variants for contiguous rows added">
-  ];
-}
-
-def BufferizeFunctionBoundariesPass
-    : Pass<"reduce-bufferize-function-boundaries", "::mlir::ModuleOp"> {
-  let summary = "Turn functions on tensors into functions that fill memrefs";
-  let description = [{
-    Gives each function with a body memrefs in the place of its tensors: an
-    argument becomes a memref that is only read, a result becomes a further
-    argument, marked `bufferize.result`, that the function fills. Where a result
-    grows out of a `tensor.empty`, it is computed in its argument right away, so
-    that no buffer has to be allocated for it. One-shot bufferization is to
-    follow.
-
-    Memrefs are contiguous, but in a function with `reduce.strided` they have
-    any strides and offset; if it says "rows", arguments have an innermost stride
-    of 1, and results are contiguous. Dimensions of size 0 are no special case. A function
-    that is called cannot change its type and is an error: inline first.
-
-    Example: this function
-
-    ```mlir
-    func.func @fill(%value: f32, %data: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
-      %empty = tensor.empty() : tensor<3xf32>
-      %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
-      return %fill, %data : tensor<3xf32>, tensor<3xf32>
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    func.func @fill(%value: f32, %data: memref<3xf32>,
-                    %out0: memref<3xf32> {bufferize.result},
-                    %out1: memref<3xf32> {bufferize.result}) {
-      %tensor = bufferization.to_tensor %data restrict : memref<3xf32> to tensor<3xf32>
-      %empty = bufferization.to_tensor %out0 restrict writable : memref<3xf32> to tensor<3xf32>
-      %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
-      bufferization.materialize_in_destination %fill in restrict writable %out0
-          : (tensor<3xf32>, memref<3xf32>) -> ()
-      bufferization.materialize_in_destination %tensor in restrict writable %out1
-          : (tensor<3xf32>, memref<3xf32>) -> ()
-      return
-    }
-    ```
-  }];
-  let statistics = [
-    Statistic<"numFunctions", "num-functions",
-              "Number of functions bufferized">
-  ];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
-                           "::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 

@@ -1,0 +1,60 @@
+//===- VectorBody.cpp - Bodies of linalg operations on vectors ------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorBody.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+bool mlir::reduce::isPackedAlike(Type type) {
+  return type.isIndex() ||
+         (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= CHAR_BIT &&
+          llvm::isPowerOf2_32(type.getIntOrFloatBitWidth()));
+}
+
+bool mlir::reduce::isVectorizable(Operation &op) {
+  if (isa<linalg::YieldOp>(op))
+    return true;
+  auto isElement = [](Type type) {
+    return VectorType::isValidElementType(type);
+  };
+  return (op.hasTrait<OpTrait::ConstantLike>() ||
+          OpTrait::hasElementwiseMappableTraits(&op)) &&
+         llvm::all_of(op.getOperandTypes(), isElement) &&
+         llvm::all_of(op.getResultTypes(), isElement);
+}
+
+Value mlir::reduce::buildBroadcast(ImplicitLocOpBuilder &builder, Value scalar,
+                                   std::optional<int64_t> width) {
+  if (!width)
+    return scalar;
+  return vector::BroadcastOp::create(
+      builder, VectorType::get(*width, scalar.getType()), scalar);
+}
+
+void mlir::reduce::cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
+                                  IRMapping &mapping,
+                                  std::optional<int64_t> width) {
+  if (!width) {
+    builder.clone(op, mapping);
+    return;
+  }
+  if (op.hasTrait<OpTrait::ConstantLike>()) {
+    Value scalar = builder.clone(op)->getResult(0);
+    mapping.map(op.getResult(0), buildBroadcast(builder, scalar, width));
+    return;
+  }
+  for (Value operand : op.getOperands())
+    if (!mapping.contains(operand))
+      mapping.map(operand, buildBroadcast(builder, operand, width));
+  Operation *clone = builder.clone(op, mapping);
+  for (OpResult result : clone->getResults())
+    result.setType(VectorType::get(*width, result.getType()));
+}

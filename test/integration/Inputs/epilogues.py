@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares what is computed of a reduction's results and of other tensors with
+numpy: bias + scale * results, where the scale broadcasts.
+
+Shapes and axes are such that each strategy serves some of them.
+"""
+
+import ctypes
+import subprocess
+import sys
+
+import numpy as np
+
+import dlpack
+from cases import tensor_type
+from variants import load_libraries
+
+DTYPES = {"f32": np.float32, "f16": np.float16, "i8": np.int8}
+# The extents of data, and the reduced axis.
+SHAPES = [
+    ((37, 6), 1),
+    ((37, 7), 1),
+    ((21, 50), 1),
+    ((5, 1003), 1),
+    ((1003,), 0),
+    ((3, 7, 4), 1),
+    ((2001, 3), 0),
+    ((9, 70), 0),
+    ((133, 601), 0),
+    ((3, 5, 37), 1),
+    ((5, 3, 7), 2),
+    ((3, 7, 2, 5), 1),
+]
+# Large enough to be split between threads.
+LARGE = [((1003, 997), 1), ((5, 300007), 1), ((1003, 997), 0), ((300007, 3), 0)]
+
+
+class Function:
+    """One function, and how numpy computes it."""
+
+    def __init__(self, op, element_type, shape, axis, is_static, keepdims=False):
+        self.op, self.type, self.shape, self.axis = op, element_type, shape, axis
+        self.is_static, self.keepdims = is_static, keepdims
+        self.result = list(shape)
+        if keepdims:
+            self.result[axis] = 1
+        else:
+            del self.result[axis]
+        # By the last dimension but the reduced one, or a scalar.
+        self.scale_dim = len(self.result) - 1
+        if len(self.result) > 2 and op == "min":
+            self.scale_dim = 0
+        self.has_scalar = not self.result or keepdims or op == "prod" and len(shape) == 2
+        self.scale = [] if self.has_scalar else [self.result[self.scale_dim]]
+        extents = "x".join(str(e) if is_static else "n" for e in shape)
+        self.name = f"{op}_{element_type}_{extents}_over_{axis}"
+        if keepdims:
+            self.name += "_keepdims"
+
+    def get_text(self):
+        def get_type(extents):
+            known = extents if self.is_static else [1 if e == 1 else None for e in extents]
+            return tensor_type(known, self.type)
+
+        data, result, scale = map(get_type, (self.shape, self.result, self.scale))
+        rank = len(self.result)
+        loops = ", ".join(f"d{dim}" for dim in range(rank))
+        identity = f"affine_map<({loops}) -> ({loops})>"
+        broadcast = "" if self.has_scalar else f"d{self.scale_dim}"
+        kind = "i" if self.type == "i8" else "f"
+        keepdims = " keepdims" if self.keepdims else ""
+        dims, sizes = [], []
+        for dim, extent in enumerate(self.result):
+            if not self.is_static and extent != 1:
+                dims.append(
+                    f"  %c{dim} = arith.constant {dim} : index\n"
+                    f"  %e{dim} = tensor.dim %bias, %c{dim} : {result}\n"
+                )
+                sizes.append(f"%e{dim}")
+        iterators = ", ".join(['"parallel"'] * rank)
+        return f"""
+func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {result} {{
+{"".join(dims)}  %to = tensor.empty({", ".join(sizes)}) : {result}
+  %reduced = reduce.{self.op} %data axes = [{self.axis}]{keepdims} : {data} -> {result}
+  %0 = linalg.generic {{
+      indexing_maps = [affine_map<({loops}) -> ({broadcast})>, {identity}, {identity}, {identity}],
+      iterator_types = [{iterators}]}}
+      ins(%scale, %reduced, %bias : {scale}, {result}, {result}) outs(%to : {result}) {{
+  ^bb0(%s: {self.type}, %r: {self.type}, %b: {self.type}, %out: {self.type}):
+    %1 = arith.mul{kind} %s, %r : {self.type}
+    %2 = arith.add{kind} %b, %1 : {self.type}
+    linalg.yield %2 : {self.type}
+  }} -> {result}
+  return %0 : {result}
+}}
+"""
+
+    def make_inputs(self, random):
+        dtype = DTYPES[self.type]
+        if self.type == "i8":
+            return [random.integers(-128, 128, s, dtype) for s in self.get_shapes()]
+        inputs = [random.standard_normal(s).astype(dtype) for s in self.get_shapes()]
+        if self.op == "prod":
+            inputs[0] = (1 + random.standard_normal(self.shape) / 64).astype(dtype)
+        inputs[0].reshape(-1)[random.integers(inputs[0].size)] = np.nan
+        return inputs
+
+    def get_shapes(self):
+        return self.shape, self.result, self.scale
+
+    def compute(self, data, bias, scale):
+        if self.op == "min":
+            reduced = data.min(axis=self.axis, keepdims=self.keepdims)
+        else:
+            wide = data.astype(np.float64) if self.type != "i8" else data
+            dtype = wide.dtype
+            reduced = wide.prod(axis=self.axis, keepdims=self.keepdims, dtype=dtype)
+            reduced = reduced.astype(data.dtype)
+        if self.scale:
+            extents = [1] * len(self.result)
+            extents[self.scale_dim] = -1
+            scale = scale.reshape(extents)
+        return bias + scale * reduced
+
+    def agrees(self, expected, result):
+        if self.type == "i8":
+            return np.array_equal(expected, result)
+        # Of a product and a sum either is rounded, or both.
+        tolerance = {"f32": 1e-5, "f16": 4e-3}[self.type]
+        if self.op == "prod" and self.type == "f32":
+            tolerance = 1e-3
+        return np.allclose(result, expected, rtol=tolerance, atol=tolerance, equal_nan=True)
+
+
+# In turn, so that every strategy meets each operator and each type.
+KINDS = [
+    [("min", "f32"), ("prod", "f16"), ("min", "i8")],
+    [("prod", "f32"), ("min", "f16"), ("prod", "i8")],
+]
+
+
+def get_functions(shapes):
+    for i, (shape, axis) in enumerate(shapes):
+        for op, element_type in KINDS[i % 2]:
+            yield Function(op, element_type, shape, axis, is_static=True)
+        # One function serves all shapes of a rank.
+        for op, element_type in KINDS[(len(shape) + axis) % 2]:
+            yield Function(op, element_type, shape, axis, is_static=False)
+        if len(shape) == 2:
+            yield Function("min", "f32", shape, axis, is_static=i % 2 == 0, keepdims=True)
+
+
+def get_source(functions):
+    """Returns the text of each function that serves any of `functions`, once."""
+    return "".join({function.name: function.get_text() for function in functions}.values())
+
+
+def get_views(inputs):
+    """Yields the inputs, and views of equal values with other strides."""
+    yield inputs
+    # Rows that lie apart, and elements that do.
+    for step in (1, 2):
+        views = []
+        for array in inputs:
+            if array.ndim == 0:
+                views.append(array)
+                continue
+            extents = [extent + 3 for extent in array.shape[:-1]]
+            wide = np.full([*extents, step * array.shape[-1] + 5], 77, array.dtype)
+            view = wide[tuple(slice(2, 2 + e) for e in array.shape[:-1])]
+            view = view[..., 1 : 1 + step * array.shape[-1] : step]
+            view[...] = array
+            views.append(view)
+        yield views
+
+
+def check(functions, libraries, random):
+    calls = failures = 0
+    for function in functions:
+        inputs = function.make_inputs(random)
+        with np.errstate(all="ignore"):
+            expected = np.asarray(function.compute(*inputs))
+        for name, library in libraries.items():
+            for i, views in enumerate(get_views(inputs)):
+                out = np.full(function.result, 99, DTYPES[function.type])
+                status = dlpack.call(getattr(library, function.name), [*views, out])
+                calls += 1
+                if status != 0 or not function.agrees(expected, out):
+                    failures += 1
+                    print(f"{function.name} by {name}, views {i}: status {status}")
+                    print(f"  expected {expected.reshape(-1)[:8]}, got {out.reshape(-1)[:8]}")
+    return calls, failures
+
+
+def main():
+    functions = list(get_functions(SHAPES))
+    libraries = load_libraries(get_source(functions), ".", "epilogues")
+    calls, failures = check(functions, libraries, np.random.default_rng(0))
+    print(f"{failures} failures in {calls} calls")
+    large = list(get_functions(LARGE))
+    with open("large.mlir", "w") as file:
+        file.write(get_source(large))
+    options = ["--mcpu=native", "--threads=2"]
+    subprocess.run(["reduce-compile", "large.mlir", "-o", "large.so", *options], check=True)
+    libraries = {"two threads": ctypes.CDLL("./large.so")}
+    calls, large_failures = check(large, libraries, np.random.default_rng(1))
+    print(f"{large_failures} failures in {calls} calls with threads")
+    sys.exit(failures + large_failures != 0)
+
+
+if __name__ == "__main__":
+    main()
