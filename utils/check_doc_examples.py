@@ -130,8 +130,9 @@ def check_excerpt(file, block, root):
     return False
 
 
-def check_session(file, block, root, build):
+def check_session(file, block, root):
     """Runs the commands of `block`; returns whether each printed what it says."""
+    build = os.path.dirname(os.path.dirname(shutil.which("reduce-opt")))
     for command, expected in read_session(block):
         result = subprocess.run(
             ["bash", "-c", command.replace("build/", build + "/")],
@@ -151,14 +152,14 @@ def check_session(file, block, root, build):
     return True
 
 
-def check(file, block, next_block, root, build):
+def check(file, block, next_block, root):
     """Returns whether `block` is what it says; None if it is no example."""
     if "FROM" in block.notes:
         return check_excerpt(file, block, root)
     if block.mark == "mlir" or "RUN" in block.notes:
         return check_module(file, block, next_block)
     if block.mark == "console":
-        return check_session(file, block, root, build)
+        return check_session(file, block, root)
     return None
 
 
@@ -170,12 +171,8 @@ def main():
     default = os.path.join(os.path.dirname(__file__), "..")
     parser.add_argument("root", metavar="ROOT", nargs="?", default=default)
     parser.add_argument("pages", metavar="PAGE", nargs="*", help="relative to ROOT")
-    parser.add_argument("--build", help="what build/ stands for in sessions")
     arguments = parser.parse_args()
     root = arguments.root
-    # That of the tools which the modules are run by.
-    tools = os.path.dirname(shutil.which("reduce-opt"))
-    build = arguments.build or os.path.dirname(tools)
     pages = arguments.pages
     if not pages:
         pages = source_files(root, [".md"])
@@ -185,7 +182,7 @@ def main():
     for page in pages:
         blocks = read_blocks(os.path.join(root, page))
         for block, next_block in zip(blocks, blocks[1:] + [None]):
-            results.append(check(page, block, next_block, root, build))
+            results.append(check(page, block, next_block, root))
             # What a session did is what the next one starts from.
             if page.startswith(TUTORIALS) and results[-1] is False:
                 return 1

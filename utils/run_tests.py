@@ -24,7 +24,7 @@ OUTCOMES = {
 }
 
 # One test builds the project a second time.
-SECONDS_PER_TEST = 900
+SECONDS_PER_TEST = 1800
 
 
 def main():
