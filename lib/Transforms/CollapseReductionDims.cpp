@@ -35,7 +35,8 @@ static SmallVector<AffineMap> getIndexingMaps(linalg::LinalgOp op) {
   if (op->getNumResults() != 1)
     return maps;
   AffineMap ofResults = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  if (std::optional<Epilogue> epilogue = Epilogue::match(op->getResult(0)))
+  if (FailureOr<Epilogue> epilogue = Epilogue::match(op->getResult(0));
+      succeeded(epilogue))
     for (AffineMap map : epilogue->getOp().getIndexingMapsArray())
       maps.push_back(map.compose(ofResults));
   return maps;
@@ -43,7 +44,7 @@ static SmallVector<AffineMap> getIndexingMaps(linalg::LinalgOp op) {
 
 /// Whether `operand` is the collapsed results of a reduction, which its
 /// elementwise user can take as they are.
-static bool shouldCollapse(OpOperand *operand) {
+static bool takesCollapsed(OpOperand *operand) {
   auto expansion = operand->get().getDefiningOp<tensor::ExpandShapeOp>();
   auto user = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   if (!expansion || !user || user.getNumReductionLoops() > 0 ||
@@ -94,7 +95,7 @@ struct CollapseReductionDimsPass
       return groups;
     });
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
-                                                       shouldCollapse);
+                                                       takesCollapsed);
     // The reshapes around the loops meet reshapes of the model and fills.
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);

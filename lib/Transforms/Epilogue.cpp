@@ -57,18 +57,34 @@ LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
   return success();
 }
 
-std::optional<Epilogue> Epilogue::match(Value results) {
+FailureOr<Epilogue> Epilogue::match(linalg::LinalgOp op, Value results,
+                                    StringRef &reason) {
+  auto fail = [&](StringRef why) {
+    reason = why;
+    return failure();
+  };
+  if (failed(checkEpilogue(op, results, reason)))
+    return failure();
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!generic)
+    return fail("it is no linalg.generic");
+  // In a loop, the reduction would be computed again and again.
+  if (op->getBlock() != results.getParentBlock())
+    return fail("it is in another block than the reduction");
+  if (!llvm::all_of(results.getUsers(),
+                    [&](Operation *user) { return user == op; }))
+    return fail("something else uses the results, too");
+  return Epilogue(generic, results);
+}
+
+FailureOr<Epilogue> Epilogue::match(Value results) {
   StringRef reason;
   if (results.use_empty())
-    return std::nullopt;
-  auto op = dyn_cast<linalg::GenericOp>(*results.user_begin());
-  // Not in a loop, where the reduction would be computed again and again.
-  if (!op || op->getBlock() != results.getParentBlock() ||
-      failed(checkEpilogue(op, results, reason)) ||
-      !llvm::all_of(results.getUsers(),
-                    [&](Operation *user) { return user == op; }))
-    return std::nullopt;
-  return Epilogue(op, results);
+    return failure();
+  auto op = dyn_cast<linalg::LinalgOp>(*results.user_begin());
+  if (!op)
+    return failure();
+  return match(op, results, reason);
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,9 +25,13 @@ LogicalResult checkEpilogue(linalg::LinalgOp op, Value results,
 /// is computed where these are stored, with what else it reads there.
 class Epilogue {
 public:
-  /// Returns what follows the reduction that has `results`, if that can be
-  /// computed with it: it is in the same block, and `checkEpilogue` succeeds.
-  static std::optional<Epilogue> match(Value results);
+  /// Returns `op`, a user of `results` of a reduction, if that can be computed
+  /// with it: it is the only one, in the same block, and `checkEpilogue`
+  /// succeeds. Else sets `reason`.
+  static FailureOr<Epilogue> match(linalg::LinalgOp op, Value results,
+                                   StringRef &reason);
+  /// As above for the user that there is, if any.
+  static FailureOr<Epilogue> match(Value results);
 
   linalg::GenericOp getOp() const { return op; }
 

@@ -49,9 +49,10 @@ static linalg::LinalgOp getProducer(Value value) {
 /// is about to join `op`, and can be computed where that ends.
 static bool finishesReduction(linalg::LinalgOp op) {
   StringRef reason;
-  SmallVector<linalg::LinalgOp> toVisit = {op};
-  while (!toVisit.empty()) {
-    linalg::LinalgOp user = toVisit.pop_back_val();
+  llvm::SmallSetVector<Operation *, 8> visited;
+  visited.insert(op);
+  for (size_t i = 0; i < visited.size(); ++i) {
+    auto user = cast<linalg::LinalgOp>(visited[i]);
     for (Value operand : user->getOperands()) {
       linalg::LinalgOp producer = getProducer(operand);
       if (!producer || failed(checkEpilogue(user, operand, reason)))
@@ -62,7 +63,7 @@ static bool finishesReduction(linalg::LinalgOp op) {
       if (llvm::all_of(producer->getUsers(), [&](Operation *other) {
             return other == user || isOpTriviallyDead(other);
           }))
-        toVisit.push_back(producer);
+        visited.insert(producer);
     }
   }
   return false;
@@ -87,8 +88,11 @@ static bool shouldFuse(OpOperand *operand) {
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   if (!producer || !consumer || !producer->hasOneUse())
     return false;
+  StringRef reason;
   if (isReduction(consumer))
-    return hasIdentityMaps(producer) && !finishesReduction(producer);
+    return hasIdentityMaps(producer) &&
+           succeeded(checkEpilogue(producer, /*results=*/{}, reason)) &&
+           !finishesReduction(producer);
   return canFinishTogether(operand);
 }
 
@@ -100,6 +104,23 @@ static bool shouldCollapse(OpOperand *operand) {
     return false;
   auto producer = expansion.getSrc().getDefiningOp<linalg::LinalgOp>();
   return producer && (isReduction(producer) || finishesReduction(producer));
+}
+
+/// Lets elementwise operations below `root` that read what they overwrite, for
+/// another operation which is their one user, write to a tensor of their own.
+/// Fused as they are, they keep their result, and a reduction would have two.
+static void separateOutputs(Operation *root) {
+  SmallVector<Operation *> overwriting;
+  root->walk([&](linalg::GenericOp op) {
+    if (op.hasPureTensorSemantics() && linalg::isElementwise(op) &&
+        op->hasOneUse() && isa<linalg::LinalgOp>(*op->user_begin()))
+      overwriting.push_back(op);
+  });
+  RewritePatternSet patterns(root->getContext());
+  linalg::populateMoveInitOperandsToInputPattern(patterns);
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingOps);
+  (void)applyOpPatternsGreedily(overwriting, std::move(patterns), config);
 }
 
 namespace {
@@ -147,6 +168,7 @@ struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
 struct FuseElementwisePass
     : reduce::impl::FuseElementwisePassBase<FuseElementwisePass> {
   void runOnOperation() override {
+    separateOutputs(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add<DropUnitLoops, GeneralizeElementwise>(&getContext());
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,

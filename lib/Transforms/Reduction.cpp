@@ -121,8 +121,9 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
       reduction.filled = fill.getOutputs()[0];
     }
   }
-  if (reduction.start)
-    reduction.epilogue = Epilogue::match(op.getResult(0));
+  if (FailureOr<Epilogue> epilogue = Epilogue::match(op.getResult(0));
+      reduction.start && succeeded(epilogue))
+    reduction.epilogue = *epilogue;
   reduction.matchSplitKeys();
 
   auto noteType = [&](Type type) {

@@ -9,7 +9,9 @@
 #include "VectorBody.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -22,6 +24,10 @@ bool mlir::reduce::isPackedAlike(Type type) {
 bool mlir::reduce::isVectorizable(Operation &op) {
   if (isa<linalg::YieldOp>(op))
     return true;
+  // Division traps on a zero, and there may be one in the padding of a tail.
+  // LLVM's powi has one exponent for all lanes.
+  if (!isSpeculatable(&op) || isa<math::FPowIOp>(op))
+    return false;
   auto isElement = [](Type type) {
     return VectorType::isValidElementType(type);
   };

@@ -18,7 +18,8 @@ namespace mlir::reduce {
 /// Those of i1 take a byte each, in a vector a bit.
 bool isPackedAlike(Type type);
 
-/// Whether `op` of a body can work on vectors as it does on scalars.
+/// Whether `op` of a body can work on vectors as it does on scalars, and on
+/// lanes that are padding.
 bool isVectorizable(Operation &op);
 
 /// Builds a vector of `width` times `scalar`; without `width`, that itself.

@@ -114,17 +114,28 @@ struct VectorizeReductionsPass
   }
 
 private:
+  Pass::Statistic &getCounter(const Strategy *strategy) {
+    const std::pair<const Strategy *, Pass::Statistic *> counters[] = {
+        {&shortRowReduction, &numShortRows},
+        {&paddedRowReduction, &numPaddedRows},
+        {&rowGroupReduction, &numRowGroups},
+        {&narrowRowReduction, &numNarrowRows},
+        {&packedRowReduction, &numPackedRows},
+        {&innerReduction, &numInner},
+        {&outerBlockReduction, &numOuterBlocks},
+        {&outerReduction, &numOuter}};
+    static_assert(std::size(counters) == std::size(strategies),
+                  "each strategy has a counter");
+    return *llvm::find_if(counters, [&](const auto &counter) {
+              return counter.first == strategy;
+            })->second;
+  }
+
   void vectorize(linalg::GenericOp op) {
     StringRef reason;
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    // In the order of the strategies.
-    Pass::Statistic *const counters[] = {
-        &numShortRows,  &numPaddedRows, &numRowGroups,   &numNarrowRows,
-        &numPackedRows, &numInner,      &numOuterBlocks, &numOuter};
-    static_assert(std::size(counters) == std::size(strategies),
-                  "each strategy has a counter");
     VectorTarget target = {vectorBits,       accumulators, maskRegisters,
                            maskedArithmetic, expandF16,    blends,
                            shuffledVectors};
@@ -143,7 +154,8 @@ private:
           << remark::metric("tile", getText(choice.tile))
           << remark::reason("{0}", choice.reason);
       ++numVectorized;
-      ++*counters[llvm::find(strategies, strategy) - std::begin(strategies)];
+      ++getCounter(strategy);
+      remarkProducers(*reduction);
       remarkUsers(*reduction);
       IRRewriter rewriter(reduction->getRoot());
       ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
@@ -165,34 +177,42 @@ private:
       if (isa<tensor::ExpandShapeOp>(user))
         ofReshaped.insert_range(user->getUsers());
     }
-    for (Operation *user : users)
-      if (auto op = dyn_cast<linalg::LinalgOp>(user))
-        remarkUser(reduction, op, getReasonAgainst(op, reduction));
+    for (Operation *user : users) {
+      auto op = dyn_cast<linalg::LinalgOp>(user);
+      StringRef reason = "the reduction does not start with a constant";
+      if (op && (failed(Epilogue::match(op, reduction.getOp().getResult(0),
+                                        reason)) ||
+                 !reduction.hasConstantStart()))
+        remarkNeighbour(reduction, op, reason);
+    }
     for (Operation *user : ofReshaped)
       if (auto op = dyn_cast<linalg::LinalgOp>(user))
-        remarkUser(reduction, op, "results are reshaped before they are read");
+        remarkNeighbour(reduction, op,
+                        "results are reshaped before they are read");
   }
 
-  static void remarkUser(const Reduction &reduction, linalg::LinalgOp user,
-                         StringRef reason) {
-    if (user.getNumReductionLoops() == 0)
-      remark::missed(user->getLoc(), getRemarkOptions(reduction.getOp()))
+  /// Says of elementwise producers of inputs why they are not computed where
+  /// these are read.
+  static void remarkProducers(const Reduction &reduction) {
+    for (Value input : reduction.getOp().getInputs()) {
+      StringRef reason;
+      auto producer = input.getDefiningOp<linalg::GenericOp>();
+      if (!producer)
+        continue;
+      if (succeeded(checkEpilogue(producer, /*results=*/{}, reason)))
+        reason = producer->hasOneUse()
+                     ? "an input is not read in the order of the loops"
+                     : "something else uses its results, too";
+      remarkNeighbour(reduction, producer, reason);
+    }
+  }
+
+  /// Says why `op`, if it is elementwise, is not computed with the reduction.
+  static void remarkNeighbour(const Reduction &reduction, linalg::LinalgOp op,
+                              StringRef reason) {
+    if (op.getNumReductionLoops() == 0)
+      remark::missed(op->getLoc(), getRemarkOptions(reduction.getOp()))
           << remark::reason("left for loops of its own: {0}", reason);
-  }
-
-  /// Returns why `user` of the results is not computed where these are.
-  static StringRef getReasonAgainst(linalg::LinalgOp user,
-                                    const Reduction &reduction) {
-    StringRef reason;
-    if (failed(checkEpilogue(user, reduction.getOp().getResult(0), reason)))
-      return reason;
-    if (!reduction.hasConstantStart())
-      return "the reduction does not start with a constant";
-    if (!isa<linalg::GenericOp>(user))
-      return "it is no linalg.generic";
-    return user->getBlock() == reduction.getOp()->getBlock()
-               ? "something else uses the results, too"
-               : "it is in another block than the reduction";
   }
 
   void remarkMissed(linalg::GenericOp op, StringRef reason) {

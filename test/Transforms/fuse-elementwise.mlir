@@ -209,3 +209,51 @@ func.func @keepdims_broadcast(%a: tensor<4x8xf32>, %bias: tensor<8xf32>, %factor
   } -> tensor<1x8xf32>
   return %product : tensor<1x8xf32>
 }
+
+// What a producer overwrites is read as another input, or the reduction would
+// have two results.
+
+// CHECK-LABEL: func @overwrites(
+// CHECK-SAME: %[[A:.*]]: tensor<4x8xf32>, %[[B:.*]]: tensor<4x8xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[A]], %[[B]] : tensor<4x8xf32>, tensor<4x8xf32>) outs(%{{.*}} : tensor<4xf32>)
+// CHECK-NOT: linalg.generic
+func.func @overwrites(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
+  %sum = linalg.generic {indexing_maps = [#identity, #identity], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%sum : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  return %min : tensor<4xf32>
+}
+
+// A division does not join a reduction: beyond the end of a row, vectors would
+// divide by what is not there. By a constant it does.
+
+// CHECK-LABEL: func @divides(
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
+// CHECK: arith.divsi
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK-NOT: linalg.generic
+// CHECK: arith.remui
+// CHECK-NOT: linalg.generic
+func.func @divides(%a: tensor<4x8xi32>, %b: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
+  %wide = tensor.empty() : tensor<4x8xi32>
+  %quotients = linalg.div ins(%a, %b : tensor<4x8xi32>, tensor<4x8xi32>) outs(%wide : tensor<4x8xi32>) -> tensor<4x8xi32>
+  %remainders = linalg.generic {indexing_maps = [#identity, #identity], iterator_types = ["parallel", "parallel"]} ins(%quotients : tensor<4x8xi32>) outs(%wide : tensor<4x8xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %c3 = arith.constant 3 : i32
+    %0 = arith.remui %in, %c3 : i32
+    linalg.yield %0 : i32
+  } -> tensor<4x8xi32>
+  %min = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%remainders : tensor<4x8xi32>) outs(%init : tensor<4xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %0 = arith.minsi %in, %out : i32
+    linalg.yield %0 : i32
+  } -> tensor<4xi32>
+  return %min : tensor<4xi32>
+}

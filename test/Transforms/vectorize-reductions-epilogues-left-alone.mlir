@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
 
-// Each of these operations keeps loops of its own behind those of a reduction,
+// Each of these operations keeps loops of its own beside those of a reduction,
 // and a remark says why.
 
 // CHECK-LABEL: func.func @broadcast_results
@@ -220,4 +220,89 @@ func.func @reshaped(%data: tensor<8x6xf32>, %to: tensor<2x3xf32>) -> tensor<2x3x
     linalg.yield %a : f32
   } -> tensor<2x3xf32>
   return %2 : tensor<2x3xf32>
+}
+
+// -----
+
+// Beyond the end, vectors would divide by what is not there.
+// CHECK-LABEL: func.func @division
+// CHECK: vector.transfer_write
+// CHECK: linalg.
+// CHECK: arith.divsi
+func.func @division(%data: tensor<9x?xi32>, %by: tensor<?xi32>, %to: tensor<?xi32>) -> tensor<?xi32> {
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=division}}
+  %0 = reduce.min %data axes = [0] : tensor<9x?xi32> -> tensor<?xi32>
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=division | Reason="left for loops of its own: an operation of the body has no vector form"}}
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%0, %by : tensor<?xi32>, tensor<?xi32>) outs(%to : tensor<?xi32>) {
+  ^bb0(%a: i32, %b: i32, %out: i32):
+    %2 = arith.divsi %a, %b : i32
+    linalg.yield %2 : i32
+  } -> tensor<?xi32>
+  return %1 : tensor<?xi32>
+}
+
+// -----
+
+// LLVM has one exponent for all lanes.
+// CHECK-LABEL: func.func @integer_power
+// CHECK: vector.transfer_write
+// CHECK: linalg.
+// CHECK: math.fpowi
+func.func @integer_power(%data: tensor<9x4xf32>, %by: tensor<4xi32>, %to: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=integer_power}}
+  %0 = reduce.min %data axes = [0] : tensor<9x4xf32> -> tensor<4xf32>
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=integer_power | Reason="left for loops of its own: an operation of the body has no vector form"}}
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%0, %by : tensor<4xf32>, tensor<4xi32>) outs(%to : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: i32, %out: f32):
+    %2 = math.fpowi %a, %b : f32, i32
+    linalg.yield %2 : f32
+  } -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// So does what comes before, and does not read in the order of the loops.
+// CHECK-LABEL: func.func @broadcast_before
+// CHECK: linalg.
+// CHECK: vector.transfer_write
+func.func @broadcast_before(%data: tensor<4x8xf32>, %bias: tensor<4xf32>, %to: tensor<4x8xf32>) -> tensor<4xf32> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=broadcast_before | Reason="left for loops of its own: an input is not read in the order of the loops"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%data, %bias : tensor<4x8xf32>, tensor<4xf32>) outs(%to : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %2 = arith.addf %a, %b : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=broadcast_before}}
+  %1 = reduce.min %0 axes = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @used_twice
+// CHECK: linalg.
+// CHECK: vector.transfer_write
+func.func @used_twice(%data: tensor<4x8xf32>, %to: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4x8xf32>) {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=used_twice | Reason="left for loops of its own: something else uses its results, too"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%data : tensor<4x8xf32>) outs(%to : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %2 = arith.mulf %a, %a : f32
+    linalg.yield %2 : f32
+  } -> tensor<4x8xf32>
+  // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=used_twice}}
+  %1 = reduce.min %0 axes = [1] : tensor<4x8xf32> -> tensor<4xf32>
+  return %1, %0 : tensor<4xf32>, tensor<4x8xf32>
 }

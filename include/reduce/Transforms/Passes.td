@@ -32,9 +32,12 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
       of the same shape, as a bias, or of fewer dimensions, down to a scalar. What
       produces these joins it, unless that transposes. Dimensions of size 1 between
       the two, as `keepdims` leaves, go behind it.
-    - What reads results in another order, or more than once, as what subtracts the
-      minimum from each element of its row, stays itself; so does what computes or
-      reads `i1`, or `linalg.index`. Of these `-reduce-vectorize` makes remarks.
+    - What reads a result in another order, or in more than one of its iterations, as
+      what subtracts the minimum from each element of its row, stays itself. So does
+      what has operands or results of `i1`, and what computes by `linalg.index` or by
+      an operation that must not see padding, such as a division of integers.
+
+    `-reduce-vectorize` makes a remark on each operation that stays itself.
 
     Example: the squares join the reduction.
 
@@ -60,7 +63,10 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
     <!-- RUN: reduce-opt %s -reduce-fuse-elementwise | diff -B - <(reduce-opt %next) -->
     ```mlir
     #map = affine_map<(d0, d1) -> (d0, d1)>
-    func.func @scaled(%data: tensor<2x3xf32>, %init: tensor<2xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+    func.func @scaled(%data: tensor<2x3xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+      %infinity = arith.constant 0x7F800000 : f32
+      %empty = tensor.empty() : tensor<2xf32>
+      %init = linalg.fill ins(%infinity : f32) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
       %0 = linalg.generic {
           indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
           iterator_types = ["parallel", "reduction"]}
@@ -69,7 +75,6 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
         %1 = arith.minimumf %accumulator, %element : f32
         linalg.yield %1 : f32
       } -> tensor<2xf32>
-      %empty = tensor.empty() : tensor<2xf32>
       %factors = linalg.broadcast ins(%factor : tensor<f32>) outs(%empty : tensor<2xf32>) dimensions = [0]
       %scaled = linalg.mul ins(%0, %factors : tensor<2xf32>, tensor<2xf32>) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
       %sum = linalg.add ins(%bias, %scaled : tensor<2xf32>, tensor<2xf32>) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
@@ -82,7 +87,10 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
 
     ```mlir
     #map = affine_map<(d0, d1) -> (d0, d1)>
-    func.func @scaled(%data: tensor<2x3xf32>, %init: tensor<2xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+    func.func @scaled(%data: tensor<2x3xf32>, %factor: tensor<f32>, %bias: tensor<2xf32>) -> tensor<2xf32> {
+      %infinity = arith.constant 0x7F800000 : f32
+      %empty = tensor.empty() : tensor<2xf32>
+      %init = linalg.fill ins(%infinity : f32) outs(%empty : tensor<2xf32>) -> tensor<2xf32>
       %0 = linalg.generic {
           indexing_maps = [#map, affine_map<(d0, d1) -> (d0)>],
           iterator_types = ["parallel", "reduction"]}
@@ -91,7 +99,6 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
         %1 = arith.minimumf %accumulator, %element : f32
         linalg.yield %1 : f32
       } -> tensor<2xf32>
-      %empty = tensor.empty() : tensor<2xf32>
       %sum = linalg.generic {
           indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>,
                            affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>],
