@@ -32,7 +32,8 @@ static Type withElements(Type type, Type elementType) {
   return elementType;
 }
 
-/// Returns whether `op`, a conversion of floats, was free to be dropped.
+/// Takes the flag `contract` from `op`, a conversion of floats; returns whether
+/// it was there.
 template <typename ConversionOp> static bool clearContract(ConversionOp op) {
   arith::FastMathFlags flags =
       op.getFastmath().value_or(arith::FastMathFlags::none);
@@ -91,14 +92,17 @@ static Value buildFMA(ImplicitLocOpBuilder &builder, math::FmaOp op) {
   auto multiply = [&](Value a, Value b) -> Value {
     return arith::MulFOp::create(builder, a, b);
   };
-  Value product = multiply(extend(op.getA()), extend(op.getB()));
+  Value a = extend(op.getA());
+  Value b = extend(op.getB());
   Value addend = extend(op.getC());
+  Value product = multiply(a, b);
   Value sum = add(product, addend);
   // Knuth's TwoSum: what the sum leaves is a number of f64, too. No product of
   // it is too small or too large for f64.
   Value added = subtract(sum, product);
-  Value rest =
-      add(subtract(product, subtract(sum, added)), subtract(addend, added));
+  Value productRest = subtract(product, subtract(sum, added));
+  Value addendRest = subtract(addend, added);
+  Value rest = add(productRest, addendRest);
   sum = buildOdd(builder, sum, multiply(rest, sum));
 
   Value narrow = arith::TruncFOp::create(builder, middle, sum);

@@ -48,13 +48,13 @@ func.func @flags(%a: f32, %b: bf16, %c: f64) -> (f16, f64, bf16) {
 
 // CHECK-LABEL: func.func @fma
 // CHECK-SAME: (%[[A:.*]]: f16, %[[B:.*]]: f16, %[[C:.*]]: f16)
-// CHECK-DAG: %[[A32:.*]] = arith.extf %[[A]] : f16 to f32
-// CHECK-DAG: %[[A64:.*]] = arith.extf %[[A32]] : f32 to f64
-// CHECK-DAG: %[[B32:.*]] = arith.extf %[[B]] : f16 to f32
-// CHECK-DAG: %[[B64:.*]] = arith.extf %[[B32]] : f32 to f64
-// CHECK: %[[PRODUCT:.*]] = arith.mulf %[[A64]], %[[B64]] : f64
+// CHECK: %[[A32:.*]] = arith.extf %[[A]] : f16 to f32
+// CHECK: %[[A64:.*]] = arith.extf %[[A32]] : f32 to f64
+// CHECK: %[[B32:.*]] = arith.extf %[[B]] : f16 to f32
+// CHECK: %[[B64:.*]] = arith.extf %[[B32]] : f32 to f64
 // CHECK: %[[C32:.*]] = arith.extf %[[C]] : f16 to f32
 // CHECK: %[[C64:.*]] = arith.extf %[[C32]] : f32 to f64
+// CHECK: %[[PRODUCT:.*]] = arith.mulf %[[A64]], %[[B64]] : f64
 // CHECK: %[[SUM:.*]] = arith.addf %[[PRODUCT]], %[[C64]] : f64
 // CHECK: %[[SUM_BITS:.*]] = arith.bitcast %[[SUM]] : f64 to i64
 // CHECK: %[[ODD_BITS:.*]] = arith.ori
