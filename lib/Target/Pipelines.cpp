@@ -111,6 +111,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
       math::createMathExtendToSupportedTypes(extendOptions));
   pm.addNestedPass<func::FuncOp>(
       arith::createArithEmulateUnsupportedFloats(emulateOptions));
+  // Before anything folds what these two made.
+  pm.addNestedPass<func::FuncOp>(createRoundFloat16Pass());
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));

@@ -117,6 +117,11 @@ Value DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
 FailureOr<Value> DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
   if (keptLoops.empty() && reducedLoops.empty())
     return failure();
+  // Pieces of nothing would begin behind its end, which does not verify.
+  if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
+        return !reduction.isDynamic(loop) && reduction.getExtent(loop) == 0;
+      }))
+    return failure();
   return buildChoice(
       builder, buildIsLarge(builder),
       [&](ImplicitLocOpBuilder &nested) { return buildPieces(nested); },

@@ -64,6 +64,9 @@
 // PASSES-NEXT: arith-emulate-unsupported-floats{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-round-float16{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

@@ -282,6 +282,36 @@ func.func @empty(%data: tensor<64x0xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 
+// No run has anything to split.
+// CHECK-LABEL: func.func @dynamic_rows_of_nothing
+// CHECK-NOT: scf.forall
+// CHECK: return
+// SMALL-LABEL: func.func @dynamic_rows_of_nothing
+// SMALL-NOT: scf.forall
+// SMALL: return
+func.func @dynamic_rows_of_nothing(%data: tensor<?x0xf32>, %to: tensor<0xf32>) -> tensor<0xf32> {
+  %0 = arith.constant 1.0 : f32
+  %fill = linalg.fill ins(%0 : f32) outs(%to : tensor<0xf32>) -> tensor<0xf32>
+  %1 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<?x0xf32>) outs(%fill : tensor<0xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %2 = arith.minimumf %accumulator, %element : f32
+    linalg.yield %2 : f32
+  } -> tensor<0xf32>
+  return %1 : tensor<0xf32>
+}
+
+// A kept extent of 0 before the others.
+// CHECK-LABEL: func.func @no_rows_of_dynamic_columns
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @no_rows_of_dynamic_columns(%data: tensor<0x?xf32>) -> tensor<0xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<0x?xf32> -> tensor<0xf32>
+  return %0 : tensor<0xf32>
+}
+
 // CHECK-LABEL: func.func @dynamic_strict_order
 // CHECK-NOT: scf.forall
 // CHECK: return

@@ -122,6 +122,45 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def RoundFloat16Pass : Pass<"reduce-round-float16"> {
+  let summary = "Round the result of each operation on f16 and bf16 once";
+  let description = [{
+    Makes what computes f16 and bf16 in wider types round each result, and once:
+
+    - Clears the flag `contract` of each `arith.extf` from these types and each
+      `arith.truncf` to them. Upstream's `-math-extend-to-supported-types` and
+      `-arith-emulate-unsupported-floats` set it, and folding then drops the
+      rounding between two operations: `(300 * 300) * 0.5` would be 45000 in f16,
+      and not infinite as on machines that have such arithmetic.
+    - Replaces `math.fma` of these types, which neither of those passes extends and
+      LLVM turns into calls of library functions, by operations on f64 and
+      integers. Rounded to f32, or to nearest in f64, the sum could be rounded once
+      more than the result may be.
+
+    It is to run behind those two passes, before anything folds, and before
+    `-reduce-expand-float16`, which takes the conversions.
+
+    Example:
+
+    ```mlir
+    func.func @round(%a: f16, %b: f32, %c: bf16) -> (f32, f32, bf16) {
+      %0 = arith.truncf %b fastmath<contract> : f32 to f16
+      %1 = arith.extf %0 fastmath<contract> : f16 to f32
+      %2 = arith.extf %a fastmath<contract> : f16 to f32
+      %3 = math.fma %c, %c, %c : bf16
+      return %1, %2, %3 : f32, f32, bf16
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numKept", "num-kept",
+              "Number of conversions that may not be dropped any more">,
+    Statistic<"numExpanded", "num-expanded",
+              "Number of fused multiplications and additions expanded">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def MaskFloat16AsIntegersPass : Pass<"reduce-mask-float16-as-integers"> {
   let summary = "Load and store f16 and bf16 under masks as integers";
   let description = [{

@@ -95,12 +95,16 @@ static int32_t callFunction(void *symbol, int64_t count, DLTensor *tensors) {
     void *symbol;
     int32_t (*two)(const DLTensor *, DLTensor *);
     int32_t (*three)(const DLTensor *, const DLTensor *, DLTensor *);
+    int32_t (*four)(const DLTensor *, const DLTensor *, const DLTensor *,
+                    DLTensor *);
   } function = {symbol};
   switch (count) {
   case 2:
     return function.two(&tensors[0], &tensors[1]);
   case 3:
     return function.three(&tensors[0], &tensors[1], &tensors[2]);
+  case 4:
+    return function.four(&tensors[0], &tensors[1], &tensors[2], &tensors[3]);
   }
   fail("too few or too many tensors");
   return -1;
