@@ -146,25 +146,20 @@ def check_ours(figures):
 
 def main(words):
     arguments, options = parse_arguments(words)
-    progress = Progress()
-    try:
+    progress = Progress("benchmarks/run")
+
+    def work():
         if arguments.report:
             results = read_results(arguments.output)
         else:
             os.makedirs(arguments.output, exist_ok=True)
             results = run_benchmark(arguments, options, progress)
             results.write(arguments.output)
-    except KeyboardInterrupt:
-        progress.clear()
-        return 130
-    except (BenchmarkError, OSError) as error:
-        progress.clear()
-        print(f"benchmarks/run: error: {error}", file=sys.stderr)
-        return 1
-    report = write_report(results)
-    with open(os.path.join(arguments.output, "report.md"), "w", encoding="utf-8") as file:
-        file.write(report)
-    names = plots.write_plots(results, arguments.output)
-    print(report)
-    print("Plots and figures:", ", ".join(sorted([*names, "results.json", "results.tsv"])))
-    return 0
+        report = write_report(results)
+        with open(os.path.join(arguments.output, "report.md"), "w", encoding="utf-8") as file:
+            file.write(report)
+        names = plots.write_plots(results, arguments.output)
+        print(report)
+        print("Plots and figures:", ", ".join(sorted([*names, "results.json", "results.tsv"])))
+
+    return progress.report_errors(work)

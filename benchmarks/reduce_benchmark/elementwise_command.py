@@ -6,7 +6,6 @@ import itertools
 import os
 import re
 import statistics
-import sys
 
 from .cells import get_extents
 from .compile import BUILD, BenchmarkError, Toolchain, build_project, run
@@ -189,15 +188,9 @@ def run_benchmark(arguments, options, progress):
 
 def main(words):
     arguments, options = parse_arguments(words)
-    progress = Progress()
-    try:
-        report = run_benchmark(arguments, options, progress)
-    except KeyboardInterrupt:
-        progress.clear()
-        return 130
-    except (BenchmarkError, OSError) as error:
-        progress.clear()
-        print(f"benchmarks/elementwise: error: {error}", file=sys.stderr)
-        return 1
-    print(report, end="")
-    return 0
+    progress = Progress("benchmarks/elementwise")
+
+    def work():
+        print(run_benchmark(arguments, options, progress), end="")
+
+    return progress.report_errors(work)

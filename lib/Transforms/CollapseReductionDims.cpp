@@ -88,7 +88,7 @@ struct CollapseReductionDimsPass
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    PatternCounter counter(numCollapsed);
+    ControlledPatternCounter counter(numCollapsed);
     linalg::populateCollapseDimensions(patterns, [&](linalg::LinalgOp op) {
       SmallVector<ReassociationIndices> groups = getCollapsibleDims(op);
       counter.allow(!groups.empty());

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ElementType.h"
+#include "PatternCounter.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,6 +23,7 @@ namespace mlir::reduce {
 } // namespace mlir::reduce
 
 using namespace mlir;
+using namespace mlir::reduce;
 
 namespace {
 /// Builds integer operations on values of the shape of another.
@@ -31,9 +34,7 @@ public:
 
   /// Returns `elementType` in the shape.
   Type getType(Type elementType) const {
-    if (auto vector = dyn_cast<VectorType>(shape))
-      return vector.clone(elementType);
-    return elementType;
+    return withElementType(shape, elementType);
   }
   Type getI16() { return getType(builder.getI16Type()); }
   Type getI32() { return getType(builder.getI32Type()); }
@@ -206,15 +207,6 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// Counts conversions that are expanded: that is all that patterns do.
-struct ExpansionCounter : RewriterBase::Listener {
-  void notifyPatternEnd(const Pattern &pattern, LogicalResult status) override {
-    count += succeeded(status);
-  }
-
-  unsigned count = 0;
-};
-
 struct ExpandFloat16Pass
     : reduce::impl::ExpandFloat16PassBase<ExpandFloat16Pass> {
   using ExpandFloat16PassBase::ExpandFloat16PassBase;
@@ -228,13 +220,12 @@ struct ExpandFloat16Pass
                                                              /*benefit=*/2);
       arith::populateExpandBFloat16Patterns(patterns);
     }
-    ExpansionCounter counter;
+    PatternCounter counter(numExpanded);
     GreedyRewriteConfig config;
     config.setListener(&counter);
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       signalPassFailure();
-    numExpanded += counter.count;
   }
 };
 } // namespace

@@ -173,7 +173,7 @@ struct FuseElementwisePass
     patterns.add<DropUnitLoops, GeneralizeElementwise>(&getContext());
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
                                                          &getContext());
-    PatternCounter counter(numFused);
+    ControlledPatternCounter counter(numFused);
     linalg::populateElementwiseOpsFusionPatterns(
         patterns,
         [&](OpOperand *operand) { return counter.allow(shouldFuse(operand)); });

@@ -14,12 +14,26 @@
 
 namespace mlir::reduce {
 
-/// Counts how often a pattern of upstream's is applied whose control function
-/// is ours: the set of patterns has others, which are not counted.
+/// Counts how often patterns are applied.
 class PatternCounter : public RewriterBase::Listener {
 public:
   /// The pass owns the counter.
   explicit PatternCounter(Pass::Statistic &count) : count(count) {}
+
+  void notifyPatternEnd(const Pattern &pattern, LogicalResult status) override {
+    if (succeeded(status))
+      ++count;
+  }
+
+private:
+  Pass::Statistic &count;
+};
+
+/// Counts how often a pattern of upstream's is applied whose control function
+/// is ours: the set of patterns has others, which are not counted.
+class ControlledPatternCounter : public PatternCounter {
+public:
+  using PatternCounter::PatternCounter;
 
   /// To be called, with its answer, where the control function is; returns the
   /// answer.
@@ -32,12 +46,11 @@ public:
     hasAllowed = false;
   }
   void notifyPatternEnd(const Pattern &pattern, LogicalResult status) override {
-    if (hasAllowed && succeeded(status))
-      ++count;
+    if (hasAllowed)
+      PatternCounter::notifyPatternEnd(pattern, status);
   }
 
 private:
-  Pass::Statistic &count;
   /// Whether the pattern at hand asked, and may go on.
   bool hasAllowed = false;
 };

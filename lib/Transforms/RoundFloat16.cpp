@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ElementType.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,16 +21,10 @@ namespace mlir::reduce {
 } // namespace mlir::reduce
 
 using namespace mlir;
+using namespace mlir::reduce;
 
 static bool isFloat16(Value value) {
   return isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(value.getType()));
-}
-
-/// Returns `type` with other elements.
-static Type withElements(Type type, Type elementType) {
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.clone(elementType);
-  return elementType;
 }
 
 /// Takes the flag `contract` from `op`, a conversion of floats; returns whether
@@ -60,7 +55,7 @@ static Value buildOdd(ImplicitLocOpBuilder &builder, Value rounded,
   Value isInexact =
       arith::CmpFOp::create(builder, arith::CmpFPredicate::ONE, excess, zero);
   Type type = rounded.getType();
-  Type bitsType = withElements(
+  Type bitsType = withElementType(
       type, builder.getIntegerType(
                 getElementTypeOrSelf(type).getIntOrFloatBitWidth()));
   Value bits = arith::BitcastOp::create(builder, bitsType, rounded);
@@ -76,8 +71,8 @@ static Value buildOdd(ImplicitLocOpBuilder &builder, Value rounded,
 /// the result, which so is as if rounded from the exact sum. A sum rounded to
 /// nearest could become a tie, as 7 * 37 - 2^-100 does in bf16.
 static Value buildFMA(ImplicitLocOpBuilder &builder, math::FmaOp op) {
-  Type wide = withElements(op.getType(), builder.getF64Type());
-  Type middle = withElements(op.getType(), builder.getF32Type());
+  Type wide = withElementType(op.getType(), builder.getF64Type());
+  Type middle = withElementType(op.getType(), builder.getF32Type());
   // By way of f32, as -reduce-expand-float16 takes these conversions.
   auto extend = [&](Value value) -> Value {
     value = arith::ExtFOp::create(builder, middle, value);
