@@ -8,20 +8,11 @@
 
 #include "ConversionRemarks.h"
 
-#include "mlir/IR/Remarks.h"
-#include "mlir/IR/SymbolTable.h"
+#include "reduce/IR/RemarkOptions.h"
 #include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-static remark::RemarkOpts getRemarkOptions(Operation *op, StringRef name,
-                                           StringRef pass) {
-  StringRef function;
-  if (auto parent = op->getParentOfType<SymbolOpInterface>())
-    function = parent.getName();
-  return remark::RemarkOpts::name(name).category(pass).function(function);
-}
 
 void ConversionRemarks::passed(Operation *op, StringRef replacement,
                                size_t count) const {

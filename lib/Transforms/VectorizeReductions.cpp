@@ -16,8 +16,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "reduce/IR/RemarkOptions.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace mlir::reduce {
@@ -49,12 +49,8 @@ static ArrayRef<const Strategy *> getStrategies(Operation *op) {
 }
 
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
-  StringRef function;
-  if (auto parent = op->getParentOfType<SymbolOpInterface>())
-    function = parent.getName();
-  return remark::RemarkOpts::name("VectorizeReductions")
-      .category("reduce-vectorize")
-      .function(function);
+  return mlir::reduce::getRemarkOptions(op, "VectorizeReductions",
+                                        "reduce-vectorize");
 }
 
 /// Returns `tile` as shapes are written.
