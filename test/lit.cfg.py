@@ -6,6 +6,7 @@
 import os
 import platform
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -21,13 +22,43 @@ if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 
 if config.sanitize:
+    config.available_features.add("sanitizers")
     # LLVM's allocators mark their memory in our code, which is instrumented, and
     # do not in LLVM's shared libraries, which share it and are not.
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:allow_user_poisoning=0"
+    # With what it notes of libraries' TLS, GCC 12's search for leaks dies where
+    # OpenMP's threads are; without, it has fewer places to find pointers in.
+    config.environment["ASAN_OPTIONS"] = (
+        "detect_leaks=1:allow_user_poisoning=0:intercept_tls_get_addr=0"
+    )
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+    suppressions = os.path.join(config.test_source_root, "lsan-suppressions.txt")
+    config.environment["LSAN_OPTIONS"] = f"suppressions={suppressions}:print_suppressions=0"
 
 config.environment["PATH"] = os.pathsep.join(
     [config.reduce_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
 )
+
+# Stock mlir-opt loads the plugin. In a build with sanitizers their runtimes must
+# be there first.
+config.loads_plugin = not config.sanitize
+if config.sanitize:
+    runtimes = [
+        subprocess.check_output([config.host_cxx, f"-print-file-name={name}"], text=True).strip()
+        for name in ("libasan.so", "libubsan.so")
+    ]
+    # Compilers that have no such libraries print the name alone.
+    config.loads_plugin = all(map(os.path.isabs, runtimes))
+if config.sanitize and config.loads_plugin:
+    wrappers = os.path.join(config.test_exec_root, "preloading")
+    os.makedirs(wrappers, exist_ok=True)
+    for name in ("mlir-opt", "mlir-opt-22"):
+        path = os.path.join(wrappers, name)
+        with open(path, "w", encoding="utf-8") as file:
+            program = os.path.join(config.llvm_tools_dir, "mlir-opt")
+            file.write("#!/bin/sh\n")
+            file.write(f'LD_PRELOAD="{" ".join(runtimes)}" exec {program} "$@"\n')
+        os.chmod(path, 0o755)
+    config.environment["PATH"] = os.pathsep.join([wrappers, config.environment["PATH"]])
 
 if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
     config.available_features.add("x86-64-linux")
@@ -35,6 +66,8 @@ if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
 if shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
 
+# What random tests draw from: a number, or "random" for a new one each time.
+config.substitutions.append(("%seed", lit_config.params.get("seed", "1")))
 config.substitutions += [
     ("%reduce_src_root", config.reduce_src_root),
     ("%reduce_obj_root", config.reduce_obj_root),
@@ -43,6 +76,12 @@ config.substitutions += [
     ("%host_cc", config.host_cc),
     ("%host_cxx", config.host_cxx),
 ]
+
+# Fuzzers are built by clang, with the sanitizers' package.
+resources = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib", "clang", "22")
+config.has_fuzzer = os.path.exists(
+    os.path.join(config.llvm_tools_dir, "clang++")
+) and os.path.exists(os.path.join(resources, "include/fuzzer/FuzzedDataProvider.h"))
 
 # CMake projects that use this one. Both stay out of the system, and each test has
 # trees of its own.

@@ -34,6 +34,8 @@ import tempfile
 
 from source_files import source_files
 
+# The build tree, as a session names it.
+BUILD = re.compile(r"(?<![\w./-])build(?=[/\s]|$)")
 FENCE = re.compile(r"( *)(`{3,})(.*)")
 NOTE = re.compile(r" *<!-- (RUN|FROM): (.*\S) *-->")
 TUTORIALS = "docs/tutorials/"
@@ -135,7 +137,7 @@ def check_session(file, block, root):
     build = os.path.dirname(os.path.dirname(shutil.which("reduce-opt")))
     for command, expected in read_session(block):
         result = subprocess.run(
-            ["bash", "-c", command.replace("build/", build + "/")],
+            ["bash", "-c", BUILD.sub(lambda _: build, command)],
             cwd=root,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

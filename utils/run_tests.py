@@ -31,6 +31,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", help="the build tree")
     parser.add_argument("--lit", default="/usr/lib/llvm-22/bin/lit")
+    parser.add_argument(
+        "--seed", help="what random tests draw from: a number, or 'random' for a new one each time"
+    )
     arguments = parser.parse_args()
 
     tests = os.path.join(arguments.build, "test")
@@ -38,9 +41,11 @@ def main():
     # Results of an earlier run must not pass for this one's.
     if os.path.exists(results):
         os.remove(results)
+    options = ["-sv", "--diagnostic-level", "warning", "--timeout", str(SECONDS_PER_TEST)]
+    if arguments.seed:
+        options += ["--param", f"seed={arguments.seed}"]
     lit = subprocess.run(
-        [sys.executable, arguments.lit, "-sv", "--diagnostic-level", "warning"]
-        + ["--timeout", str(SECONDS_PER_TEST), "--output", results, tests]
+        [sys.executable, arguments.lit, *options, "--output", results, tests]
     )
 
     counts = collections.Counter()

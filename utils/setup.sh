@@ -23,9 +23,11 @@ packages=(
   # Tests: lit needs psutil for its time limit; valgrind looks for races in
   # concurrent calls.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil valgrind
+  # Fuzzers.
+  clang-22 libclang-rt-22-dev
   # Tests of code for other machines, and for CPUs that have less than this one: a
   # program that calls it, and their C library, in an emulator.
-  clang-22 libc6-dev-arm64-cross libc6-dev-riscv64-cross qemu-user
+  libc6-dev-arm64-cross libc6-dev-riscv64-cross qemu-user
 )
 
 # dpkg-query fails when it does not know a package; the answer is its output.

@@ -3,7 +3,7 @@
 """Writes the pages Versions.md and Conformance.md.
 
 The clauses are the items "- `id`: text" of docs/Specification.md and the rows of
-the table of versions, which reduce-list-versions prints. A comment of its own
+operators' versions in the table that reduce-list-versions prints. A comment of its own
 line, "Clause ID." or "Clauses ID, ID.", says which of them the code or the test
 that follows is about. Files below include, lib and tools are code, those below
 test are tests, except test/docs, which tests this program.
@@ -165,6 +165,10 @@ def make_table(header, rows):
 
 
 def make_versions_page(versions):
+    formats = [
+        [f"{row['name']} version", str(row["oldest"]), str(row["newest"])]
+        for row in versions["formats"]
+    ]
     rows = [
         [
             f"`{version['clause']}`",
@@ -177,15 +181,20 @@ def make_versions_page(versions):
             str(int(version["keepdims"])),
             " ".join(version["types"]),
         ]
-        for version in versions
+        for version in versions["operators"]
     ]
     header = ["clause", "version", "becomes", "axes", "absent or empty axes"]
     header += ["keepdims default", "element types"]
     return (
         GENERATED.format(TABLE)
-        + "\n# Versions of the operators\n\n"
-        + "What each version of an operator in a model asks for. The importers read\n"
-        + f"the same table, [{TABLE}](../{TABLE}).\n\n"
+        + "\n# Versions\n\n"
+        + "The importers read the same tables,\n"
+        + f"[{TABLE}](../{TABLE}).\n\n"
+        + "## Versions of the formats\n\n"
+        + "What a model may state. The newest is the newest that is known.\n\n"
+        + make_table(["version", "oldest", "newest"], formats)
+        + "\n## Versions of the operators\n\n"
+        + "What each version of an operator in a model asks for.\n\n"
         + make_table(header, rows)
     )
 
@@ -232,7 +241,7 @@ def main():
         versions = json.load(file)
     clauses = Clauses()
     clauses.read_specification(arguments.root)
-    clauses.read_versions(versions)
+    clauses.read_versions(versions["operators"])
     clauses.read_comments(arguments.root)
     clauses.check()
     if clauses.errors:

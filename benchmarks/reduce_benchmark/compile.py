@@ -9,6 +9,7 @@ import concurrent.futures
 import hashlib
 import itertools
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def run(command, **options):
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
     )
     if done.returncode != 0:
-        raise BenchmarkError(f"{' '.join(command)[:300]} failed:\n{done.stdout[-3000:]}")
+        raise BenchmarkError(f"{shlex.join(command)} failed:\n{done.stdout[-3000:]}")
     return done.stdout
 
 

@@ -8,7 +8,7 @@
 
 #include "reduce/Frontend/ModelFile.h"
 
-#include "mlir/Bytecode/BytecodeReader.h"
+#include "MLIRReader.h"
 #include "mlir/Parser/Parser.h"
 #include "reduce/Frontend/ONNXImport.h"
 #include "reduce/Frontend/OpenVINOImport.h"
@@ -49,6 +49,9 @@ OwningOpRef<ModuleOp> mlir::reduce::readModel(StringRef path,
     return importONNX((*buffer)->getBuffer(), path, context);
   if (isOpenVINO(**buffer, path))
     return importOpenVINO((*buffer)->getBuffer(), path, context);
+  if (failed(checkReader((*buffer)->getMemBufferRef(),
+                         FileLineColLoc::get(context, path, 0, 0))))
+    return nullptr;
   auto sourceMgr = std::make_shared<llvm::SourceMgr>();
   sourceMgr->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context));

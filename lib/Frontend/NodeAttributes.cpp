@@ -15,6 +15,11 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+bool mlir::reduce::isExporterAttribute(llvm::StringRef name) {
+  // Clause exporter-attributes.
+  return name.starts_with("__");
+}
+
 llvm::Error mlir::reduce::checkType(const NodeAttribute &attribute,
                                     llvm::StringRef type) {
   if (attribute.isReference)
@@ -34,6 +39,9 @@ NodeAttributes::NodeAttributes(llvm::SmallVector<NodeAttribute> attributes,
   for (const NodeAttribute &attribute : remaining)
     if (!names.insert(attribute.name).second)
       fail("attribute " + quote(attribute.name) + " is given twice");
+  llvm::erase_if(remaining, [](const NodeAttribute &attribute) {
+    return isExporterAttribute(attribute.name);
+  });
 }
 
 void NodeAttributes::fail(const llvm::Twine &message) {

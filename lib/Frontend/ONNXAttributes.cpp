@@ -54,10 +54,15 @@ makeTensor(ElementType type, ArrayRef<int64_t> shape, const T *elements) {
 
 llvm::Expected<Tensor>
 mlir::reduce::parseConstantNode(const onnx::NodeProto &node) {
-  if (node.attribute_size() != 1)
+  auto isOwn = [](const onnx::AttributeProto &attribute) {
+    return !isExporterAttribute(attribute.name());
+  };
+  auto count = llvm::count_if(node.attribute(), isOwn);
+  if (count != 1)
     return llvm::createStringError("expected 1 attribute, got " +
-                                   llvm::Twine(node.attribute_size()));
-  const onnx::AttributeProto &attribute = node.attribute(0);
+                                   llvm::Twine(count));
+  const onnx::AttributeProto &attribute =
+      *llvm::find_if(node.attribute(), isOwn);
   const std::string &name = attribute.name();
   AttributeType type = llvm::StringSwitch<AttributeType>(name)
                            .Case("value", onnx::AttributeProto::TENSOR)

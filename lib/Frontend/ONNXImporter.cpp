@@ -38,6 +38,14 @@ OwningOpRef<ModuleOp> ONNXImporter::import() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ONNXImporter::checkModel() {
+  // Clause ir-version.
+  const FormatVersions &versions = getFormatVersions(VersionedFormat::ONNXIR);
+  if (!model.has_ir_version())
+    return emitError() << "the model has no ir_version";
+  if (!versions.contain(model.ir_version()))
+    return emitError() << "the model has the ir_version " << model.ir_version()
+                       << ", expected one of " << versions.oldest << " to "
+                       << versions.newest << ", the newest that is known";
   if (!model.has_graph())
     return emitError() << "the model has no graph";
   if (model.functions_size() != 0)

@@ -9,6 +9,7 @@
 #include "OpenVINOImporter.h"
 #include "OpenVINOTypes.h"
 #include "Quote.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -56,18 +57,32 @@ Importer::getShape(const Layer &layer) {
   return *shape;
 }
 
+/// Reads `value`, that of the attribute `name`, as OpenVINO's reader does.
+FailureOr<bool> Importer::parseBool(const Layer &layer, StringRef name,
+                                    StringRef value) {
+  // Clause boolean-text.
+  auto parsed = llvm::StringSwitch<std::optional<bool>>(value)
+                    .CasesLower({"true", "1"}, true)
+                    .CasesLower({"false", "0"}, false)
+                    .Default(std::nullopt);
+  if (!parsed)
+    return emitError(layer)
+           << "expected attribute " << quote(name)
+           << " to be true, false, 1 or 0, got " << quote(value);
+  return *parsed;
+}
+
 FailureOr<bool> Importer::getKeepDims(const Layer &layer,
                                       const OperatorVersion &version) {
   // Clause keepdims-default.
-  bool keepDims = version.keepdimsDefault;
+  FailureOr<bool> keepDims = version.keepdimsDefault;
   for (const auto &[name, value] : layer.data) {
     if (name != "keep_dims")
       return emitError(layer)
              << version.getVersionName() << " has no attribute " << quote(name);
-    keepDims = StringRef(value).equals_insensitive("true");
-    if (!keepDims && !StringRef(value).equals_insensitive("false"))
-      return emitError(layer) << "expected attribute " << quote(name)
-                              << " to be true or false, got " << quote(value);
+    keepDims = parseBool(layer, name, value);
+    if (failed(keepDims))
+      return failure();
   }
   return keepDims;
 }

@@ -12,6 +12,7 @@
 #include "Quote.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -51,18 +52,38 @@ OwningOpRef<ModuleOp> Importer::import() {
   return builder.finish();
 }
 
-/// Returns the opset that a layer's version names, 0 if it names none.
+/// Returns the opset that a layer's version names, 0 if it names none that is
+/// known.
 static int64_t getOpset(const Layer &layer) {
-  StringRef version = layer.version;
-  int64_t opset;
-  if (!version.consume_front("opset") || version.getAsInteger(10, opset))
-    return 0;
-  return opset;
+  const FormatVersions &opsets =
+      getFormatVersions(VersionedFormat::OpenVINOOpset);
+  for (int64_t opset : llvm::seq_inclusive(opsets.oldest, opsets.newest))
+    if (layer.version == "opset" + std::to_string(opset))
+      return opset;
+  return 0;
+}
+
+/// Fails for a layer of an opset that is not known. Layers of no opset at all
+/// are not supported, whatever their type.
+LogicalResult Importer::checkOpset(const Layer &layer) {
+  // Clause openvino-opset.
+  StringRef number = layer.version;
+  if (getOpset(layer) != 0 || !number.consume_front("opset") ||
+      number.empty() || !llvm::all_of(number, llvm::isDigit))
+    return success();
+  const FormatVersions &opsets =
+      getFormatVersions(VersionedFormat::OpenVINOOpset);
+  return emitError(layer) << "expected a version of opset" << opsets.oldest
+                          << " to opset" << opsets.newest
+                          << ", the newest that is known, got "
+                          << quote(layer.version);
 }
 
 /// Fails for a layer that cannot be imported, to judge from its type and the
 /// number of its ports.
 LogicalResult Importer::checkLayer(const Layer &layer) {
+  if (failed(checkOpset(layer)))
+    return failure();
   int64_t opset = getOpset(layer);
   bool isReduction =
       findOperatorVersion(ModelFormat::OpenVINO, layer.type, opset) != nullptr;
@@ -72,7 +93,7 @@ LogicalResult Importer::checkLayer(const Layer &layer) {
           .Cases({"Parameter", "Const"}, {0, 1})
           .Case("Result", {1, 0})
           .Default({isReduction ? 2 : 0, isReduction ? 1 : 0});
-  if (opset < 1 || numInputs + numOutputs == 0) {
+  if (opset == 0 || numInputs + numOutputs == 0) {
     std::string version = quote(layer.version);
     return mlir::emitError(layer.loc)
            << describe(layer) << " of type " << quote(layer.type) << " ("

@@ -30,6 +30,7 @@ public:
 private:
   // Layers by type (OpenVINOImporter.cpp). Layers are numbered as in the file;
   // `producers` are those that a layer takes its inputs from.
+  LogicalResult checkOpset(const Layer &layer);
   LogicalResult checkLayer(const Layer &layer);
   FailureOr<GraphValue> importLayer(const Layer &layer,
                                     ArrayRef<int> producers);
@@ -47,6 +48,8 @@ private:
   FailureOr<int64_t> getNumber(const Layer &layer, StringRef name);
   FailureOr<ElementType> getElementType(const Layer &layer);
   FailureOr<std::optional<SmallVector<int64_t>>> getShape(const Layer &layer);
+  FailureOr<bool> parseBool(const Layer &layer, StringRef name,
+                            StringRef value);
   FailureOr<bool> getKeepDims(const Layer &layer,
                               const OperatorVersion &version);
 

@@ -12,6 +12,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "pugixml.hpp"
+#include "reduce/Frontend/OperatorVersions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -98,9 +99,11 @@ FailureOr<pugi::xml_node> NetReader::readRoot(pugi::xml_document &document) {
   FailureOr<std::string> version = getAttribute(root, "version");
   if (failed(version))
     return failure();
-  if (*version != "10" && *version != "11")
-    return emitError(root) << "expected IR version 10 or 11, got "
-                           << quote(*version);
+  const FormatVersions &known = getFormatVersions(VersionedFormat::OpenVINOIR);
+  int64_t number;
+  if (StringRef(*version).getAsInteger(10, number) || !known.contain(number))
+    return emitError(root) << "expected IR version " << known.oldest << " to "
+                           << known.newest << ", got " << quote(*version);
   return root;
 }
 

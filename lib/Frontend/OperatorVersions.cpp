@@ -34,6 +34,16 @@ static constexpr OperatorVersion operatorVersions[] = {
 #include "reduce/Frontend/OperatorVersions.def"
 };
 
+static constexpr FormatVersions formatVersions[] = {
+#define REDUCE_FORMAT_VERSIONS(ENUM, NAME, OLDEST, NEWEST)                     \
+  {NAME, OLDEST, NEWEST},
+#include "reduce/Frontend/OperatorVersions.def"
+};
+
+const FormatVersions &mlir::reduce::getFormatVersions(VersionedFormat format) {
+  return formatVersions[static_cast<size_t>(format)];
+}
+
 const OperatorVersion *mlir::reduce::findOperatorVersion(ModelFormat format,
                                                          StringRef name,
                                                          int64_t opset) {

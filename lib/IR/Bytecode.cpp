@@ -15,8 +15,11 @@
 
 #include "Bytecode.h"
 
-#include "mlir/Bytecode/BytecodeImplementation.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -64,4 +67,67 @@ struct ReduceBytecodeInterface : BytecodeDialectInterface {
 
 void mlir::reduce::addBytecodeInterface(ReduceDialect &dialect) {
   dialect.addInterfaces<ReduceBytecodeInterface>();
+}
+
+//===----------------------------------------------------------------------===//
+// Properties
+//===----------------------------------------------------------------------===//
+
+/// Returns `names` in the order in which attributes are written.
+static SmallVector<StringRef> sortNames(ArrayRef<StringRef> names) {
+  SmallVector<StringRef> sorted(names);
+  llvm::sort(sorted);
+  return sorted;
+}
+
+/// Whether `array` has as many bytes as its elements take. The parser and the
+/// builders make no other, but bytecode says both.
+static bool isConsistent(DenseArrayAttr array) {
+  Type type = array.getElementType();
+  if (!isa_and_nonnull<IntegerType, FloatType>(type))
+    return false;
+  uint64_t byteSize = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  uint64_t numBytes = array.getRawData().size();
+  return numBytes % byteSize == 0 &&
+         numBytes / byteSize == static_cast<uint64_t>(array.getSize());
+}
+
+/// Whether all arrays in `attribute` are consistent.
+static bool hasConsistentArrays(Attribute attribute) {
+  return !attribute
+              .walk([](DenseArrayAttr array) {
+                return isConsistent(array) ? WalkResult::advance()
+                                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+LogicalResult mlir::reduce::readReductionProperties(
+    DialectBytecodeReader &reader, MLIRContext *context,
+    ArrayRef<StringRef> names, DictionaryAttr &properties) {
+  NamedAttrList attributes;
+  for (StringRef name : sortNames(names)) {
+    Attribute attribute;
+    if (failed(reader.readOptionalAttribute(attribute)))
+      return failure();
+    if (!attribute)
+      continue;
+    // Clause attribute-kinds.
+    if (!hasConsistentArrays(attribute))
+      return reader.emitError()
+             << "expected the attribute '" << name
+             << "' of a reduction to have as many bytes as its elements take";
+    attributes.append(name, attribute);
+  }
+  properties = attributes.getDictionary(context);
+  return success();
+}
+
+void mlir::reduce::writeReductionProperties(DialectBytecodeWriter &writer,
+                                            ArrayRef<StringRef> names,
+                                            Attribute properties) {
+  auto attributes = dyn_cast_or_null<DictionaryAttr>(properties);
+  for (StringRef name : sortNames(names))
+    writer.writeOptionalAttribute(attributes ? attributes.get(name)
+                                             : Attribute());
 }

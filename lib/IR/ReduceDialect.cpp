@@ -15,9 +15,11 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "reduce/IR/Canonicalization.h"
+#include "reduce/IR/Combiners.h"
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -78,10 +80,16 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
                              << attribute.getValue();
   }
   if (name == ReduceDialect::ElementTypeAttrHelper::getNameStr()) {
-    if (isa<TypeAttr>(attribute.getValue()))
-      return success();
-    return op->emitOpError() << "expects '" << name << "' to be a type, got "
-                             << attribute.getValue();
+    auto original = dyn_cast<TypeAttr>(attribute.getValue());
+    if (!original)
+      return op->emitOpError() << "expects '" << name << "' to be a type, got "
+                               << attribute.getValue();
+    if (!isa<ShapedType>(type) ||
+        getStorageType(original.getValue()) != getElementTypeOrSelf(type))
+      return op->emitOpError()
+             << "expects '" << name << "' to be a type whose elements " << type
+             << " can carry, got " << original.getValue();
+    return success();
   }
   if (name == ReduceDialect::DimParamsAttrHelper::getNameStr()) {
     auto params = dyn_cast<ArrayAttr>(attribute.getValue());

@@ -8,6 +8,7 @@
 
 #include "reduce/IR/ReduceOps.h"
 
+#include "Bytecode.h"
 #include "mlir/IR/Builders.h"
 #include "reduce/IR/Canonicalization.h"
 #include "reduce/IR/Combiners.h"

@@ -217,9 +217,26 @@ static LogicalResult verifyAxesSource(ReductionOpInterface reduction) {
   return success();
 }
 
+/// Verifies that tensors have no negative extents: bytecode makes such types,
+/// which nothing else does.
+static LogicalResult verifyExtents(Operation *op) {
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types) {
+      auto ranked = dyn_cast<RankedTensorType>(type);
+      // Clause attribute-kinds.
+      if (ranked && llvm::any_of(ranked.getShape(), [](int64_t extent) {
+            return extent < 0 && !ShapedType::isDynamic(extent);
+          }))
+        return op->emitOpError()
+               << "expected extents of at least 0, got " << type;
+    }
+  return success();
+}
+
 LogicalResult mlir::reduce::verifyReduction(Operation *op) {
   auto reduction = cast<ReductionOpInterface>(op);
-  if (failed(verifyAxesSource(reduction)))
+  if (failed(verifyAxesSource(reduction)) || failed(verifyExtents(op)))
     return failure();
   TensorType input = reduction.getInput().getType();
   FailureOr<TensorType> inferred = inferReductionType(

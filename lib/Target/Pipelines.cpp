@@ -30,6 +30,9 @@ using namespace mlir::reduce;
 
 void mlir::reduce::buildReduceToLinalgStage(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  VerifyInputPassOptions verifyOptions;
+  verifyOptions.cInterface = options.cInterface;
+  pm.addPass(createVerifyInputPass(verifyOptions));
   if (!options.nanMode.empty() || options.strictOrder) {
     OverrideOptionsPassOptions overrideOptions;
     overrideOptions.nanMode = options.nanMode;

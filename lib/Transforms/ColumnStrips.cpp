@@ -8,6 +8,7 @@
 
 #include "ColumnStrips.h"
 #include "CostTable.h"
+#include "NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -66,7 +67,7 @@ Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
 /// Returns the strip from `offset` on.
 Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
   int64_t partWidth = width;
-  if (combinesPairsFaster(reduction, target))
+  if (combinesNumbersFaster(reduction, target))
     partWidth = std::min(width, costs::maskedVectors * lanes);
   Columns strip = {{offset}, {partWidth}, /*areInBounds=*/true};
   for (int64_t start = partWidth; start < width; start += partWidth) {
@@ -181,7 +182,7 @@ SmallVector<Value>
 ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder, const Reduction &form,
                           const Columns &columns, ValueRange accumulators,
                           Value firstRow, OpFoldResult numRows) {
-  int64_t step = combinesPairsFaster(reduction, target) ? 2 : 1;
+  int64_t step = combinesNumbersFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
     return [&, count](ImplicitLocOpBuilder &body, ValueRange carried) {

@@ -10,9 +10,10 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/IR/SymbolTable.h"
 #include "reduce/IR/ReduceInterfaces.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_INFERSHAPESPASS
@@ -51,11 +52,30 @@ static bool canTakeRefined(OpOperand &use) {
   return isa<func::ReturnOp>(use.getOwner());
 }
 
+/// Returns the names that operations of `module` refer to, of symbols in it or
+/// elsewhere. MLIR's own lookup gives up where an operation that is not
+/// registered has a region.
+static llvm::DenseSet<StringAttr> getReferredNames(ModuleOp module) {
+  llvm::DenseSet<StringAttr> names;
+  AttrTypeWalker walker;
+  walker.addWalk([&](SymbolRefAttr reference) {
+    names.insert(reference.getRootReference());
+    names.insert(reference.getLeafReference());
+  });
+  module.walk([&](Operation *op) {
+    walker.walk(op->getAttrDictionary());
+    // Those of an operation that is not registered are not among them.
+    if (!op->isRegistered())
+      if (Attribute properties = op->getPropertiesAsAttribute())
+        walker.walk(properties);
+  });
+  return names;
+}
+
 namespace {
 struct InferShapesPass : reduce::impl::InferShapesPassBase<InferShapesPass> {
   void runOnOperation() override {
-    SymbolTableCollection symbolTables;
-    SymbolUserMap users(symbolTables, getOperation());
+    llvm::DenseSet<StringAttr> referredNames = getReferredNames(getOperation());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
@@ -66,7 +86,8 @@ struct InferShapesPass : reduce::impl::InferShapesPassBase<InferShapesPass> {
         else if (auto cast = dyn_cast<tensor::CastOp>(op))
           refineCast(cast);
       });
-      refineSignature(function, /*isFixed=*/!users.useEmpty(function));
+      refineSignature(function, /*isFixed=*/
+                      referredNames.contains(function.getSymNameAttr()));
     }
   }
 

@@ -33,17 +33,6 @@ static int64_t getWidth(const Reduction &reduction,
       getBlockSize(reduction, innermost, target.getWidth(reduction)), 1);
 }
 
-static LogicalResult matchInner(const Reduction &reduction,
-                                const VectorTarget &target, Choice &choice) {
-  if (!reduction.isReduced(reduction.getNumLoops() - 1))
-    return choice.refuse("the innermost dimension is kept");
-  if (!reduction.isReassociable())
-    return choice.refuse("the combiner does not allow reassociation");
-  return choice.accept({getWidth(reduction, target)},
-                       "the innermost dimension is reduced: strips of a row go "
-                       "into all accumulators");
-}
-
 namespace {
 class InnerReductionBuilder {
 public:
@@ -56,9 +45,12 @@ public:
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()),
-        strip(reduction, target, width, getNumStrips()) {
+        strip(reduction, target, width, getNumStrips(),
+              /*isRestApart=*/reduction.isDynamic(innermost)) {
     outerReducedLoops.pop_back();
   }
+
+  LoopForm getForm() const { return strip.getForm(); }
 
   Value build(ImplicitLocOpBuilder &builder);
 
@@ -73,8 +65,6 @@ private:
       return ShapedType::kDynamic;
     return reduction.getExtent(innermost) / width;
   }
-  SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
-                                  ValueRange carried);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
   SmallVector<Value> buildDynamicStrips(ImplicitLocOpBuilder &builder,
@@ -94,16 +84,6 @@ private:
 };
 } // namespace
 
-/// Combines one strip of a row with the accumulator.
-SmallVector<Value>
-InnerReductionBuilder::combineStrip(ImplicitLocOpBuilder &builder,
-                                    ValueRange carried) {
-  return strip.combine(
-      builder, carried,
-      strip.getForm().buildElements(builder, indices, width, /*inBounds=*/true,
-                                    reduction.getFastestOrder(width)));
-}
-
 /// Combines a row of known extent with the accumulator.
 SmallVector<Value>
 InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
@@ -112,18 +92,15 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   SmallVector<Value> accumulators = buildStripLoop(
       builder, extent - extent % width, width, indices[innermost], carried,
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-        return combineStrip(nested, iterArgs);
+        return strip.combineStrip(nested, iterArgs, indices);
       });
-  Value &accumulator = accumulators[0];
   for (Piece piece : getTailPieces(extent, width, lanes))
-    accumulator =
-        buildFrontCombination(builder, reduction, accumulator,
-                              buildPiece(builder, reduction, indices, piece));
+    accumulators = strip.combineRest(
+        builder, accumulators, buildPiece(builder, reduction, indices, piece));
   return accumulators;
 }
 
-/// Combines a row of unknown extent with the accumulators: those of the full
-/// width, and, last, one machine vector for what is left of the row.
+/// Combines a row of unknown extent with the accumulator.
 SmallVector<Value>
 InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
                                           ValueRange carried) {
@@ -131,36 +108,29 @@ InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value tailStart = buildRoundedDown(builder, extent, width);
   SmallVector<Value> accumulators = buildDynamicLoop(
-      builder, zero, tailStart, width, indices[innermost], carried.drop_back(),
+      builder, zero, tailStart, width, indices[innermost], carried,
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-        return combineStrip(nested, iterArgs);
+        return strip.combineStrip(nested, iterArgs, indices);
       });
-  accumulators.push_back(buildDynamicTail(
-      builder, reduction, target, indices, tailStart, carried.back(),
+  return buildDynamicTail(
+      builder, reduction, target, indices, tailStart, accumulators,
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
           BuildValueFn buildElements) {
-        return SmallVector<Value>{buildFrontCombination(
-            nested, reduction, iterArgs[0], buildElements(nested))};
-      })[0]);
-  return accumulators;
+        return strip.combineRest(nested, iterArgs, buildElements(nested));
+      });
 }
 
 /// Reduces all elements of one result and stores it.
 Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                                       Value destination) {
-  bool isDynamic = reduction.isDynamic(innermost);
-  SmallVector<Value> accumulators =
-      strip.begin(builder, reduction.buildNeutral(builder, width));
-  if (isDynamic)
-    accumulators.push_back(reduction.buildNeutral(builder, lanes));
-  accumulators =
-      buildLoops(builder, reduction, outerReducedLoops, indices, accumulators,
-                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                   return isDynamic ? buildDynamicStrips(nested, carried)
-                                    : buildStrips(nested, carried);
-                 });
-  Value rest = isDynamic ? accumulators.pop_back_val() : Value();
-  Value result = strip.finishAll(builder, accumulators, rest);
+  SmallVector<Value> accumulators = buildLoops(
+      builder, reduction, outerReducedLoops, indices, strip.begin(builder),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return reduction.isDynamic(innermost)
+                   ? buildDynamicStrips(nested, carried)
+                   : buildStrips(nested, carried);
+      });
+  Value result = strip.finish(builder, accumulators);
 
   SmallVector<Value> resultIndices = reduction.getResultIndices(indices);
   if (!reduction.startsNeutral())
@@ -178,6 +148,18 @@ Value InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                     [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                       return SmallVector<Value>{buildRow(nested, carried[0])};
                     })[0];
+}
+
+static LogicalResult matchInner(const Reduction &reduction,
+                                const VectorTarget &target, Choice &choice) {
+  if (!reduction.isReduced(reduction.getNumLoops() - 1))
+    return choice.refuse("the innermost dimension is kept");
+  if (!reduction.isReassociable())
+    return choice.refuse("the combiner does not allow reassociation");
+  return choice.accept({getWidth(reduction, target)},
+                       "the innermost dimension is reduced: strips of a row go "
+                       "into all accumulators",
+                       InnerReductionBuilder(reduction, target).getForm());
 }
 
 static Value buildInner(ImplicitLocOpBuilder &builder,

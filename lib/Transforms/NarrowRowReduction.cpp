@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Strategy.h"
+#include "NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -35,6 +35,16 @@ static int64_t getGroupRows(const Reduction &reduction,
   return getBlockSize(reduction, innermost - 1,
                       target.getWidth(reduction) /
                           reduction.getExtent(innermost));
+}
+
+/// Whether two groups of rows are combined at once. What is left of an unknown
+/// number goes row by row: not more of these.
+static bool combinesTwoGroups(const Reduction &reduction,
+                              const VectorTarget &target) {
+  unsigned rowLoop = reduction.getNumLoops() - 2;
+  return combinesNumbersFaster(reduction, target) &&
+         !reduction.isDynamic(rowLoop) &&
+         reduction.getExtent(rowLoop) >= 2 * getGroupRows(reduction, target);
 }
 
 static LogicalResult matchNarrowRows(const Reduction &reduction,
@@ -55,7 +65,8 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
     return choice.refuse("one row fills the accumulators");
   return choice.accept(
       {getGroupRows(reduction, target), reduction.getExtent(innermost)},
-      "kept rows are short: several fill the accumulators");
+      "kept rows are short: several fill the accumulators",
+      getLoopForm(reduction, target, combinesTwoGroups(reduction, target)));
 }
 
 namespace {
@@ -70,10 +81,7 @@ public:
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()) {
     outerReducedLoops.pop_back();
-    // What is left of an unknown number goes row by row: not more of these.
-    if (combinesPairsFaster(reduction, target) &&
-        !reduction.isDynamic(rowLoop) &&
-        reduction.getExtent(rowLoop) >= 2 * groupRows)
+    if (combinesTwoGroups(reduction, target))
       blockRows = 2 * groupRows;
   }
 

@@ -29,6 +29,7 @@
 
 #include "ColumnStrips.h"
 #include "CostTable.h"
+#include "NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -77,7 +78,8 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
           : "the innermost dimension is kept, and rows may be many: the run "
-            "tells whether strips of columns go over blocks of them");
+            "tells whether strips of columns go over blocks of them",
+      getLoopForm(reduction, target, /*combinePairs=*/true));
 }
 
 namespace {

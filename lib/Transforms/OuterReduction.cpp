@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnStrips.h"
+#include "NumberCombination.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -29,7 +30,10 @@ static LogicalResult matchOuter(const Reduction &reduction,
   return choice.accept(
       {reduction.getExtent(reduction.getReducedLoops().back()),
        target.getWidth(reduction)},
-      "the innermost dimension is kept: strips of columns go over all rows");
+      "the innermost dimension is kept: strips of columns go over all rows",
+      getLoopForm(
+          reduction, target,
+          !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
 static Value buildOuter(ImplicitLocOpBuilder &builder,

@@ -24,7 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostTable.h"
-#include "Strategy.h"
+#include "NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -50,10 +50,12 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
     return choice.refuse("the combiner does not allow reassociation");
   if (!reduction.isReduced(innermost - 1))
     return choice.refuse("the dimension before the innermost is kept");
+  LoopForm form = getLoopForm(reduction, target, /*combinePairs=*/false);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
                          "kept rows may be short: the run packs several into "
-                         "the accumulators, or goes by strips of columns");
+                         "the accumulators, or goes by strips of columns",
+                         form);
   int64_t length = reduction.getExtent(innermost);
   int64_t width = target.getWidth(reduction);
   if (length == 0 || length > width / costs::minPackedRows)
@@ -66,7 +68,8 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
   return choice.accept(
       {width / length, length},
       "kept rows are short: as many as fit are packed into the "
-      "accumulators");
+      "accumulators",
+      form);
 }
 
 namespace {

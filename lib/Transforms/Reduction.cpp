@@ -330,14 +330,6 @@ Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
   return clone->getResult(0);
 }
 
-Value Reduction::buildLosingCombination(ImplicitLocOpBuilder &builder,
-                                        Value accumulator,
-                                        Value elements) const {
-  Value replaces = arith::CmpFOp::create(builder, *getLosingComparison(),
-                                         elements, accumulator);
-  return arith::SelectOp::create(builder, replaces, elements, accumulator);
-}
-
 Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator,
                                Value destination, ValueRange indices,
                                bool inBounds) const {

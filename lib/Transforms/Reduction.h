@@ -168,11 +168,6 @@ public:
   Value buildCombination(ImplicitLocOpBuilder &builder, Value accumulator,
                          Value elements) const;
 
-  /// As above for numbers; where an element is NaN, the accumulator stays.
-  /// `getLosingComparison()`.
-  Value buildLosingCombination(ImplicitLocOpBuilder &builder, Value accumulator,
-                               Value elements) const;
-
   /// Builds what the epilogue makes of a vector or scalar of accumulators,
   /// which is to be stored in `destination` at `indices` of the output.
   Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator,

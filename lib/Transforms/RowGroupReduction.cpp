@@ -21,7 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostTable.h"
-#include "Strategy.h"
+#include "NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -41,7 +41,7 @@ static int64_t getLongLength(const Reduction &reduction,
 static int64_t getStripWidth(const Reduction &reduction,
                              const VectorTarget &target) {
   int64_t lanes = target.getLanes(reduction);
-  bool gainsFromTwo = combinesPairsFaster(reduction, target) ||
+  bool gainsFromTwo = combinesNumbersFaster(reduction, target) ||
                       reduction.getFastestOrder(2 * lanes) != LaneOrder::Memory;
   return gainsFromTwo ? 2 * lanes : lanes;
 }
@@ -71,7 +71,10 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return choice.refuse("rows are long");
   return choice.accept(
       {getGroupRows(reduction, target), getStripWidth(reduction, target)},
-      "rows are not long: those of a group share the combination of lanes");
+      "rows are not long: those of a group share the combination of lanes",
+      getLoopForm(reduction, target,
+                  !reduction.isKnownBelow(innermost,
+                                          getStripWidth(reduction, target))));
 }
 
 namespace {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strategy.h"
-#include "CostTable.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -332,77 +331,37 @@ int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,
   return llvm::bit_floor<uint64_t>(limit);
 }
 
-bool mlir::reduce::combinesPairsFaster(const Reduction &reduction,
-                                       const VectorTarget &target) {
-  return target.hasMaskRegisters && reduction.getLosingComparison();
-}
-
-/// As `buildPairCombination`, where that is faster: one comparison looks for a
-/// NaN in both vectors. An accumulator that is NaN stays.
-static Value buildFastPairCombination(ImplicitLocOpBuilder &builder,
-                                      const Reduction &reduction,
-                                      Value accumulator, Value first,
-                                      Value second) {
-  accumulator = reduction.buildLosingCombination(builder, accumulator, first);
-  accumulator = reduction.buildLosingCombination(builder, accumulator, second);
-  auto type = cast<VectorType>(accumulator.getType());
-  auto floatType = cast<FloatType>(type.getElementType());
-  Value nan = arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(
-                   type, APFloat::getNaN(floatType.getFloatSemantics())));
-  Value hasNaN =
-      arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, first, second);
-  return arith::SelectOp::create(builder, hasNaN, nan, accumulator);
-}
-
-Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
-                                         const Reduction &reduction,
-                                         const VectorTarget &target,
-                                         Value accumulator, Value first,
-                                         Value second) {
-  if (!combinesPairsFaster(reduction, target)) {
-    accumulator = reduction.buildCombination(builder, accumulator, first);
-    return reduction.buildCombination(builder, accumulator, second);
-  }
-  // Each vector takes a mask, of which AVX-512 has seven.
-  int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
-  if (width <= costs::maskedVectors * target.getLanes(reduction))
-    return buildFastPairCombination(builder, reduction, accumulator, first,
-                                    second);
-  SmallVector<Value> halves;
-  for (int64_t offset : {int64_t(0), width / 2}) {
-    auto buildHalf = [&](Value vector) {
-      return buildSlice(builder, vector, offset, width / 2);
-    };
-    halves.push_back(buildPairCombination(builder, reduction, target,
-                                          buildHalf(accumulator),
-                                          buildHalf(first), buildHalf(second)));
-  }
-  return vector::ShuffleOp::create(builder, halves[0], halves[1],
-                                   llvm::to_vector(llvm::seq<int64_t>(width)));
-}
-
-Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
-                                          const Reduction &reduction,
-                                          Value accumulator, Value elements) {
+Value mlir::reduce::buildInFront(
+    ImplicitLocOpBuilder &builder, Value accumulator, Value elements,
+    llvm::function_ref<Value(Value, Value)> combine, int64_t numParts) {
   if (accumulator.getType() == elements.getType())
-    return reduction.buildCombination(builder, accumulator, elements);
-  // Each kind of keys has lanes of its own.
-  int64_t numParts = reduction.isSplitForm() ? 2 : 1;
+    return combine(accumulator, elements);
   auto getPartWidth = [&](Value vector) {
     return cast<VectorType>(vector.getType()).getDimSize(0) / numParts;
   };
   int64_t distance = getPartWidth(accumulator), width = getPartWidth(elements);
   Value result = accumulator;
   for (int64_t part : llvm::seq(numParts)) {
-    Value combined = reduction.buildCombination(
-        builder, buildSlice(builder, accumulator, part * distance, width),
-        buildSlice(builder, elements, part * width, width));
+    Value front = buildSlice(builder, accumulator, part * distance, width);
+    Value combined =
+        combine(front, buildSlice(builder, elements, part * width, width));
     result = vector::InsertStridedSliceOp::create(
         builder, combined, result, ArrayRef<int64_t>(part * distance),
         /*strides=*/ArrayRef<int64_t>(1));
   }
   return result;
+}
+
+Value mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
+                                          const Reduction &reduction,
+                                          Value accumulator, Value elements) {
+  // Each kind of keys has lanes of its own.
+  return buildInFront(
+      builder, accumulator, elements,
+      [&](Value front, Value combined) {
+        return reduction.buildCombination(builder, front, combined);
+      },
+      /*numParts=*/reduction.isSplitForm() ? 2 : 1);
 }
 
 /// Combines the halves of each of `numGroups` groups of lanes in `first`, and

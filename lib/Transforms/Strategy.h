@@ -58,16 +58,30 @@ struct VectorTarget {
   }
 };
 
+/// How the loops of a strategy accumulate.
+enum class LoopForm {
+  /// As the combiner does.
+  Plain,
+  /// Numbers only, and NaN are looked for apart (NumberCombination.h).
+  Numbers,
+  /// Keys of two kinds, apart (SplitKeys.cpp).
+  SplitKeys,
+};
+
 /// Whether a strategy serves a reduction, and how.
 struct Choice {
   /// How many elements of the innermost loops one step takes, kDynamic where
   /// only the run tells.
   SmallVector<int64_t> tile;
+  /// The form of the loops over most elements.
+  LoopForm form = LoopForm::Plain;
   /// Why it serves the reduction, or why not.
   StringRef reason;
 
-  LogicalResult accept(ArrayRef<int64_t> elements, StringRef why) {
+  LogicalResult accept(ArrayRef<int64_t> elements, StringRef why,
+                       LoopForm loopForm = LoopForm::Plain) {
     tile.assign(elements.begin(), elements.end());
+    form = loopForm;
     reason = why;
     return success();
   }
@@ -88,6 +102,22 @@ struct Strategy {
   Value (*build)(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                  const VectorTarget &target);
 };
+
+/// Returns the strategies in the order in which they are tried.
+ArrayRef<const Strategy *> getStrategies();
+
+/// Returns those of them that do not take rows for one list: they serve rows at
+/// any distance from each other.
+ArrayRef<const Strategy *> getStridedStrategies();
+
+/// Returns the first of `strategies` that serves `reduction`, and sets
+/// `choice`; null where none does. `refuse` is called with those before, and
+/// why not.
+const Strategy *chooseStrategy(
+    ArrayRef<const Strategy *> strategies, const Reduction &reduction,
+    const VectorTarget &target, Choice &choice,
+    llvm::function_ref<void(const Strategy &, StringRef)> refuse =
+        [](const Strategy &, StringRef) {});
 
 /// The innermost loop is reduced and short: take many rows at once
 /// (ShortRowReduction.cpp).
@@ -245,17 +275,14 @@ Value buildResultBlocks(ImplicitLocOpBuilder &builder,
 /// the extent of `loop`, where that is known; 0 where one of these is 0.
 int64_t getBlockSize(const Reduction &reduction, unsigned loop, int64_t limit);
 
-/// Whether two vectors are combined with an accumulator in fewer instructions
-/// than one after the other.
-bool combinesPairsFaster(const Reduction &reduction,
-                         const VectorTarget &target);
-
-/// Builds the combination of `accumulator` with two vectors of elements, all of
-/// one type.
-Value buildPairCombination(ImplicitLocOpBuilder &builder,
-                           const Reduction &reduction,
-                           const VectorTarget &target, Value accumulator,
-                           Value first, Value second);
+/// Combines as many lanes of `accumulator`, from its first on, as `elements`
+/// has with these by `combine`, and returns the whole accumulator. With
+/// `numParts` both are that many vectors in one, whose first lanes are
+/// combined.
+Value buildInFront(ImplicitLocOpBuilder &builder, Value accumulator,
+                   Value elements,
+                   llvm::function_ref<Value(Value, Value)> combine,
+                   int64_t numParts = 1);
 
 /// Builds the combination of `elements` with as many lanes of `accumulator`,
 /// from its first on, and returns the whole accumulator.

@@ -14,41 +14,55 @@
 namespace mlir::reduce {
 
 /// How a loop accumulates vectors of one width, each of several machine
-/// vectors.
+/// vectors, and what is left over, for one result.
 ///
-/// Mostly, one vector is carried and combined. The minimum and the maximum of
-/// floats that keep a NaN are three instructions on x86: one compares, one
-/// looks for a NaN, one moves it. Where the target has mask registers, the loop
-/// only compares, so that it loses NaN, and carries masks beside: of the lanes
-/// that have met none. One instruction looks at two vectors for that. In the
-/// end a NaN in any lane makes the one result NaN.
+/// What the loop carries is known to this class alone: all elements are
+/// combined by its methods, and their results go from each to the next as they
+/// are.
+///
+/// Mostly, one vector is carried and combined. Where combinations of numbers
+/// are faster (NumberCombination.h), the loop loses NaN, and carries masks
+/// beside: of the lanes that have met none. In the end a NaN in any lane makes
+/// the one result NaN.
 ///
 /// Where the reduction is better accumulated in its split form, those
-/// accumulators are carried beside the one vector, which is for what is
-/// combined with it outside of `combine`.
+/// accumulators are carried beside the one vector, which is for what is left
+/// over.
 class StripAccumulator {
 public:
   /// `numStrips`: how many vectors are combined, kDynamic if not known.
+  /// `isRestApart`: what is left over is at most one machine vector at a time,
+  /// which is accumulated apart.
   StripAccumulator(const Reduction &reduction, const VectorTarget &target,
-                   int64_t width, int64_t numStrips);
+                   int64_t width, int64_t numStrips, bool isRestApart);
 
-  /// Returns what the loop carries first, for accumulators that start as
-  /// `start`.
-  SmallVector<Value> begin(ImplicitLocOpBuilder &builder, Value start) const;
+  /// The form in which strips are combined.
+  LoopForm getForm() const {
+    if (split)
+      return LoopForm::SplitKeys;
+    return losesNaN() ? LoopForm::Numbers : LoopForm::Plain;
+  }
 
-  /// The form in which elements are combined.
-  const Reduction &getForm() const { return split ? *split : reduction; }
+  /// Returns what the loop carries first.
+  SmallVector<Value> begin(ImplicitLocOpBuilder &builder) const;
 
-  /// Returns what the loop carries on after `elements`, of that form.
-  SmallVector<Value> combine(ImplicitLocOpBuilder &builder, ValueRange carried,
-                             Value elements) const;
+  /// Combines the strip that starts at `indices`, one for each loop: returns
+  /// what the loop carries on.
+  SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
+                                  ValueRange carried, ValueRange indices) const;
 
-  /// Returns the combination of all lanes of the accumulators, and of `rest`,
-  /// one machine vector, unless it is null.
-  Value finishAll(ImplicitLocOpBuilder &builder, ValueRange carried,
-                  Value rest) const;
+  /// Combines what is left over: `elements`, not in the split form and no more
+  /// than a strip has.
+  SmallVector<Value> combineRest(ImplicitLocOpBuilder &builder,
+                                 ValueRange carried, Value elements) const;
+
+  /// Returns the combination of all that was combined.
+  Value finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
 
 private:
+  bool losesNaN() const { return numMasks > 0; }
+  SmallVector<Value> combineNumbers(ImplicitLocOpBuilder &builder,
+                                    ValueRange carried, Value elements) const;
   Value buildCombined(ImplicitLocOpBuilder &builder, Value accumulator,
                       Value elements) const;
   Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator,
@@ -56,9 +70,10 @@ private:
 
   const Reduction &reduction;
   std::optional<Reduction> split;
-  int64_t lanes;
+  int64_t lanes, width;
   /// One mask for two machine vectors; none where combinations keep NaN.
   int64_t numMasks = 0;
+  bool isRestApart;
 };
 
 } // namespace mlir::reduce

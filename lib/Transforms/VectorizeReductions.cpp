@@ -28,23 +28,12 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The strategies in the order in which they are tried.
-static const Strategy *const strategies[] = {
-    &shortRowReduction,   &paddedRowReduction, &rowGroupReduction,
-    &narrowRowReduction,  &packedRowReduction, &innerReduction,
-    &outerBlockReduction, &outerReduction};
-
-/// Those of them that do not take rows for one list: they serve rows at any
-/// distance from each other.
-static const Strategy *const stridedStrategies[] = {
-    &rowGroupReduction, &innerReduction, &outerBlockReduction, &outerReduction};
-
 /// Returns the strategies to try for `op`, if any.
-static ArrayRef<const Strategy *> getStrategies(Operation *op) {
+static ArrayRef<const Strategy *> getStrategiesFor(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
   if (!function || !isStrided(function))
-    return strategies;
-  return hasContiguousRows(function) ? ArrayRef(stridedStrategies)
+    return getStrategies();
+  return hasContiguousRows(function) ? getStridedStrategies()
                                      : ArrayRef<const Strategy *>();
 }
 
@@ -85,7 +74,7 @@ struct VectorizeReductionsPass
                            << limit << ", got " << option.getValue());
     };
     for (StringRef name : strategyNames)
-      if (llvm::none_of(strategies, [&](const Strategy *strategy) {
+      if (llvm::none_of(getStrategies(), [&](const Strategy *strategy) {
             return strategy->name == name;
           }))
         return emitError(UnknownLoc::get(context))
@@ -99,7 +88,7 @@ struct VectorizeReductionsPass
     SmallVector<linalg::GenericOp> ops;
     getOperation()->walk([&](linalg::GenericOp op) {
       // Scalar loops over any strides are meant so.
-      if (op.getNumReductionLoops() > 0 && !getStrategies(op).empty())
+      if (op.getNumReductionLoops() > 0 && !getStrategiesFor(op).empty())
         ops.push_back(op);
     });
     for (linalg::GenericOp op : ops)
@@ -120,8 +109,8 @@ private:
         {&innerReduction, &numInner},
         {&outerBlockReduction, &numOuterBlocks},
         {&outerReduction, &numOuter}};
-    static_assert(std::size(counters) == std::size(strategies),
-                  "each strategy has a counter");
+    assert(std::size(counters) == getStrategies().size() &&
+           "each strategy has a counter");
     return *llvm::find_if(counters, [&](const auto &counter) {
               return counter.first == strategy;
             })->second;
@@ -135,31 +124,32 @@ private:
     VectorTarget target = {vectorBits,       accumulators, maskRegisters,
                            maskedArithmetic, expandF16,    blends,
                            shuffledVectors};
+    SmallVector<const Strategy *> strategies =
+        llvm::filter_to_vector(getStrategiesFor(op), [&](const Strategy *each) {
+          return strategyNames.empty() ||
+                 llvm::is_contained(strategyNames, each->name);
+        });
     SmallVector<std::string> reasons;
-    for (const Strategy *strategy : getStrategies(op)) {
-      if (!strategyNames.empty() &&
-          !llvm::is_contained(strategyNames, strategy->name))
-        continue;
-      Choice choice;
-      if (failed(strategy->match(*reduction, target, choice))) {
-        reasons.push_back((strategy->name + ": " + choice.reason).str());
-        continue;
-      }
-      remark::passed(op.getLoc(), getRemarkOptions(op))
-          << remark::metric("strategy", strategy->name)
-          << remark::metric("tile", getText(choice.tile))
-          << remark::reason("{0}", choice.reason);
-      ++numVectorized;
-      ++getCounter(strategy);
-      remarkProducers(*reduction);
-      remarkUsers(*reduction);
-      IRRewriter rewriter(reduction->getRoot());
-      ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-      reduction->replaceWith(rewriter,
-                             strategy->build(builder, *reduction, target));
-      return;
-    }
-    remarkMissed(op, llvm::join(reasons, "; "));
+    Choice choice;
+    const Strategy *strategy =
+        chooseStrategy(strategies, *reduction, target, choice,
+                       [&](const Strategy &refused, StringRef why) {
+                         reasons.push_back((refused.name + ": " + why).str());
+                       });
+    if (!strategy)
+      return remarkMissed(op, llvm::join(reasons, "; "));
+    remark::passed(op.getLoc(), getRemarkOptions(op))
+        << remark::metric("strategy", strategy->name)
+        << remark::metric("tile", getText(choice.tile))
+        << remark::reason("{0}", choice.reason);
+    ++numVectorized;
+    ++getCounter(strategy);
+    remarkProducers(*reduction);
+    remarkUsers(*reduction);
+    IRRewriter rewriter(reduction->getRoot());
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    reduction->replaceWith(rewriter,
+                           strategy->build(builder, *reduction, target));
   }
 
   /// Says of elementwise users of the results why they are not computed where

@@ -175,3 +175,15 @@ func.func @whole(%data: tensor<3x2xf32> {onnx.name = "x"}) -> (tensor<?xf32> {on
 func.func @dim_params(%0: tensor<?x3x?xf32> {onnx.dim_params = "0:N,1:M,2:a:b"}, %1: tensor<?xf32> {onnx.dim_params = "1:N"}, %2: tensor<?xf32> {onnx.dim_params = "N"}, %3: tensor<*xf32> {onnx.dim_params = "0:N"}, %4: tensor<?xf32> {onnx.dim_params = 0 : i64, onnx.name = 0 : i64}) {
   "onnx.Return"() : () -> ()
 }
+
+// -----
+
+// Attributes that are the exporter's own.
+// Clause exporter-attributes.
+// CHECK-LABEL: func.func @exporter_attributes
+// CHECK:         reduce.min %{{.*}} axes = [0] : tensor<3xf32> -> tensor<f32>
+func.func @exporter_attributes(%data: tensor<3xf32>) -> tensor<f32> {
+  %axes = "onnx.Constant"() {value_ints = [0], __value_ints = [1]} : () -> tensor<1xi64>
+  %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64, __keepdims = "1", __x = unit} : (tensor<3xf32>, tensor<1xi64>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

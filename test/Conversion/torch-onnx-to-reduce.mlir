@@ -103,3 +103,14 @@ func.func @chain(%data: !torch.vtensor<[3, 2], bf16>) -> !torch.vtensor<*,bf16> 
   %1 = "torch.operator"(%0) <{name = "onnx.ReduceProd"}> {torch.onnx.axes = [0 : si64], torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[2],bf16>) -> !torch.vtensor<*,bf16>
   return %1 : !torch.vtensor<*,bf16>
 }
+
+// -----
+
+// Attributes that are the exporter's own.
+// Clause exporter-attributes.
+// CHECK-LABEL: func.func @exporter_attributes
+// CHECK:         reduce.min %{{.*}} axes = [0] : tensor<3xf32> -> tensor<f32>
+func.func @exporter_attributes(%data: !torch.vtensor<[3],f32>) -> !torch.vtensor<[],f32> attributes {torch.onnx_meta.opset_version = 13 : si64} {
+  %0 = "torch.operator"(%data) <{name = "onnx.ReduceMin"}> {torch.onnx.__axes = [7 : si64], torch.onnx.axes = [0 : si64], torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[],f32>
+  return %0 : !torch.vtensor<[],f32>
+}

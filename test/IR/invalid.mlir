@@ -143,6 +143,18 @@ func.func @recorded_element_type(%data: tensor<3x2xi32> {reduce.element_type = "
 
 // -----
 
+// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type whose elements 'tensor<3x2xf32>' can carry, got 'f64'}}
+func.func @other_recorded_element_type(%data: tensor<3x2xf32> {reduce.element_type = f64}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type whose elements 'ui8' can carry, got 'i1'}}
+func.func private @recorded_element_type_of_scalar() -> (ui8 {reduce.element_type = i1})
+
+// -----
+
 func.func @product_of_bools(%data: tensor<2xi1>) {
   // expected-error @below {{'reduce.prod' op operand #0 must be tensor of 16-bit float or bfloat16 type or 32-bit float or 64-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'tensor<2xi1>'}}
   %0 = reduce.prod %data axes = [0] : tensor<2xi1> -> tensor<i1>
@@ -243,5 +255,64 @@ func.func @neither_list_nor_value(%data: tensor<3x2xf32>) {
 func.func @no_type_of_axes(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
   // expected-error @below {{number of operands and types do not match: got 1 operands and 0 types}}
   %0 = reduce.min %data axes = %axes : tensor<3x2xf32> -> tensor<3xf32>
+  return
+}
+
+// -----
+
+// The generic form can say anything.
+
+// Clause attribute-kinds.
+func.func @kind_of_axes(%data: tensor<3x2xf32>) {
+  // expected-error @below {{invalid properties {axes = array<i32: 1>} for op reduce.min: Invalid attribute `axes` in property conversion: array<i32: 1>}}
+  %0 = "reduce.min"(%data) <{axes = array<i32: 1>}> : (tensor<3x2xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @kind_of_keepdims(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.min' op attribute 'keepdims' failed to satisfy constraint: unit attribute}}
+  %0 = "reduce.min"(%data) {axes = array<i64: 1>, keepdims = true} : (tensor<3x2xf32>) -> tensor<3x1xf32>
+  return
+}
+
+// -----
+
+func.func @kind_of_nan_mode(%data: tensor<3x2xf32>) {
+  // expected-error @below {{Invalid attribute `nan_mode` in property conversion: "ignore"}}
+  %0 = "reduce.min"(%data) <{axes = array<i64: 1>, nan_mode = "ignore"}> : (tensor<3x2xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @kind_of_properties(%data: tensor<3x2xf32>) {
+  // expected-error @below {{invalid properties [1] for op reduce.prod: expected DictionaryAttr to set properties}}
+  %0 = "reduce.prod"(%data) <[1]> : (tensor<3x2xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @no_operands() {
+  // expected-error @below {{'reduce.min' op expected 1 or more operands, but found 0}}
+  %0 = "reduce.min"() <{axes = array<i64: 1>}> : () -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @three_operands(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
+  // expected-error @below {{'reduce.min' op operand group starting at #1 requires 0 or 1 element, but found 2}}
+  %0 = "reduce.min"(%data, %axes, %axes) : (tensor<3x2xf32>, tensor<1xi64>, tensor<1xi64>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @no_result(%data: tensor<3x2xf32>) {
+  // expected-error @below {{'reduce.prod' op requires one result}}
+  "reduce.prod"(%data) <{axes = array<i64: 1>}> : (tensor<3x2xf32>) -> ()
   return
 }

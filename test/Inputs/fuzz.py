@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Feeds broken models to a tool.
 
-usage: fuzz.py SEED COUNT MODEL... -- TOOL ARGUMENT...
+usage: fuzz.py [--seed SEED] COUNT MODEL... -- TOOL ARGUMENT...
 
 Each MODEL is cut off at every length, or at COUNT lengths if these are fewer;
 then COUNT mutants of all models have bytes changed, inserted or removed. Each
@@ -11,6 +11,7 @@ tool has to end within a time limit with status 0, or with status 1 and one erro
 which the line of the file that it is about and a marker may follow.
 """
 
+import argparse
 import concurrent.futures
 import os
 import random
@@ -18,6 +19,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", "integration", "Inputs"))
+
+from seeds import parse_arguments  # noqa: E402
 
 TIME_LIMIT = 10  # seconds
 
@@ -73,11 +78,15 @@ def is_error(lines):
 
 
 def main():
-    seed, count = int(sys.argv[1]), int(sys.argv[2])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int)
+    parser.add_argument("models", nargs="+")
     separator = sys.argv.index("--")
     command = sys.argv[separator + 1 :]
+    del sys.argv[separator:]
+    arguments = parse_arguments(parser)
+    seed, count, paths = arguments.seed, arguments.count, arguments.models
     models = []
-    paths = sys.argv[3:separator]
     for path in paths:
         with open(path, "rb") as file:
             models.append(file.read())
@@ -91,14 +100,14 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = list(pool.map(lambda mutant: check(command, mutant, paths[0]), mutants))
     failures = [(m, a) for m, a in zip(mutants, answers) if a]
-    print(f"seed {seed}: {len(mutants)} mutants, {len(failures)} failures")
+    print(f"{len(mutants)} mutants, {len(failures)} failures")
     for number, (mutant, answer) in enumerate(failures[:10]):
         name = f"reduce-fuzz-{seed}-{number}{os.path.splitext(paths[0])[1]}"
         path = os.path.join(tempfile.gettempdir(), name)
         with open(path, "wb") as file:
             file.write(mutant)
         print(f"{path}: {answer}")
-    return 1 if failures else 0
+    return 1 if failures or not mutants else 0
 
 
 if __name__ == "__main__":

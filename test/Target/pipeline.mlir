@@ -8,6 +8,7 @@
 
 // Each pass is one that --mlir-print-ir-after and others can name.
 // PASSES: builtin.module(
+// PASSES-NEXT: reduce-verify-input{
 // PASSES-NEXT: inline{
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
 // PASSES-NEXT: func.func(

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-infer-shapes --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --reduce-infer-shapes --allow-unregistered-dialect --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func.func @through(
 // CHECK-SAME: %[[DATA:[a-z0-9]+]]: tensor<3x?x2xf32>) -> tensor<1x2xf32>
@@ -112,4 +112,33 @@ func.func @contradictions(%data: tensor<3x2xf32>, %axes: tensor<7xi64>) -> (tens
   %2 = tensor.cast %axes : tensor<7xi64> to tensor<?xi64>
   %3 = reduce.min %data axes = %2 keepdims : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?xf32>
   return %1, %3 : tensor<5xf32>, tensor<?x?xf32>
+}
+
+// -----
+
+// Nobody knows whether an operation that is not registered has symbols of its
+// own. It refers to functions all the same.
+// CHECK-LABEL: func.func @beside_unregistered
+// CHECK-SAME: -> tensor<3xf32>
+func.func @beside_unregistered(%data: tensor<3x2xf32>) -> tensor<?xf32> {
+  "foreign.op"() ({
+    "foreign.yield"() : () -> ()
+  }) : () -> ()
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @referred_to
+// CHECK-SAME: -> tensor<?xf32>
+func.func @referred_to(%data: tensor<3x2xf32>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// CHECK-LABEL: func.func @referred_to_by_property
+// CHECK-SAME: -> tensor<?xf32>
+func.func @referred_to_by_property(%data: tensor<3x2xf32>) -> tensor<?xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<?xf32>
+  "foreign.op"() <{callee = @referred_to_by_property}> {callees = [@referred_to]} : () -> ()
+  return %0 : tensor<?xf32>
 }

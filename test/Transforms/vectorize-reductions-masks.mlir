@@ -34,6 +34,31 @@ func.func @row(%data: tensor<64xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
+// What is left of a row goes into the first lanes, and its NaN into the masks: of
+// two vectors at once, or of one.
+// Clause nan-min.
+// CHECK-LABEL: func.func @rest
+// CHECK-DAG: %[[C64:.*]] = arith.constant 64 : index
+// CHECK-DAG: %[[C71:.*]] = arith.constant 71 : index
+// CHECK: %[[LOOP:.*]]:3 = scf.for
+// CHECK: %[[TWO:.*]] = vector.transfer_read %{{.*}}[%[[C64]]]{{.*}} vector<8xf32>
+// CHECK: arith.cmpf olt, %[[TWO]], %{{.*}} : vector<8xf32>
+// CHECK-DAG: %[[V0:.*]] = vector.extract_strided_slice %[[TWO]] {offsets = [0], sizes = [4]
+// CHECK-DAG: %[[V1:.*]] = vector.extract_strided_slice %[[TWO]] {offsets = [4], sizes = [4]
+// CHECK: %[[NUMBERS:.*]] = arith.cmpf ord, %[[V0]], %[[V1]] : vector<4xf32>
+// CHECK: %[[MASK:.*]] = arith.andi %[[LOOP]]#1, %[[NUMBERS]] : vector<4xi1>
+// CHECK: %[[ONE:.*]] = vector.transfer_read %{{.*}}[%[[C71]]]{{.*}} vector<4xf32>
+// CHECK: arith.cmpf olt, %[[ONE]], %{{.*}} : vector<4xf32>
+// CHECK: %[[NUMBERS:.*]] = arith.cmpf ord, %[[ONE]], %[[ONE]] : vector<4xf32>
+// CHECK: %[[LAST:.*]] = arith.andi %[[MASK]], %[[NUMBERS]] : vector<4xi1>
+// CHECK: arith.andi %[[LAST]], %[[LOOP]]#2 : vector<4xi1>
+// CHECK-NOT: arith.minimumf
+// CHECK: return
+func.func @rest(%data: tensor<75xf32>) -> tensor<f32> {
+  %0 = reduce.min %data axes = [0] : tensor<75xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
 // What keeps a NaN by itself, or need not, has no masks; nor has a single strip.
 // CHECK-LABEL: func.func @no_masks
 // CHECK-NOT: arith.cmpf {{olt|ord}}

@@ -11,6 +11,7 @@
 #include "Inputs.h"
 #include "TensorFile.h"
 #include "ToolSupport.h"
+#include "Verify.h"
 #include "mlir/Support/LLVM.h"
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Runtime/TensorComparison.h"
@@ -83,6 +84,29 @@ static cl::opt<bool>
                            "functions, as JSON, a line each, instead of "
                            "calling it"),
                   cl::cat(category));
+
+static cl::opt<bool> verifyCode(
+    "verify",
+    cl::desc("Check INPUT on this machine against the evaluator: a special "
+             "element at every position of each input, and every result. "
+             "Shapes that are not known are those of --input=random:SHAPE; of "
+             "axes every list is tried, but for those of a file"),
+    cl::cat(category));
+static cl::opt<std::string>
+    modelFile("model", cl::value_desc("file"),
+              cl::desc("With --verify of a library: the model that it was "
+                       "compiled from"),
+              cl::cat(category));
+static cl::opt<int64_t>
+    positions("positions", cl::value_desc("number"),
+              cl::desc("With --verify: how many positions of an input to check "
+                       "at most, the others at random (default: 20000)"),
+              cl::init(20'000), cl::cat(category));
+static cl::opt<std::string>
+    sweepName("sweep", cl::value_desc("input:values:layout"),
+              cl::desc("With --verify: the only values and layout to check, as "
+                       "an error names them"),
+              cl::cat(category));
 
 static int fail(llvm::Error error) {
   return reportFailure(toolName, std::move(error));
@@ -240,6 +264,50 @@ static llvm::Error run(const CompiledFunction &function) {
   return llvm::Error::success();
 }
 
+/// Returns the command line without what `--verify` adds to it.
+static std::string getCommand(int argc, char **argv) {
+  std::string command = toolName.str();
+  for (StringRef word : ArrayRef(argv + 1, argc - 1)) {
+    StringRef name = word.ltrim('-').split('=').first;
+    if (word.starts_with("-") && (name == "function" || name == "sweep"))
+      continue;
+    bool isPlain = llvm::all_of(word, [](char c) {
+      return llvm::isAlnum(c) || llvm::is_contained("-_=./:,+@%", c);
+    });
+    command += isPlain ? (" " + word).str() : (" '" + word + "'").str();
+  }
+  return command;
+}
+
+/// Verifies the input. Returns the exit status.
+static int verifyInput(StringRef path, int argc, char **argv) {
+  if (isLibrary(path) == modelFile.empty())
+    return fail(llvm::createStringError(
+        isLibrary(path) ? "--verify of a library needs --model=FILE, the model "
+                          "that it was compiled from"
+                        : "--model is for --verify of a library"));
+  if (positions < 1)
+    return fail(llvm::createStringError(
+        "invalid --positions: expected a number of 1 or more"));
+  llvm::Expected<unsigned> count = threads.get();
+  if (!count)
+    return fail(count.takeError());
+  if (isLibrary(path) && threads.isGiven())
+    return fail(llvm::createStringError("--threads is for models: '" + path +
+                                        "' is compiled already"));
+  VerifyRequest request;
+  request.model = isLibrary(path) ? modelFile : path.str();
+  request.library = isLibrary(path) ? path.str() : "";
+  request.threads = *count;
+  request.function = functionName;
+  request.inputs = inputSources;
+  request.seed = seed;
+  request.positions = positions;
+  request.sweep = sweepName;
+  request.command = getCommand(argc, argv);
+  return verify(request, toolName);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
   if (!parseCommandLine(argc, argv, toolName, category,
@@ -251,7 +319,14 @@ int main(int argc, char **argv) {
                                         Twine(models.size())));
   if (llvm::Error error = checkNumbers())
     return fail(std::move(error));
-  if (showSignature) {
+  if (!verifyCode && (!modelFile.empty() || !sweepName.empty() ||
+                      positions.getNumOccurrences() > 0))
+    return fail(llvm::createStringError(
+        "--model, --positions and --sweep are for --verify"));
+  if (verifyCode) {
+    if (int status = verifyInput(models.front(), argc, argv))
+      return status;
+  } else if (showSignature) {
     if (int status = printSignatures(models.front()))
       return status;
   } else {

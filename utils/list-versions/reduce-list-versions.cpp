@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Prints OperatorVersions.def as JSON, as the compiler sees it: one object a
-// version, with the id of the clause that it is. The generator of the reference
-// pages and the tests read it, so that nothing repeats the table.
+// row, that of an operator's version with the id of the clause that it is. The
+// generator of the reference pages and the tests read it, so that nothing
+// repeats the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,12 +73,17 @@ static json::Object describe(const OperatorVersion &version) {
 }
 
 int main() {
-  json::Array versions;
+  json::Array formats, operators;
+#define REDUCE_FORMAT_VERSIONS(ENUM, NAME, OLDEST, NEWEST)                     \
+  formats.push_back(                                                           \
+      json::Object{{"name", NAME}, {"oldest", OLDEST}, {"newest", NEWEST}});
 #define REDUCE_OPERATOR_VERSION(FORMAT, NAME, SINCE, OPERATION, AXES,          \
                                 EMPTY_AXES, KEEPDIMS, TYPES)                   \
-  versions.push_back(                                                          \
+  operators.push_back(                                                         \
       describe(*findOperatorVersion(ModelFormat::FORMAT, NAME, SINCE)));
 #include "reduce/Frontend/OperatorVersions.def"
+  json::Object versions{{"formats", std::move(formats)},
+                        {"operators", std::move(operators)}};
   outs() << formatv("{0:2}\n", json::Value(std::move(versions)));
   return 0;
 }

@@ -18,7 +18,8 @@ namespace mlir::reduce {
 /// Reads the model at `path`: .onnx, .xml (OpenVINO IR), or MLIR as text or
 /// bytecode under any other name; "-" is standard input, whose bytes tell the
 /// format. `context` has the dialects of MLIR models registered. Returns null
-/// after an error.
+/// after an error, which damaged files give as well: MLIR's readers may not
+/// survive them, so another process, a fork of this one, reads MLIR first.
 OwningOpRef<ModuleOp> readModel(llvm::StringRef path, MLIRContext *context);
 
 } // namespace mlir::reduce

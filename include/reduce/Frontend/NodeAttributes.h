@@ -35,11 +35,15 @@ struct NodeAttribute {
   bool isReference = false;
 };
 
+/// Whether an attribute called `name` is the exporter's own, which no operator
+/// defines.
+bool isExporterAttribute(llvm::StringRef name);
+
 /// Fails unless `attribute` has a value of the type `type`.
 llvm::Error checkType(const NodeAttribute &attribute, llvm::StringRef type);
 
-/// Reads the attributes of a node one by one. The first error is kept until
-/// `finish`; getters give the default from there on.
+/// Reads the attributes of a node one by one, but for the exporter's own. The
+/// first error is kept until `finish`; getters give the default from there on.
 class NodeAttributes {
 public:
   /// `operatorName` is what errors call the operator.

@@ -1,4 +1,4 @@
-//===- OperatorVersions.h - The versions of models' reductions --*- C++ -*-===//
+//===- OperatorVersions.h - Versions of formats, operators ------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -19,6 +19,27 @@ namespace mlir::reduce {
 
 /// The model formats whose operators have versions.
 enum class ModelFormat { ONNX, OpenVINO };
+
+/// What states a version of a model format.
+enum class VersionedFormat {
+#define REDUCE_FORMAT_VERSIONS(ENUM, NAME, OLDEST, NEWEST) ENUM,
+#include "reduce/Frontend/OperatorVersions.def"
+};
+
+/// The versions of a format that are known: a row of OperatorVersions.def,
+/// which says what the fields mean.
+struct FormatVersions {
+  llvm::StringLiteral name;
+  int64_t oldest;
+  int64_t newest;
+
+  bool contain(int64_t version) const {
+    return version >= oldest && version <= newest;
+  }
+};
+
+/// Returns the versions of `format` that are known.
+const FormatVersions &getFormatVersions(VersionedFormat format);
 
 /// Where a version of an operator takes its axes from.
 enum class AxesSource { Attribute, Input };

@@ -49,7 +49,8 @@ def Reduce_Dialect : Dialect {
     - `reduce.strided` (unit, or the string "rows"): on a function, that its
       operands may have any strides or, with "rows", that its arguments may have
       any but those of the innermost dimension, which are 1, while its results
-      are contiguous; see `-reduce-add-strided-variants`.
+      are contiguous; see `-reduce-add-strided-variants`. It is internal: passes
+      set it, and `-reduce-verify-input` refuses it in the input.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",

@@ -89,7 +89,25 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
 
   let hasFolder = 1;
 
+  // What bytecode holds is checked before anything looks at it.
+  let useCustomPropertiesEncoding = 1;
+
   let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::readProperties(
+        ::mlir::DialectBytecodeReader &reader, ::mlir::OperationState &state) {
+      ::mlir::DictionaryAttr properties;
+      if (::mlir::failed(::mlir::reduce::readReductionProperties(
+              reader, state.getContext(), getAttributeNames(), properties)))
+        return ::mlir::failure();
+      return setPropertiesFromAttr(state.getOrAddProperties<Properties>(),
+                                   properties,
+                                   [&] { return reader.emitError(); });
+    }
+    void $cppClass::writeProperties(::mlir::DialectBytecodeWriter &writer) {
+      ::mlir::reduce::writeReductionProperties(writer, getAttributeNames(),
+                                               getPropertiesAsAttr(getContext(),
+                                                                   getProperties()));
+    }
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
       return ::mlir::reduce::foldReduction(*this, adaptor.getInput());
     }

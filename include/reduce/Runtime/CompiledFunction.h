@@ -35,6 +35,9 @@ public:
 
   const FunctionSignature &getSignature() const { return signature; }
 
+  /// The addresses of the functions, for calls that nothing here checks.
+  const Addresses &getAddresses() const { return addresses; }
+
   /// Fills `outputs`, whose element types and shapes must be right. Fails where
   /// number, element type or shape of the tensors do not match the signature,
   /// with "NAME: " and the function's own text where it returns a status.
@@ -46,6 +49,11 @@ public:
   llvm::Expected<CompiledCall>
   prepareCall(llvm::ArrayRef<Tensor *> inputs,
               llvm::MutableArrayRef<Tensor> outputs) const;
+
+  /// Returns the call on `tensors`, inputs first, without any check.
+  CompiledCall prepareCall(std::vector<DLTensor> tensors) const {
+    return CompiledCall(addresses.entry, std::move(tensors));
+  }
 
   /// Allocates the outputs, then fills them as above.
   llvm::Expected<llvm::SmallVector<Tensor>>

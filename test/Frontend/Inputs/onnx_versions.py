@@ -34,6 +34,7 @@ TYPES = {
     "float64": 11,
 }
 MODEL = """
+ir_version: 8
 opset_import {{ version: {opset} }}
 graph {{
   name: "g"
@@ -56,7 +57,7 @@ NOOP = 'attribute { name: "noop_with_empty_axes" type: INT i: 1 }'
 def read_operators():
     """Returns ONNX's operators and the first opset of each, in the table's order."""
     table = subprocess.run(["reduce-list-versions"], stdout=subprocess.PIPE, check=True)
-    rows = [row for row in json.loads(table.stdout) if row["format"] == "ONNX"]
+    rows = [row for row in json.loads(table.stdout)["operators"] if row["format"] == "ONNX"]
     firsts = {}
     for row in rows:
         firsts.setdefault(row["operator"], row["since"])

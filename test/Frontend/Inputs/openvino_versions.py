@@ -58,7 +58,7 @@ LAYOUTS = dict(zip(["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"], "bhiq
 def read_rows():
     """Returns OpenVINO's rows of the table of versions."""
     table = subprocess.run(["reduce-list-versions"], stdout=subprocess.PIPE, check=True)
-    return [row for row in json.loads(table.stdout) if row["format"] == "OpenVINO"]
+    return [row for row in json.loads(table.stdout)["operators"] if row["format"] == "OpenVINO"]
 
 
 def describe(row, type_name="f32", axes_type="i64", axes=(1,), shape="1", absent=False):

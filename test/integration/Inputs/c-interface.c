@@ -18,10 +18,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static int failures = 0;
+static int checks = 0, failures = 0;
 
 #define EXPECT(CONDITION)                                                      \
   do {                                                                         \
+    ++checks;                                                                  \
     if (!(CONDITION)) {                                                        \
       printf("line %d: expected %s\n", __LINE__, #CONDITION);                  \
       ++failures;                                                              \
@@ -51,6 +52,7 @@ static void expectStatus(int line, const DLTensor *in, DLTensor *out,
   float before[4];
   memcpy(before, result, sizeof(before));
   int32_t status = rows(in, out);
+  ++checks;
   if (status != expected) {
     printf("line %d: expected status %d, got %d\n", line, expected, status);
     ++failures;
@@ -298,13 +300,32 @@ static void checkThreads(void) {
   }
 }
 
+/// An output may begin where an input ends, and end where one begins.
+static void checkNeighbours(void) {
+  float memory[32] = {0}, *data = memory + 4;
+  fillRows(data);
+  int64_t inShape[] = {4, 6}, outShape[] = {4};
+  DLTensor in = makeTensor(data, FLOAT(32), 2, inShape, NULL);
+  DLTensor out = makeTensor(data + 23, FLOAT(32), 1, outShape, NULL);
+  expectStatus(__LINE__, &in, &out, data + 23, REDUCE_STATUS_ALIASING);
+  out.data = data - 3;
+  expectStatus(__LINE__, &in, &out, data - 3, REDUCE_STATUS_ALIASING);
+  out.data = data + 24;
+  expectStatus(__LINE__, &in, &out, data + 24, REDUCE_STATUS_OK);
+  EXPECT(data[24] == -1 && data[27] == -4);
+  out.data = data - 4;
+  expectStatus(__LINE__, &in, &out, data - 4, REDUCE_STATUS_OK);
+  EXPECT(memory[0] == -1 && memory[3] == -4);
+}
+
 int main(void) {
   checkStatuses();
+  checkNeighbours();
   checkStrides();
   checkSizesZero();
   checkOutputShapes();
   checkStrings();
   checkThreads();
-  printf("%d failures\n", failures);
+  printf("%d failures in %d checks\n", failures, checks);
   return failures != 0;
 }

@@ -6,26 +6,16 @@ import random
 
 import numpy as np
 
-# As what numpy stores the elements; it has no bf16, and bool is any byte.
-DTYPES = {
-    "f16": np.float16,
-    "bf16": np.uint16,
-    "f32": np.float32,
-    "f64": np.float64,
-    "i1": np.uint8,
-    "i8": np.int8,
-    "i16": np.int16,
-    "i32": np.int32,
-    "i64": np.int64,
-    "ui8": np.uint8,
-    "ui16": np.uint16,
-    "ui32": np.uint32,
-    "ui64": np.uint64,
-}
+from elements import DTYPES, decode, encode, tensor_type
+from values import make_values
+
 # Operations that pick an element: numpy's function, that which passes over NaN, and
 # the sign of the infinity that an empty set gives.
 EXTREMA = {"min": (np.minimum, np.fmin, 1)}
 EXTENTS = [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 24, 31, 33, 48, 63, 64, 100, 127, 257, 1000]
+# Bytes of a vector, and how many vectors loops over long rows take at once.
+VECTOR_SIZES = [16, 32, 64]
+STRIP_VECTORS = 8
 
 # What the interface says of axes that it can only check at run time.
 OUT_OF_RANGE = "an axis is out of range"
@@ -33,25 +23,27 @@ NOT_UNIQUE = "two axes name the same dimension"
 WRONG_COUNT = "the number of axes does not give the declared rank"
 
 
-def decode(values, element_type):
-    """Returns stored values as numbers."""
-    if element_type == "bf16":
-        return np.asarray(values.astype(np.uint32) << 16, np.uint32).view(np.float32)
-    return values != 0 if element_type == "i1" else values
+def get_long_extents(element_type, most, sizes=VECTOR_SIZES):
+    """Returns extents up to `most` with every kind of rest behind whole strips, for
+    each of `sizes` of vectors."""
+    size = np.dtype(DTYPES[element_type]).itemsize
+    extents = set()
+    for lanes in (vector // size for vector in sizes):
+        strip = STRIP_VECTORS * lanes
+        for rest in (0, 1, lanes - 1, lanes, lanes + 1, strip - 1):
+            extents |= {strips * strip + rest for strips in (1, 2, 3, 7)}
+    return sorted(extent for extent in extents if extent <= most)
 
 
-def encode(numbers, element_type):
-    """Returns numbers as they are stored, rounded to nearest, ties to even."""
-    if element_type != "bf16":
-        return np.asarray(numbers).astype(DTYPES[element_type])
-    bits = np.asarray(numbers, np.float32).view(np.uint32).astype(np.int64)
-    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
-    return np.where(np.isnan(numbers), 0x7FC0, rounded).astype(np.uint16)
-
-
-def tensor_type(shape, element_type):
-    extents = ("?" if extent is None else extent for extent in shape)
-    return f"tensor<{''.join(f'{extent}x' for extent in extents)}{element_type}>"
+def get_operations():
+    """Yields each operation, element type and option that there is."""
+    for op in Case.OPERATIONS:
+        for element_type in DTYPES:
+            if element_type == "i1" and op not in EXTREMA:
+                continue
+            yield op, element_type, False
+            if "f" in element_type:
+                yield op, element_type, True
 
 
 class Case:
@@ -64,6 +56,9 @@ class Case:
 
     MODES = ["static", "static", "dynamic", "runtime"]
     OPERATIONS = [*EXTREMA, "prod"]
+    # One function in so many reduces long rows: of each operation and type in turn,
+    # as few of the others do.
+    LONG_PERIOD = 4
     # How many cases have NaN and the like among their values.
     SPECIAL = {"prod": 0.3, "extremum": 0.3}
 
@@ -78,8 +73,13 @@ class Case:
         self.option = self.is_float and self.random.random() < 0.4
         self.keepdims = self.random.random() < 0.5
         self.noop = self.mode == "runtime" and self.random.random() < 0.5
+        # How many extents are those of long rows.
+        self.long_share = 0.3
         self.shape = self.choose_shape(100_000 if number % 20 == 0 else 2_000)
         self.axes = self.choose_axes(self.random.randint(0, self.rank))
+        self.has_long_rows = self.LONG_PERIOD and number % self.LONG_PERIOD == 1
+        if self.has_long_rows:
+            self.choose_long_rows(seed, number // self.LONG_PERIOD)
         # The sizes in the types, None where not known.
         self.declared = [
             None if self.mode != "static" and self.random.random() < 0.7 else extent
@@ -93,7 +93,20 @@ class Case:
         self.expected_status = None
         if self.mode == "runtime" and self.random.random() < 0.15:
             self.spoil_axes()
-        self.values = self.make_values()
+        self.values = make_values(self)
+
+    @classmethod
+    def make(cls, seed, number, op, element_type, option, shape, declared, axes):
+        """Returns a case of which only the values are random."""
+        case = cls.__new__(cls)
+        case.random = random.Random(f"{seed} {number} {shape}")
+        case.number, case.op, case.type, case.option = number, op, element_type, option
+        case.shape, case.declared, case.axes = list(shape), list(declared), list(axes)
+        case.mode = "dynamic" if None in declared else "static"
+        case.keepdims = case.noop = case.has_long_rows = False
+        case.expected_status = None
+        case.values = make_values(case)
+        return case
 
     @property
     def dtype(self):
@@ -104,12 +117,32 @@ class Case:
         return "f" in self.type
 
     @property
+    def extremum(self):
+        """What EXTREMA has of the operation, or None."""
+        return EXTREMA.get(self.op)
+
+    @property
     def rank(self):
         return len(self.shape)
 
     # ------------------------------------------------------------------------
     # Shapes and axes
     # ------------------------------------------------------------------------
+
+    def choose_long_rows(self, seed, turn):
+        operations = list(get_operations())
+        random.Random(seed).shuffle(operations)
+        self.op, self.type, self.option = operations[turn % len(operations)]
+        self.mode = "static" if self.random.random() < 0.7 else "dynamic"
+        self.noop = False
+        self.long_share = 0.9
+        rows = self.random.choice([[], [1], [2], [3], [5]])
+        # Strips of the largest vectors are several of smaller ones; few other
+        # functions have two of them.
+        sizes = VECTOR_SIZES[-1:] if self.random.random() < 0.8 else VECTOR_SIZES
+        extents = get_long_extents(self.type, 4000, sizes)
+        self.shape = rows + [self.random.choice(extents[len(extents) // 4 :])]
+        self.axes = [-1]
 
     def choose_shape(self, limit):
         shape = []
@@ -120,7 +153,10 @@ class Case:
 
     def choose_extent(self, others, limit):
         room = limit // max(1, int(np.prod([max(1, e) for e in others])))
-        return self.random.choice([e for e in EXTENTS if e <= room])
+        extents = [e for e in EXTENTS if e <= room]
+        if self.random.random() < self.long_share:
+            extents = get_long_extents(self.type, room) or extents
+        return self.random.choice(extents)
 
     def choose_axes(self, count):
         dims = self.random.sample(range(self.rank), count)
@@ -261,60 +297,22 @@ class Case:
     @property
     def inputs(self):
         """The arrays that the function is called on."""
+        return self.get_inputs(self.values)
+
+    def get_inputs(self, values):
         if self.mode != "runtime":
-            return [self.values]
+            return [values]
         axes = self.axes[0] if self.axes_length == "scalar" else self.axes
-        return [self.values, np.array(axes, DTYPES[self.axes_type])]
+        return [values, np.array(axes, DTYPES[self.axes_type])]
 
     # ------------------------------------------------------------------------
     # Values
     # ------------------------------------------------------------------------
 
-    def make_values(self):
-        """Returns an array with the edges of the type among its elements."""
-        generator = np.random.RandomState(self.random.randrange(2**32))
-        is_special = self.random.random() < self.SPECIAL["extremum" if self.op in EXTREMA else self.op]
-        if self.type == "i1":
-            values = generator.choice([0, 1, 1, 1, 1, 2, 255], self.shape)
-            return np.asarray(values, np.uint8)
-        if self.op == "prod" and self.is_float:
-            # The product of any of them stays far from overflow; exact powers
-            # of two would hide a factor that is left out.
-            exponents = generator.uniform(-1, 1, self.shape)
-            reach = 3 if self.type == "f16" else 20
-            exponents *= reach / max(1.0, float(np.prod(self.shape)) ** 0.5)
-            signs = generator.choice([-1, 1], self.shape)
-            values = encode(signs * np.exp2(exponents), self.type)
-            specials = [np.nan, np.inf, -np.inf, 0.0] if is_special else []
-        elif self.is_float:
-            values = generator.standard_normal(self.shape)
-            values = encode(1000 * values, self.type)
-            specials = [np.inf, -np.inf, 0.0, -0.0, 65504, -65504, 2.0**-24]
-            specials += [np.nan, -np.nan] if is_special else []
-        else:
-            limits = np.iinfo(self.dtype)
-            values = generator.randint(limits.min, limits.max, self.shape, self.dtype)
-            specials = [limits.min, limits.max, 0, 1] if is_special else []
-            if self.op == "prod":
-                # Odd factors, or everything would be a multiple of 2^n.
-                values = values | self.dtype(1)
-        values = np.asarray(values, self.dtype)
-        if values.size and specials:
-            for _ in range(self.random.randint(0, 3)):
-                special = self.random.choice(specials)
-                if self.is_float:
-                    special = encode(np.float32(special), self.type)
-                values.reshape(-1)[self.random.randrange(values.size)] = special
-        return values
-
-    @property
-    def filler(self):
-        """A value to tell what was not written."""
-        return self.dtype(77 if np.issubdtype(self.dtype, np.unsignedinteger) else -77)
-
-    def expected(self):
-        """Returns the numbers that the compiled function's result stands for."""
-        numbers = decode(self.values, self.type)
+    def expected(self, values=None):
+        """Returns the numbers that the compiled function's result stands for, of
+        the case's values or of others."""
+        numbers = decode(self.values if values is None else values, self.type)
         with np.errstate(all="ignore"):
             if self.op in EXTREMA:
                 return self.expected_extremum(numbers)
@@ -330,7 +328,7 @@ class Case:
             return np.prod(numbers, self.reduced, np.float64, keepdims=self.keepdims)
 
     def expected_extremum(self, numbers):
-        pick, pick_number, sign = EXTREMA[self.op]
+        pick, pick_number, sign = self.extremum
         if self.is_float:
             identity = sign * np.inf
         elif self.type == "i1":
@@ -359,7 +357,7 @@ class Case:
         actual = decode(stored, self.type)
         if self.type == "i1":
             return np.array_equal(stored, np.asarray(expected).astype(np.uint8))
-        if self.op == "prod" and self.is_float and not self.option:
+        if self.op == "prod" and not self.is_exact and not self.option:
             size = float(np.prod([max(1, extent) for extent in self.shape]))
             wide = np.float64 if self.type == "f64" else np.float32
             tolerance = 4 * np.finfo(wide).eps * (size**0.5 + 8)
@@ -389,28 +387,3 @@ class Case:
         values = np.frombuffer(bytes.fromhex(case.values), case.dtype)
         case.values = values.reshape(case.shape).copy()
         return case
-
-
-def make_view(values, filler, generator, has_rows=False):
-    """Returns an equal array that lies otherwise in memory, and the memory.
-
-    With `has_rows` the innermost stride is 1.
-    """
-    order = list(range(values.ndim))
-    generator.shuffle(order)
-    steps = [generator.choice([-3, -2, -1, 1, 2]) for _ in order]
-    offset = generator.randrange(4)
-    spread = [abs(s) * e for s, e in zip(steps, values.shape)]
-    slices = [slice(None, None, step) for step in steps]
-    if has_rows and values.ndim > 0:
-        order.sort(key=lambda dim: dim == values.ndim - 1)
-        spread[-1] = values.shape[-1] + generator.randrange(1, 20)
-        slices[-1] = slice(values.shape[-1])
-    # What lies between must not be read as if it belonged to the tensor.
-    memory = np.full(int(np.prod(spread)) + offset, filler, values.dtype)
-    stored = memory[offset:].reshape([spread[i] for i in order])
-    view = stored.transpose(np.argsort(order).astype(int))
-    # With an ellipsis the result is an array even without dimensions.
-    view = view[(*slices, ...)]
-    view[...] = values
-    return view, memory

@@ -15,7 +15,8 @@ import sys
 import numpy as np
 
 import dlpack
-from cases import DTYPES, decode, encode, tensor_type
+import guarded
+from elements import DTYPES, decode, encode, tensor_type
 from differential import CODES
 from variants import load_libraries
 
@@ -46,7 +47,8 @@ def add(clause, element_type, operation, shape, axes, cases):
 
 def call(library, name, element_type, data, result_shape):
     out = np.full(result_shape, 77, DTYPES[element_type])
-    status = dlpack.call(getattr(library, name), [data, out], CODES.get(element_type))
+    function = getattr(library, name)
+    status = guarded.call(function, [data, out], CODES.get(element_type))
     assert status == 0, f"status {status}"
     return out
 
@@ -255,7 +257,9 @@ def count_results(library, name):
     def run(offset):
         memory = np.zeros(REPEATED_SIZE + offset, np.float32)
         memory[offset:] = values
-        return call(library, name, "f32", memory[offset:], []).tobytes()
+        out = np.zeros([], np.float32)
+        assert dlpack.call(getattr(library, name), [memory[offset:], out]) == 0
+        return out.tobytes()
 
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         return len(set(pool.map(run, list(range(16)) * 4)))
@@ -296,6 +300,9 @@ def main():
             total[1] += failures
     for clause, (calls, failures) in totals.items():
         print(f"{clause}: {calls} calls, {failures} failures")
+    is_good = totals and all(calls and not failures for calls, failures in totals.values())
+    return 0 if is_good else 1
 
 
-main()
+if __name__ == "__main__":
+    guarded.run(main)

@@ -11,19 +11,23 @@ which runs it again, alone.
 """
 
 import argparse
+import copy
 import ctypes
 import random
-import sys
 
 import numpy as np
 
 import dlpack
-from cases import Case, make_view
+from cases import Case
+from guarded import Block, choose_strides, note, run
+from seeds import parse_arguments
 from shrink import shrink
+from values import get_fillers, move
 from variants import EMULATED, load_libraries
 
 # Calls of each function.
 CALLS = {"static": 4, "dynamic": 12, "runtime": 16}
+LONG_CALLS = 12
 CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
 
@@ -34,6 +38,10 @@ def compile_libraries(directory, cases, machine):
     source = "".join(case.function for case in cases)
     stem = f"differential-{compile_libraries.count}"
     return load_libraries(source, directory, stem, machine)
+
+
+def get_num_calls(function):
+    return LONG_CALLS if function.has_long_rows else CALLS[function.mode]
 
 
 def get_status_text(library, case, status):
@@ -62,55 +70,110 @@ def find_failures(case, libraries):
         yield str(error)
 
 
+class Layout:
+    """How the arrays of a call lie in memory, what surrounds them, and which of the
+    values that a case may have, number `number`, they hold."""
+
+    def __init__(self, case, number, random):
+        self.name, input_kind, output_kind, sides = LAYOUTS[number]
+        values = move(case, number)
+        self.expected = None
+        if case.expected_status is None:
+            self.expected = np.asarray(case.expected(values))
+        fillers = get_fillers(case, self.expected)
+        # One after the other, or calls of one layout would always have the same.
+        filler = fillers[(case.number + number) % len(fillers)]
+
+        def place(array, side, kind, filler):
+            strides = None
+            if kind != "contiguous":
+                has_rows = kind == "rows"
+                strides = choose_strides(array.shape, array.itemsize, random, has_rows)
+            return Block(array, side, filler, strides)
+
+        data, *axes = case.get_inputs(values)
+        axes_kind = "contiguous" if input_kind == "rows" else input_kind
+        self.inputs = [place(data, sides[0], input_kind, filler)]
+        self.inputs += [place(array, sides[0], axes_kind, 99) for array in axes]
+        blank = np.full(case.result_shape, filler, case.dtype)
+        self.output = place(blank, sides[1], output_kind, filler)
+        self.blocks = [*self.inputs, self.output]
+        self.arrays = [block.array for block in self.blocks]
+
+    def __str__(self):
+        data, out = self.inputs[0], self.output
+        return f"{self.name}, strides {tuple(data.strides)} -> {tuple(out.strides)}"
+
+    def find_stray_access(self):
+        """Returns what a call did to other memory than that of the output, or None."""
+        for i, block in enumerate(self.inputs):
+            if not block.is_untouched():
+                return f"input {i} written"
+        return self.output.find_stray_write()
+
+
+# A name, how inputs lie, and the output, and where a page is beside either.
+LAYOUTS = [
+    ("contiguous", "contiguous", "contiguous", ("end", "begin")),
+    ("contiguous, other pages", "contiguous", "contiguous", ("begin", "end")),
+    ("strided input", "strided", "contiguous", ("end", "end")),
+    ("rows", "rows", "contiguous", ("end", "end")),
+    ("strided output", "contiguous", "strided", ("end", "end")),
+    ("strided", "strided", "strided", ("begin", "begin")),
+    ("rows, other pages", "rows", "strided", ("begin", "end")),
+]
+
+
 def find_wrong_results(case, libraries):
     """Yields a text for each wrong result of `case`."""
     views = random.Random(case.number)
-    inputs = case.inputs
-    viewed = [make_view(array, case.filler, views)[0] for array in inputs[:1]]
-    viewed += [make_view(array, 99, views)[0] for array in inputs[1:]]
-    codes = [CODES.get(case.type)] + [None] * (len(inputs) - 1)
+    layouts = [Layout(case, number, views) for number in range(len(LAYOUTS))]
+    codes = [CODES.get(case.type)] + [None] * (len(case.inputs) - 1)
     codes.append(CODES.get(case.type))
     is_valid = case.expected_status is None
-    expected = np.asarray(case.expected()) if is_valid else None
-    contiguous = np.full(case.result_shape, case.filler, case.dtype)
-    strided, memory = make_view(contiguous, case.filler, views)
-    rows = [make_view(inputs[0], case.filler, views, has_rows=True)[0], *inputs[1:]]
     # What the same code computed on the first CPU that it ran on.
     first = {}
     for variant, library in libraries.items():
         code = variant.partition(" on ")[0]
-        shape = infer_shape(library, case, inputs, codes)
-        if shape != (list(contiguous.shape) if is_valid else case.expected_status):
+        shape = infer_shape(library, case, case.inputs, codes)
+        if shape != (list(case.result_shape) if is_valid else case.expected_status):
             yield f"{variant}: output shape {shape}"
-        for layout, arrays, out in [
-            ("contiguous", inputs, contiguous.copy()),
-            ("strided input", viewed, contiguous.copy()),
-            ("rows", rows, contiguous.copy()),
-            ("strided output", inputs, strided),
-            ("strided", viewed, strided),
-        ]:
-            strided[...] = case.filler
-            function = getattr(library, f"case{case.number}")
-            status = dlpack.call(function, arrays + [out], codes)
-            written = np.count_nonzero(memory != case.filler)
-            where = f"{variant}, {layout}, strides {arrays[0].strides} -> {out.strides}"
+        function = getattr(library, f"case{case.number}")
+        for layout in layouts:
+            where = f"{variant}, {layout}"
+            note(f"{case}, shape {case.shape}, axes {case.axes}: {where}")
+            layout.output.restore()
+            status = dlpack.call(function, layout.arrays, codes)
+            stray = layout.find_stray_access()
+            out = layout.output.array
             if not is_valid:
                 text = get_status_text(library, case, status)
                 if text != case.expected_status:
                     yield f"{where}: expected '{case.expected_status}', got '{text}'"
-                if written or np.any(out != case.filler):
+                if not layout.output.is_untouched():
                     yield f"{where}: an output was written in spite of '{text}'"
             elif status != 0:
                 yield f"{where}: {get_status_text(library, case, status)}"
-            elif not case.agrees(expected, out):
+            elif not case.agrees(layout.expected, out):
                 yield (
-                    f"{where}: expected {expected.reshape(-1)[:8]}, "
+                    f"{where}: expected {layout.expected.reshape(-1)[:8]}, "
                     f"got {out.reshape(-1)[:8]}"
                 )
-            elif first.setdefault((code, layout), out.tobytes()) != out.tobytes():
+            elif first.setdefault((code, layout.name), out.tobytes()) != out.tobytes():
                 yield f"{where}: other bits than on another CPU"
-            elif written > strided.size:
-                yield f"{where}: written besides the output"
+            if stray:
+                yield f"{where}: {stray}"
+
+
+def hold_values(case, libraries):
+    """Returns the case with values that fail as they are, if there are such."""
+    for number in range(len(LAYOUTS)):
+        held = copy.copy(case)
+        held.values = move(case, number)
+        held.moves = False
+        if any(find_failures(held, libraries)):
+            return held
+    return case
 
 
 def report(case, compile_cases):
@@ -120,7 +183,7 @@ def report(case, compile_cases):
         return any(find_failures(smaller, compile_cases([smaller])))
 
     print("shrinking the first failing case", flush=True)
-    small = shrink(case, fails)
+    small = shrink(hold_values(case, compile_cases([case])), fails)
     print(f"{small}, shape {small.shape}, axes {small.axes}")
     for failure in find_failures(small, compile_cases([small])):
         print(f"  {failure}")
@@ -129,13 +192,12 @@ def report(case, compile_cases):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(32))
     parser.add_argument("--reproduce", metavar="CASE", help="as printed for a failure")
     parser.add_argument("--directory", default=".")
     parser.add_argument("--machine", choices=EMULATED, help="another, which is emulated")
     parser.add_argument("--functions", type=int, default=320)
     parser.add_argument("--operations", nargs="+", default=Case.OPERATIONS)
-    arguments = parser.parse_args()
+    arguments = parse_arguments(parser)
     Case.OPERATIONS = arguments.operations
 
     def compile_cases(cases):
@@ -144,12 +206,11 @@ def main():
     if arguments.reproduce:
         cases = functions = [Case.from_text(arguments.reproduce)]
     else:
-        print(f"seed {arguments.seed}", flush=True)
         functions = [Case(arguments.seed, number) for number in range(arguments.functions)]
         cases = [
             Case(arguments.seed, function.number, call)
             for function in functions
-            for call in range(CALLS[function.mode])
+            for call in range(get_num_calls(function))
         ]
     libraries = compile_cases(functions)
     failing = []
@@ -161,8 +222,8 @@ def main():
     print(f"{len(cases)} cases in {len(libraries)} variants, {len(failing)} failures")
     if failing and not arguments.reproduce:
         report(failing[0], compile_cases)
-    return 1 if failing or not cases else 0
+    return 1 if failing or not (cases and libraries) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

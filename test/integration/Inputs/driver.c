@@ -10,8 +10,9 @@
 //
 // Reads calls from standard input, and writes to standard output what came of
 // each, until there are no more: emulated.py, in the byte order of the machine.
-// The memory of each tensor ends where memory ends that may be touched, so that
-// a byte read or written beyond it ends this program.
+// The memory of each tensor ends where memory ends that may be touched, or
+// begins where it begins, so that a byte read or written beyond it ends this
+// program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ enum { maxTensors = 4, maxRank = 8, maxName = 100 };
 // Not less than any tensor takes.
 static const size_t blockSize = 1 << 25;
 
-static char *blockEnds[maxTensors];
+static char *blocks[maxTensors];
 static int64_t shapes[maxTensors][maxRank], strides[maxTensors][maxRank];
 
 static void fail(const char *what) {
@@ -54,16 +55,16 @@ static void writeBytes(const void *bytes, size_t size) {
 
 static void writeNumber(int64_t number) { writeBytes(&number, sizeof(number)); }
 
-// Sets aside blocks of memory, each before a page that must not be touched.
+// Sets aside blocks of memory, each between pages that must not be touched.
 static void makeBlocks(void) {
   size_t guardSize = sysconf(_SC_PAGESIZE);
   for (int i = 0; i < maxTensors; ++i) {
-    char *block = mmap(NULL, blockSize + guardSize, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (block == MAP_FAILED ||
-        mprotect(block + blockSize, guardSize, PROT_NONE) != 0)
+    char *guards = mmap(NULL, blockSize + 2 * guardSize, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (guards == MAP_FAILED ||
+        mprotect(guards + guardSize, blockSize, PROT_READ | PROT_WRITE) != 0)
       fail("no memory");
-    blockEnds[i] = block + blockSize;
+    blocks[i] = guards + guardSize;
   }
 }
 
@@ -82,10 +83,11 @@ static size_t readTensor(int i, DLTensor *tensor) {
   readBytes(shapes[i], tensor->ndim * sizeof(int64_t));
   readBytes(strides[i], tensor->ndim * sizeof(int64_t));
   tensor->byte_offset = readNumber();
+  int64_t isAtBegin = readNumber();
   size_t size = readNumber();
   if (size > blockSize)
     fail("a tensor is too large");
-  tensor->data = blockEnds[i] - size;
+  tensor->data = isAtBegin ? blocks[i] : blocks[i] + blockSize - size;
   readBytes(tensor->data, size);
   return size;
 }
@@ -114,17 +116,20 @@ static int32_t callFunction(void *symbol, int64_t count, DLTensor *tensors) {
 // are then.
 static void answerCall(void *symbol) {
   DLTensor tensors[maxTensors];
+  void *memory[maxTensors];
   size_t sizes[maxTensors];
   int64_t count = readNumber();
   if (count > maxTensors)
     fail("too many tensors");
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
     sizes[i] = readTensor(i, &tensors[i]);
+    memory[i] = tensors[i].data;
+  }
   writeNumber(callFunction(symbol, count, tensors));
   for (int i = 0; i < count; ++i) {
     writeNumber(tensors[i].ndim);
     writeBytes(shapes[i], tensors[i].ndim * sizeof(int64_t));
-    writeBytes(blockEnds[i] - sizes[i], sizes[i]);
+    writeBytes(memory[i], sizes[i]);
   }
 }
 

@@ -5,23 +5,30 @@ Results are compared with numpy's, on shapes around the boundaries of the loops;
 wrong calls must return their status and leave the outputs as they were.
 """
 
+import argparse
 import ctypes
 import itertools
 import random
 import resource
-import sys
 
 import numpy as np
 
 import dlpack
+import guarded
+from seeds import parse_arguments
+from values import put_one
 
 OK, NULL_TENSOR, NULL_DATA, _, DTYPE, RANK, SHAPE, _, OVERLAP, CAPACITY, OUT_OF_MEMORY, _, AXIS_RANGE, _, _, DIM_PARAM, ASSERTION = range(17)
 EXTENTS = [0, 1, 2, 3, 5, 8, 9, 16, 17, 33, 64, 65, 130]
+# Rows with every kind of rest behind strips of vectors.
+LONG_EXTENTS = [127, 129, 143, 255, 257, 273, 383, 513, 1031]
 FILLER = 77
 
-library = ctypes.CDLL(sys.argv[1])
-generator = np.random.RandomState(5)
-choice = random.Random(5)
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("library")
+arguments = parse_arguments(parser)
+generator = np.random.default_rng(arguments.seed)
+choice = random.Random(arguments.seed)
 counts = {"calls": 0, "failures": 0}
 
 
@@ -56,15 +63,27 @@ FUNCTIONS = {
 }
 
 
-def make_data(dtype, shape):
+# What is reduced of the inputs of functions that pick an element.
+PICKED = {"rows": [1], "middle": [1], "inner": [2], "inner_keepdims": [2]}
+
+
+def make_data(dtype, shape, picked=None):
+    """Returns values; where an element is picked, each result's is the only one
+    that is negative, at a random place, or a NaN."""
     if np.issubdtype(dtype, np.integer):
-        return generator.randint(-9, 9, shape).astype(dtype) | dtype(1)
+        # Factors that are not 1, or one that is left out would not show.
+        return generator.choice([-9, -7, -5, -3, 3, 5, 7, 9], shape).astype(dtype)
     if dtype == np.float16:
         # Within a row no order of multiplication leaves f16.
         signs = generator.choice([1, -1], shape).astype(dtype)
         signs[..., :8] *= dtype(1.5)
         return signs
-    return generator.standard_normal(shape).astype(dtype)
+    values = generator.standard_normal(shape).astype(dtype)
+    if picked is not None:
+        values = abs(values)
+        special = np.nan if generator.random() < 0.3 else -1 - generator.random()
+        put_one(values, picked, special, generator)
+    return values
 
 
 def make_view(array):
@@ -100,12 +119,17 @@ def check_results():
         if rank == 2:
             shapes = list(itertools.product(EXTENTS, EXTENTS))
             shapes += [(3, 10001), (10001, 3), (1, 70000), (70000, 1)]
+            shapes += [(2, extent) for extent in LONG_EXTENTS]
+            shapes += [(extent, 3) for extent in LONG_EXTENTS]
         else:
-            shapes = [[choice.choice(EXTENTS) for _ in range(3)] for _ in range(60)]
+            shapes = [[choice.choice(EXTENTS) for _ in range(3)] for _ in range(50)]
+            for extent in LONG_EXTENTS:
+                shapes.append([choice.choice([1, 2, 5]) for _ in range(3)])
+                shapes[-1][choice.randrange(3)] = extent
         for shape in shapes:
             if name == "all":
                 shape[1] = 4
-            data = make_data(dtype, shape)
+            data = make_data(dtype, shape, PICKED.get(name))
             expected = [np.asarray(result) for result in compute(data)]
             status, found = output_shapes(name, [data], expected, null_data=True)
             shapes_expected = [result.shape for result in expected]
@@ -117,9 +141,11 @@ def check_results():
                 for spread in (False, True):
                     blanks = [np.full(r.shape, FILLER, r.dtype) for r in expected]
                     outs = [make_view(out) if spread else out for out in blanks]
-                    status = dlpack.call(getattr(library, name), [source, *outs])
+                    status = guarded.call(
+                        getattr(library, name), [source, *outs], num_outputs=len(outs)
+                    )
                     good = status == OK and all(
-                        np.array_equal(out, result)
+                        np.array_equal(out, result, equal_nan=dtype not in (np.int32, np.int64))
                         for out, result in zip(outs, expected)
                     )
                     expect(good, name, shape, source.strides, spread, status)
@@ -276,9 +302,17 @@ def check_memory():
     expect(grown < 50000, "calls lost", grown, "KiB of memory")
 
 
-check_results()
-check_shapes()
-check_names()
-check_assertions()
-check_memory()
-print(counts["failures"], "failures in", counts["calls"], "checks")
+def main():
+    global library
+    library = ctypes.CDLL(arguments.library)
+    check_results()
+    check_shapes()
+    check_names()
+    check_assertions()
+    check_memory()
+    print(counts["failures"], "failures in", counts["calls"], "checks")
+    return 1 if counts["failures"] or not counts["calls"] else 0
+
+
+if __name__ == "__main__":
+    guarded.run(main)

@@ -1,18 +1,57 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls functions on memrefs of unknown shape and compares with numpy."""
+"""Calls functions on memrefs of unknown shape and compares with numpy.
 
+    dynamic.py --write FILE    writes the functions
+    dynamic.py LIBRARY         calls them
+
+Shapes lie around every boundary of the loops over vectors.
+"""
+
+import argparse
 import ctypes
-import itertools
 import random
-import sys
 
 import numpy as np
 
+from cases import Case, get_long_extents, get_operations
+from guarded import SIDES, Block, note, run
+from seeds import parse_arguments
+from values import get_fillers, move
+
 EXTENTS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 100, 129, 200]
-AXES = {"inner": (1,), "outer": (0,), "alternating": (0, 2), "middle": (1,)}
+SMALL_EXTENTS = [1, 2, 3, 5, 9]
+# Ranks and reduced axes: inner, outer, alternating, and a middle one.
+FORMS = [(2, [1]), (2, [0]), (3, [0, 2]), (3, [1])]
+# Shapes that each function is called on: of any extents, and with a long row.
+SHAPES = 8
+LONG_SHAPES = 10
 
 
-def fields(array):
+def get_functions():
+    """Yields the operation, declared shape and axes of each function. Each
+    operation has one form of each rank, and those of f32 all."""
+    for i, operation in enumerate(get_operations()):
+        forms = FORMS if operation[1] == "f32" else [FORMS[i % 2], FORMS[2 + i // 2 % 2]]
+        for rank, axes in forms:
+            yield operation, (None,) * rank, axes
+
+
+def get_cases(seed):
+    choice = random.Random(seed)
+    for number, (operation, declared, axes) in enumerate(get_functions()):
+        rank = len(declared)
+        shapes = [[choice.choice(EXTENTS) for _ in declared] for _ in range(SHAPES)]
+        for _ in range(LONG_SHAPES):
+            shape = [choice.choice(SMALL_EXTENTS) for _ in declared]
+            # Reduced, or what vectors lie along.
+            long = choice.choice([axes[-1], rank - 1])
+            shape[long] = choice.choice(get_long_extents(operation[1], 3000))
+            shapes.append(shape)
+        for shape in shapes:
+            yield Case.make(seed, number, *operation, shape, declared, axes)
+
+
+def get_fields(array):
     """Returns the fields of a memref as LLVM's functions take them."""
     strides = [stride // array.itemsize for stride in array.strides]
     pointer = ctypes.c_void_p(array.ctypes.data)
@@ -20,27 +59,45 @@ def fields(array):
     return [pointer, pointer] + [ctypes.c_int64(number) for number in numbers]
 
 
-library = ctypes.CDLL(sys.argv[1])
-generator = np.random.RandomState(7)
-choice = random.Random(7)
-calls = differences = 0
-for name, axes in AXES.items():
-    if name in ("inner", "outer"):
-        shapes = list(itertools.product(EXTENTS, EXTENTS))
-    else:
-        shapes = [[choice.choice(EXTENTS) for _ in range(3)] for _ in range(60)]
-    for shape in shapes:
-        data = generator.standard_normal(shape).astype(np.float32)
-        if data.size and choice.random() < 0.3:
-            data.reshape(-1)[choice.randrange(data.size)] = np.nan
-        expected = np.min(data, axes, initial=np.inf)
-        # A result that is written too far shows behind the array.
-        memory = np.full(expected.size + 32, -7, np.float32)
-        out = memory[: expected.size].reshape(expected.shape)
-        getattr(library, name)(*fields(data), *fields(out))
+def find_mistake(library, case, number):
+    """Calls the function of `case`; returns what went wrong, or None."""
+    values = move(case, number)
+    expected = np.asarray(case.expected(values))
+    fillers = get_fillers(case, expected)
+    filler = fillers[(case.number + number) % len(fillers)]
+    data = Block(values, SIDES[number % 2], filler)
+    blank = np.full(expected.shape, filler, case.dtype)
+    out = Block(blank, SIDES[number // 2 % 2], filler)
+    note(f"{case}, shape {case.shape}")
+    getattr(library, f"case{case.number}")(*get_fields(data.array), *get_fields(out.array))
+    if not data.is_untouched():
+        return "the input was written"
+    if not case.agrees(expected, out.array):
+        return f"expected {expected.reshape(-1)[:8]}, got {out.array.reshape(-1)[:8]}"
+    return out.find_stray_write()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", metavar="FILE")
+    parser.add_argument("library", nargs="?")
+    arguments = parse_arguments(parser)
+    cases = list(get_cases(arguments.seed))
+    if arguments.write:
+        with open(arguments.write, "w") as file:
+            file.writelines({case.number: case.function for case in cases}.values())
+        return 0
+    library = ctypes.CDLL(arguments.library)
+    calls = differences = 0
+    for i, case in enumerate(cases):
+        mistake = find_mistake(library, case, i)
         calls += 1
-        good = np.array_equal(out, expected, equal_nan=True)
-        if not good or np.any(memory[expected.size :] != -7):
+        if mistake:
             differences += 1
-            print(f"{name} {shape}: expected {expected}, got {out}")
-print(f"{differences} differences in {calls} calls")
+            print(f"{case}, shape {case.shape}: {mistake}")
+    print(f"{differences} differences in {calls} calls")
+    return 1 if differences or not calls else 0
+
+
+if __name__ == "__main__":
+    run(main)

@@ -48,15 +48,20 @@ def build_driver(machine, directory):
 
 
 def get_memory(array):
-    """Returns the memory that `array` is a view of, as bytes, and where in it
-    the array's first element is."""
+    """Returns the memory that `array` is a view of, as bytes, where in it the
+    array's first element is, and whether the array begins where the memory does,
+    and does not end where that ends."""
     whole = array
     while isinstance(whole.base, np.ndarray):
         whole = whole.base
     assert whole.flags.c_contiguous
-    start = array.ctypes.data - whole.ctypes.data
-    # The address of an empty array may be any.
-    return whole.reshape(-1).view(np.uint8), start if array.size else 0
+    memory = whole.reshape(-1).view(np.uint8)
+    if not array.size:
+        # The address of an empty array may be any.
+        return memory, 0, False
+    first, last = (address - memory.ctypes.data for address in np.byte_bounds(array))
+    start = array.ctypes.data - memory.ctypes.data
+    return memory, start, first == 0 and last != memory.size
 
 
 def pack(*numbers):
@@ -65,10 +70,10 @@ def pack(*numbers):
 
 def pack_tensor(tensor):
     """Returns a tensor of dlpack.py as the driver reads it."""
-    memory, start = get_memory(tensor.array)
+    memory, start, is_at_begin = get_memory(tensor.array)
     shape, strides = (list(p[: tensor.ndim]) for p in (tensor.shape, tensor.strides))
     numbers = [tensor.code, tensor.bits, tensor.ndim, *shape, *strides]
-    return pack(*numbers, start, memory.size) + memory.tobytes()
+    return pack(*numbers, start, is_at_begin, memory.size) + memory.tobytes()
 
 
 class Library:
@@ -146,7 +151,7 @@ class Function:
             shape = self.library.read_numbers(tensor.ndim)
             for dim, extent in enumerate(shape):
                 tensor.shape[dim] = extent
-            memory, _ = get_memory(tensor.array)
+            memory = get_memory(tensor.array)[0]
             answer = np.frombuffer(self.library.read(memory.size), np.uint8)
             # What is not written to may be read-only.
             if not np.array_equal(memory, answer):

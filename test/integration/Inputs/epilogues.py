@@ -5,14 +5,17 @@ numpy: bias + scale * results, where the scale broadcasts.
 Shapes and axes are such that each strategy serves some of them.
 """
 
+import argparse
 import ctypes
 import subprocess
-import sys
 
 import numpy as np
 
 import dlpack
-from cases import tensor_type
+from elements import tensor_type
+from guarded import SIDES, Block, get_type_fillers, note, run
+from seeds import parse_arguments
+from values import make_exact_factors, put_one
 from variants import load_libraries
 
 DTYPES = {"f32": np.float32, "f16": np.float16, "i8": np.int8}
@@ -96,13 +99,28 @@ func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {resu
 """
 
     def make_inputs(self, random):
+        """Returns inputs such that each element of the data matters."""
         dtype = DTYPES[self.type]
         if self.type == "i8":
-            return [random.integers(-128, 128, s, dtype) for s in self.get_shapes()]
-        inputs = [random.standard_normal(s).astype(dtype) for s in self.get_shapes()]
-        if self.op == "prod":
-            inputs[0] = (1 + random.standard_normal(self.shape) / 64).astype(dtype)
-        inputs[0].reshape(-1)[random.integers(inputs[0].size)] = np.nan
+            inputs = [random.integers(-128, 128, s, dtype) for s in self.get_shapes()]
+            # Bias and scale must not hide the result.
+            inputs[2] |= 1
+        else:
+            inputs = [random.standard_normal(s).astype(dtype) for s in self.get_shapes()]
+        data = inputs[0]
+        if self.op == "prod" and self.type == "i8":
+            data |= 1
+            data[data == 1] = 3
+        elif self.op == "prod":
+            data[...] = make_exact_factors(self.shape, [self.axis], random)
+        elif self.type == "i8":
+            data[data == -128] = 0
+            put_one(data, [self.axis], -128, random)
+        else:
+            data[...] = abs(data)
+            put_one(data, [self.axis], -1 - random.random(), random)
+        if self.type != "i8":
+            data.reshape(-1)[random.integers(data.size)] = np.nan
         return inputs
 
     def get_shapes(self):
@@ -125,12 +143,8 @@ func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {resu
     def agrees(self, expected, result):
         if self.type == "i8":
             return np.array_equal(expected, result)
-        # Each operation is rounded as numpy's.
-        if self.op == "min":
-            return np.array_equal(expected, result, equal_nan=True)
-        # Factors are multiplied in another order than numpy's.
-        tolerance = {"f32": 1e-3, "f16": 4e-3}[self.type]
-        return np.allclose(result, expected, rtol=tolerance, atol=tolerance, equal_nan=True)
+        # Products are exact, and each operation is rounded as numpy's.
+        return np.array_equal(expected, result, equal_nan=True)
 
 
 # In turn, so that every strategy meets each operator and each type.
@@ -156,47 +170,56 @@ def get_source(functions):
     return "".join({function.name: function.get_text() for function in functions}.values())
 
 
-def get_views(inputs):
-    """Yields the inputs, and views of equal values with other strides."""
-    yield inputs
-    # Rows that lie apart, and elements that do.
-    for step in (1, 2):
-        views = []
-        for array in inputs:
-            if array.ndim == 0:
-                views.append(array)
-                continue
-            extents = [extent + 3 for extent in array.shape[:-1]]
-            wide = np.full([*extents, step * array.shape[-1] + 5], 77, array.dtype)
-            view = wide[tuple(slice(2, 2 + e) for e in array.shape[:-1])]
-            view = view[..., 1 : 1 + step * array.shape[-1] : step]
-            view[...] = array
-            views.append(view)
-        yield views
+def get_strides(shape, itemsize, step):
+    """Returns the strides of rows that lie apart, of elements `step` apart; or of
+    a contiguous array."""
+    strides = []
+    stride = itemsize * max(step, 1)
+    for dim, extent in reversed(list(enumerate(shape))):
+        strides.insert(0, stride)
+        is_apart = step > 0 and dim == len(shape) - 1
+        stride *= extent + (5 if is_apart else 3 if step > 0 else 0)
+    return strides
 
 
 def check(functions, libraries, random):
     calls = failures = 0
     for function in functions:
-        inputs = function.make_inputs(random)
-        with np.errstate(all="ignore"):
-            expected = np.asarray(function.compute(*inputs))
-        for name, library in libraries.items():
-            for i, views in enumerate(get_views(inputs)):
-                out = np.full(function.result, 99, DTYPES[function.type])
-                status = dlpack.call(getattr(library, function.name), [*views, out])
+        # Contiguous arrays; rows that lie apart, and elements that do.
+        for step in range(3):
+            inputs = function.make_inputs(random)
+            with np.errstate(all="ignore"):
+                expected = np.asarray(function.compute(*inputs))
+            side = SIDES[calls % 2]
+            fillers = get_type_fillers(inputs[0].dtype)
+            filler = fillers[calls // 2 % len(fillers)]
+            blocks = [
+                Block(array, side, filler, get_strides(array.shape, array.itemsize, step))
+                for array in inputs
+            ]
+            out = Block(np.full(function.result, filler, DTYPES[function.type]), side, filler)
+            arrays = [block.array for block in [*blocks, out]]
+            for name, library in libraries.items():
+                where = f"{function.name} by {name}, layout {step}"
+                note(where)
+                out.restore()
+                status = dlpack.call(getattr(library, function.name), arrays)
                 calls += 1
-                if status != 0 or not function.agrees(expected, out):
+                stray = out.find_stray_write()
+                if not all(block.is_untouched() for block in blocks):
+                    stray = "an input was written"
+                if status != 0 or stray or not function.agrees(expected, out.array):
                     failures += 1
-                    print(f"{function.name} by {name}, views {i}: status {status}")
-                    print(f"  expected {expected.reshape(-1)[:8]}, got {out.reshape(-1)[:8]}")
+                    print(f"{where}: status {status}, {stray}")
+                    print(f"  expected {expected.reshape(-1)[:8]}, got {out.array.reshape(-1)[:8]}")
     return calls, failures
 
 
 def main():
+    seed = parse_arguments(argparse.ArgumentParser(description=__doc__)).seed
     functions = list(get_functions(SHAPES))
     libraries = load_libraries(get_source(functions), ".", "epilogues")
-    calls, failures = check(functions, libraries, np.random.default_rng(0))
+    calls, failures = check(functions, libraries, np.random.default_rng(seed))
     print(f"{failures} failures in {calls} calls")
     large = list(get_functions(LARGE))
     with open("large.mlir", "w") as file:
@@ -204,10 +227,10 @@ def main():
     options = ["--mcpu=native", "--threads=2"]
     subprocess.run(["reduce-compile", "large.mlir", "-o", "large.so", *options], check=True)
     libraries = {"two threads": ctypes.CDLL("./large.so")}
-    calls, large_failures = check(large, libraries, np.random.default_rng(1))
-    print(f"{large_failures} failures in {calls} calls with threads")
-    sys.exit(failures + large_failures != 0)
+    large_calls, large_failures = check(large, libraries, np.random.default_rng([seed, 1]))
+    print(f"{large_failures} failures in {large_calls} calls with threads")
+    return 1 if failures + large_failures or not (calls and large_calls) else 0
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -5,15 +5,17 @@ numpy's, each of which rounds, and fused ones with exact fractions.
 With the name of another machine it is emulated.
 """
 
+import argparse
 import fractions
 import itertools
 import math
-import sys
 
 import numpy as np
 
 import dlpack
-from cases import decode, encode
+import guarded
+from elements import decode, encode
+from seeds import parse_arguments
 from variants import load_libraries
 
 # Bits of the significand, and the exponents of the least and greatest numbers.
@@ -151,8 +153,11 @@ def differ(results, expected, element_type):
 
 
 def main():
-    machine = sys.argv[1] if len(sys.argv) > 1 else None
-    random = np.random.default_rng(0)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("machine", nargs="?")
+    arguments = parse_arguments(parser)
+    machine = arguments.machine
+    random = np.random.default_rng(arguments.seed)
     operands = {name: make_operands(name, random) for name in FORMATS}
     # The emulated driver does not have fmodf, of libm.
     names = [name for name in FUNCTIONS if machine is None or name != "remainder"]
@@ -160,6 +165,7 @@ def main():
     source = "".join(get_text(name, t, operands[t][0].size) for t, name in functions)
     libraries = load_libraries(source, ".", "operations", machine)
     differences = dict.fromkeys(libraries, 0)
+    values = 0
     for element_type, name in functions:
         a, b, c = operands[element_type]
         with np.errstate(all="ignore"):
@@ -168,15 +174,17 @@ def main():
         for variant, library in libraries.items():
             out = np.zeros_like(a)
             function = getattr(library, f"{element_type}_{name}")
-            assert dlpack.call(function, [np.stack([a, a]), b, c, out], code) == 0
+            assert guarded.call(function, [np.stack([a, a]), b, c, out], code) == 0
             bad = np.flatnonzero(differ(out, expected, element_type))
             differences[variant] += bad.size
+            values += out.size
             for i in bad[:3]:
                 stored = [hex(values.view(np.uint16)[i]) for values in (a, b, c, expected, out)]
                 print(f"{element_type} {name} by {variant}: {bad.size}, as", *stored)
     for variant, count in differences.items():
-        print(f"{variant}: {count} differences")
+        print(f"{variant}: {count} differences in {values // len(libraries)} values")
+    return 1 if any(differences.values()) or not values else 0
 
 
 if __name__ == "__main__":
-    main()
+    guarded.run(main)

@@ -128,7 +128,7 @@ def main():
                     failures += error is not None
                     runs += 1
     print(f"{runs} runs, {failures} failures")
-    return 1 if failures else 0
+    return 1 if failures or not runs else 0
 
 
 if __name__ == "__main__":

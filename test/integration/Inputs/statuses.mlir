@@ -35,8 +35,8 @@ func.func @asserts(%data: tensor<?xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// On memrefs, whose layout is a part of their type.
-func.func @fixed(%data: memref<6x4xf32>, %out: memref<6x4xf32> {bufferize.result}) {
-  linalg.copy ins(%data : memref<6x4xf32>) outs(%out : memref<6x4xf32>)
-  return
+// From a memref, whose layout is a part of its type.
+func.func @fixed(%data: memref<6x4xf32>) -> tensor<6x4xf32> {
+  %0 = bufferization.to_tensor %data restrict : memref<6x4xf32> to tensor<6x4xf32>
+  return %0 : tensor<6x4xf32>
 }

@@ -176,4 +176,4 @@ if not unchanged:
     print("a wrong call wrote something")
     failures += 1
 print(f"{len(statuses)} statuses, {failures} failures")
-sys.exit(failures != 0)
+sys.exit(failures != 0 or not statuses)

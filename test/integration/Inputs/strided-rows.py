@@ -4,133 +4,150 @@
 What lies around the elements of a view would change each result.
 """
 
+import argparse
 import ctypes
+import random
 import subprocess
 
 import numpy as np
 
 import dlpack
-from cases import decode, encode, tensor_type
+from cases import Case, get_long_extents, get_operations
+from differential import CODES
+from guarded import SIDES, Block, note, run
+from seeds import parse_arguments
+from values import get_fillers, move
 
-OPERATORS = [
-    ("min", "f32"),
-    ("prod", "f32"),
-    ("min", "f16"),
-    ("prod", "bf16"),
-    ("min", "i8"),
-]
 AXES = {2: [[1], [0], [0, 1]], 3: [[2], [1], [0, 2]], 4: [[1, 3]]}
+# Each operation has both of the first, and one of the others.
+MAIN = [((None, None), [1]), ((None, None), [0])]
 STATIC = [(7, 100), (130, 4), (5, 1), (3, 6, 17)]
+DYNAMIC = [(None,) * rank for rank in AXES]
 ROWS = [1, 2, 3, 8, 9, 37]
 COLUMNS = [0, 1, 2, 3, 4, 7, 8, 15, 17, 31, 33, 64, 65, 100, 130, 257, 1030]
-DYNAMIC = [(rows, columns) for rows in ROWS for columns in COLUMNS]
+OTHERS = [(0, 5), (3, 4, 5), (5, 1, 33), (2, 9, 16), (2, 3, 4, 33)]
 # Many rows and strips, which are taken in blocks.
-DYNAMIC += [(0, 5), (1300, 1100), (3, 4, 5), (5, 1, 33), (2, 9, 16), (2, 3, 4, 33)]
+LARGE = (1300, 1100)
+# How many shapes of rows and columns each function for unknown shapes is called on,
+# and how many with long rows.
+SHAPES = 12
+LONG_SHAPES = 8
+# One operation in so many has the large shape, and a static one.
+LARGE_PERIOD = 7
 
 
-def get_name(op, element_type, shape, axes):
-    extents = "_".join("n" if extent is None else str(extent) for extent in shape)
-    return f"{op}_{element_type}_{extents}_over_{'_'.join(map(str, axes))}"
+def get_functions():
+    """Yields the operation, declared shape and axes of each function."""
+    others = [(shape, axes) for shape in STATIC + DYNAMIC for axes in AXES[len(shape)]]
+    others = [other for other in others if other not in MAIN]
+    for i, operation in enumerate(get_operations()):
+        for shape, axes in [*MAIN, others[i % len(others)]]:
+            yield i, operation, shape, axes
 
 
-def get_function(op, element_type, shape, axes):
-    source = tensor_type(shape, element_type)
-    kept = [extent for dim, extent in enumerate(shape) if dim not in axes]
-    result = tensor_type(kept, element_type)
-    return (
-        f"func.func @{get_name(op, element_type, shape, axes)}"
-        f"(%data: {source}) -> {result} {{\n"
-        f"  %0 = reduce.{op} %data axes = {axes} : {source} -> {result}\n"
-        f"  return %0 : {result}\n}}\n"
-    )
+def get_cases(seed):
+    """Yields the cases, whose functions some of them share."""
+    choice = random.Random(seed)
+    for number, (i, operation, declared, axes) in enumerate(get_functions()):
+        shapes = [declared]
+        if None in declared:
+            shapes = [shape for shape in OTHERS if len(shape) == len(declared)]
+        if declared == (None, None):
+            long_extents = get_long_extents(operation[1], 3000)
+            shapes += [(choice.choice(ROWS), choice.choice(COLUMNS)) for _ in range(SHAPES)]
+            shapes += [
+                (choice.choice(ROWS), choice.choice(long_extents)) for _ in range(LONG_SHAPES)
+            ]
+            if i % LARGE_PERIOD == seed % LARGE_PERIOD:
+                shapes.append(LARGE)
+        for shape in shapes:
+            yield Case.make(seed, number, *operation, shape, declared, axes)
 
 
-def compile_library():
+def compile_library(cases):
     with open("strided-rows.mlir", "w") as file:
-        for op, element_type in OPERATORS:
-            for shape in [*STATIC, *((None,) * rank for rank in AXES)]:
-                for axes in AXES[len(shape)]:
-                    file.write(get_function(op, element_type, shape, axes))
+        file.writelines({case.number: case.function for case in cases}.values())
     subprocess.run(
         ["reduce-compile", "strided-rows.mlir", "-o", "rows.so", "--mcpu=native"], check=True
     )
     return ctypes.CDLL("./rows.so")
 
 
-def make_views(values, poison):
-    """Yields the name of each layout and an array in it, most of them equal to `values`."""
+def get_layouts(shape, itemsize):
+    """Yields names of layouts, and the strides of an array of `shape` that lies so."""
 
-    def fill(shape, get_view):
-        memory = np.full(shape, poison, values.dtype)
-        view = get_view(memory)
-        view[...] = values
-        return view
+    def get_strides(extents, get_view=lambda memory: memory):
+        # Nothing but strides is made of it.
+        memory = np.lib.stride_tricks.as_strided(
+            np.zeros(1, f"V{itemsize}"), extents, get_contiguous(extents, itemsize)
+        )
+        return get_view(memory).strides
 
-    *outer, columns = values.shape
-    yield "columns", fill([*outer, columns + 7], lambda m: m[..., 3 : columns + 3])
-    yield "rows", fill([2 * outer[0], *values.shape[1:]], lambda m: m[1::2])
-    yield "reversed", fill([*outer, columns + 1], lambda m: m[::-1, ..., 1:])
+    *outer, columns = shape
+    yield "columns", get_strides([*outer, columns + 7])
+    yield "rows", get_strides([2 * outer[0], *shape[1:]], lambda m: m[1::2])
+    yield "reversed", get_strides([*outer, columns + 1], lambda m: m[::-1, ..., 1:])
     if len(outer) == 2:
         swapped = [outer[1], outer[0], columns + 2]
-        yield "transposed", fill(swapped, lambda m: m.swapaxes(0, 1)[..., 1:-1])
+        yield "transposed", get_strides(swapped, lambda m: m.swapaxes(0, 1))
     if columns == 1:
-        yield "one column", fill([*outer, 5], lambda m: m[..., 2::3])
-    # Few enough for their product.
-    if 1 < outer[0] < 10:
-        yield "repeated", np.broadcast_to(values[:1], values.shape)
+        yield "one column", get_strides([*outer, 5], lambda m: m[..., 2::3])
+    if outer[0] > 1:
+        yield "repeated", (0, *get_contiguous(shape, itemsize)[1:])
 
 
-def reduce(op, values, element_type, axes):
-    function = np.min if op == "min" else np.prod
-    identity = {"prod": 1, "min": 127 if element_type == "i8" else np.inf}
-    numbers = decode(values, element_type)
-    return encode(function(numbers, axis=tuple(axes), initial=identity[op]), element_type)
+def get_contiguous(shape, itemsize):
+    strides = [itemsize]
+    for extent in reversed(shape[1:]):
+        strides.insert(0, strides[0] * extent)
+    return tuple(strides)
 
 
-def make_values(op, element_type, shape, random):
-    if op == "min":
-        return encode(random.integers(-100, 100, shape), element_type)
-    # At most 8 of them are no units: every type holds the product.
-    numbers = random.choice([1, -1], shape)
-    places = random.permutation(numbers.size)[:8]
-    numbers.reshape(-1)[places] *= 2
-    return encode(numbers, element_type)
-
-
-def find_failures(library, op, element_type, shape, axes):
+def find_failures(library, case):
     """Yields, for each call, None or what is wrong with it."""
-    declared = shape if shape in STATIC else (None,) * len(shape)
-    name = get_name(op, element_type, declared, axes)
-    values = make_values(op, element_type, shape, np.random.default_rng(shape))
-    poison = encode(np.array([-120]), element_type)[0]
-    code = dlpack.BFLOAT if element_type == "bf16" else None
-    for layout, view in make_views(values, poison):
-        expected = reduce(op, view, element_type, axes)
-        spread = np.zeros([2 * extent for extent in expected.shape], expected.dtype)
-        every_second = spread[(*(slice(None, None, 2) for _ in expected.shape), ...)]
-        for out in (np.zeros_like(expected), every_second):
-            status = dlpack.call(getattr(library, name), [view, out], code)
-            agrees = status == 0 and np.array_equal(out, expected)
-            yield None if agrees else (
-                f"{name}, {layout} {view.shape}, strides {view.strides}: status {status}, "
-                f"expected {expected.reshape(-1)[:8]}, got {out.reshape(-1)[:8]}"
-            )
+    code = CODES.get(case.type)
+    function = getattr(library, f"case{case.number}")
+    for number, (layout, strides) in enumerate(get_layouts(case.shape, case.values.itemsize)):
+        values = move(case, number)
+        if layout == "repeated":
+            values = np.broadcast_to(values[:1], values.shape)
+            # The product of the same factors again and again might overflow.
+            if case.op == "prod" and case.is_float and case.shape[0] > 3:
+                continue
+        expected = np.asarray(case.expected(values))
+        fillers = get_fillers(case, expected)
+        filler = fillers[(case.number + number) % len(fillers)]
+        data = Block(values, SIDES[number % 2], filler, strides)
+        for i, step in enumerate((1, 2)):
+            spread = [step * stride for stride in np.zeros(expected.shape, case.dtype).strides]
+            blank = np.full(expected.shape, filler, case.dtype)
+            out = Block(blank, SIDES[(number + i) % 2], filler, spread)
+            where = f"{case}, {layout} {values.shape}, strides {strides}"
+            note(where)
+            status = dlpack.call(function, [data.array, out.array], code)
+            stray = out.find_stray_write() if data.is_untouched() else "the input was written"
+            if status != 0 or stray:
+                yield f"{where}: status {status}, {stray}"
+            elif not case.agrees(expected, out.array):
+                yield (
+                    f"{where}: expected {expected.reshape(-1)[:8]}, "
+                    f"got {out.array.reshape(-1)[:8]}"
+                )
+            else:
+                yield None
 
 
 def main():
-    library = compile_library()
-    calls = [
-        failure
-        for op, element_type in OPERATORS
-        for shape in STATIC + DYNAMIC
-        for axes in AXES[len(shape)]
-        for failure in find_failures(library, op, element_type, shape, axes)
-    ]
+    arguments = parse_arguments(argparse.ArgumentParser(description=__doc__))
+    cases = list(get_cases(arguments.seed))
+    library = compile_library(cases)
+    calls = [failure for case in cases for failure in find_failures(library, case)]
     failures = [failure for failure in calls if failure]
     for failure in failures[:10]:
         print(failure)
     print(f"{len(failures)} failures in {len(calls)} calls")
+    return 1 if failures or not calls else 0
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -8,18 +8,21 @@ Shapes are random, and most inputs large enough for pieces.
 import argparse
 import ctypes
 import os
-import random
 import subprocess
-import sys
 
 import numpy as np
 
 import dlpack
-from cases import DTYPES, EXTENTS, Case
+from cases import EXTENTS, Case, get_long_extents
+from elements import DTYPES
+from guarded import SIDES, Block, note, run
+from seeds import parse_arguments
+from values import get_fillers, move
 
 FUNCTIONS = 32
 CALLS = {"static": 1, "dynamic": 4, "runtime": 5}
 VARIANTS = ["2", "3", "auto"]
+PLACES = 4
 # What OpenMP is told for "auto"; the first one again, last.
 AUTO_THREADS = [1, 2, 3, 5, 1]
 CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
@@ -27,13 +30,17 @@ CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
 class LargeCase(Case):
     BYTES = 600_000
+    LONG_PERIOD = 0
 
     def choose_extent(self, others, limit):
         elements = self.BYTES // np.dtype(DTYPES[self.type]).itemsize
         room = max(1, elements // int(np.prod([max(1, e) for e in others])))
         if self.random.random() < 0.4:
             return room - self.random.randrange(min(room, 16))
-        return self.random.choice([e for e in EXTENTS if 0 < e <= room])
+        extents = [e for e in EXTENTS if 0 < e <= room]
+        if self.random.random() < self.long_share:
+            extents = get_long_extents(self.type, room) or extents
+        return self.random.choice(extents)
 
     def spoil_axes(self):
         """All cases are valid."""
@@ -52,40 +59,76 @@ def compile_libraries(directory, cases):
     return libraries
 
 
-def compute(case, library):
-    out = np.full(case.result_shape, case.filler, case.dtype)
-    inputs = case.inputs
-    codes = [CODES.get(case.type)] + [None] * (len(inputs) - 1)
-    codes.append(CODES.get(case.type))
-    status = dlpack.call(getattr(library, f"case{case.number}"), inputs + [out], codes)
-    return out if status == 0 else f"status {status}"
+class Call:
+    """The arrays of a call of `case`, and what it is to give. They hold the values
+    with number `number`, of those that it may have."""
+
+    def __init__(self, case, number):
+        data = move(case, number)
+        self.case = case
+        self.expected = np.asarray(case.expected(data))
+        fillers = get_fillers(case, self.expected)
+        filler = fillers[(case.number + number) % len(fillers)]
+        side = SIDES[(case.number + number) % 2]
+        inputs = case.get_inputs(data)
+        self.inputs = [Block(array, side, array.dtype.type(filler)) for array in inputs[:1]]
+        self.inputs += [Block(array, side, 99) for array in inputs[1:]]
+        self.output = Block(np.full(case.result_shape, filler, case.dtype), side, filler)
+        self.codes = [CODES.get(case.type)] + [None] * (len(inputs) - 1)
+        self.codes.append(CODES.get(case.type))
+
+    def compute(self, library, where):
+        """Returns the result, or a text that says what went wrong."""
+        case = self.case
+        note(f"{case}, shape {case.shape}, axes {case.axes}: {where}")
+        self.output.restore()
+        function = getattr(library, f"case{case.number}")
+        arrays = [block.array for block in [*self.inputs, self.output]]
+        status = dlpack.call(function, arrays, self.codes)
+        if status != 0:
+            return f"status {status}"
+        if not all(block.is_untouched() for block in self.inputs):
+            return "an input was written"
+        return self.output.find_stray_write() or self.output.array.copy()
+
+    def find_mistake(self, result):
+        if isinstance(result, str):
+            return result
+        if not self.case.agrees(self.expected, result):
+            return f"expected {self.expected.reshape(-1)[:8]}, got {result.reshape(-1)[:8]}"
+        return None
 
 
 # Clause same-bits.
 # In any number of threads.
 def find_failures(case, libraries, openmp):
-    results = {variant: compute(case, libraries[variant]) for variant in VARIANTS[:-1]}
+    call = Call(case, 0)
+    results = {variant: call.compute(libraries[variant], variant) for variant in VARIANTS[:-1]}
     for i, threads in enumerate(AUTO_THREADS):
         openmp.omp_set_num_threads(threads)
-        results[f"auto-{threads}-{i}"] = compute(case, libraries["auto"])
-    expected = np.asarray(case.expected())
+        name = f"auto-{threads}-{i}"
+        results[name] = call.compute(libraries["auto"], name)
     first = results["2"]
     for name, result in results.items():
-        if isinstance(result, str):
-            yield f"{name}: {result}"
-        elif not case.agrees(expected, result):
-            yield f"{name}: expected {expected.reshape(-1)[:8]}, got {result.reshape(-1)[:8]}"
+        mistake = call.find_mistake(result)
+        if mistake:
+            yield f"{name}: {mistake}"
         elif result.tobytes() != first.tobytes():
             yield f"{name}: other bits than with 2 threads"
+    # With what decides the result at other places.
+    for number in range(1, PLACES):
+        call = Call(case, number)
+        variant = VARIANTS[number % len(VARIANTS)]
+        mistake = call.find_mistake(call.compute(libraries[variant], f"{variant}-{number}"))
+        if mistake:
+            yield f"{variant}, values {number}: {mistake}"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(32))
     parser.add_argument("--directory", default=".")
-    arguments = parser.parse_args()
+    arguments = parse_arguments(parser)
 
-    print(f"seed {arguments.seed}", flush=True)
     functions = [LargeCase(arguments.seed, number) for number in range(FUNCTIONS)]
     libraries = compile_libraries(arguments.directory, functions)
     # The one that the libraries have loaded.
@@ -100,8 +143,8 @@ def main():
                 failures += 1
                 print(f"{case}, shape {case.shape}, axes {case.axes}\n  {failure}")
     print(f"{large} large ones of {count} cases, {failures} failures")
-    return 1 if failures else 0
+    return 1 if failures or not large else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

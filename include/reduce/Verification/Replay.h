@@ -1,0 +1,299 @@
+//===- Replay.h - Calls of a function with one element changed --*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A sweep is many calls of one function on the same tensors, one element of
+// which changes from call to call; what each call must write is known before.
+//
+// Tensors lie in blocks of memory that end, or begin, at a page that cannot be
+// touched. Of the output's blocks every byte is compared after each call.
+//
+// This is C, as programs for emulated machines include it, too.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_VERIFICATION_REPLAY_H
+#define REDUCE_VERIFICATION_REPLAY_H
+
+#include <dlpack/dlpack.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Memory for one block, between two pages that cannot be touched. */
+typedef struct {
+  char *begin;
+  /* A multiple of the size of a page; 0 before any is there. */
+  int64_t size;
+} ReplayMemory;
+
+/* One tensor of a sweep. Sizes and offsets are in bytes, from the block's
+ * begin. */
+typedef struct {
+  /* All but the address of the data. */
+  DLTensor tensor;
+  int64_t blockSize;
+  /* Where `tensor.data` points to. */
+  int64_t dataOffset;
+  /* Whether the block ends where memory ends; else it begins where memory
+   * begins. */
+  int32_t isAtEnd;
+  int32_t isOutput;
+  int32_t elementSize;
+  /* The bits of +infinity, of floats, whose NaN are all alike; else 0. */
+  uint64_t infinity;
+  /* `blockSize` bytes: of an input, its elements and what lies between; of an
+   * output, what it holds before each call. */
+  const char *content;
+  /* `blockSize` bytes: of an output, what it holds after a call on the inputs
+   * as they are. Changed and restored in each call. */
+  char *expected;
+} ReplayTensor;
+
+/* One element. */
+typedef struct {
+  /* -1 for none. */
+  int64_t offset;
+  /* As stored, in the low bytes. */
+  uint64_t bits;
+} ReplayCell;
+
+typedef struct {
+  ReplayTensor *tensors;
+  int32_t numTensors;
+  /* Which tensor changes. */
+  int32_t swept;
+  int64_t numCalls;
+  /* For each call, in a row: the element that changes, and for each output, in
+   * their order, that which becomes another. */
+  const ReplayCell *cells;
+} ReplaySweep;
+
+enum {
+  ReplayFine,
+  ReplayWrongStatus,
+  /* A wrong result, or a byte beside the results. */
+  ReplayWrongOutput,
+  ReplayInputWritten,
+  ReplayNoMemory
+};
+
+/* The first call that went wrong, and how. */
+typedef struct {
+  int32_t kind;
+  int32_t status;
+  int64_t call;
+  /* The tensor, and where in its block the element is. */
+  int32_t tensor;
+  int64_t offset;
+  uint64_t expected, actual;
+} ReplayReport;
+
+/* Calls a function on the tensors; returns its status. */
+typedef int32_t (*ReplayCallFn)(void *context, DLTensor *const *tensors,
+                                int32_t numTensors);
+
+/* What is printed where memory is touched that must not be: a text, and the
+ * call that is under way. */
+extern const char *volatile replayPlace;
+extern volatile int64_t replayCall;
+
+/* Prints where it happened, and ends the process with the status 3. */
+static inline void replayHandleFault(int number) {
+  char text[32], *digit = text + sizeof(text);
+  int64_t call = replayCall;
+  const char *place = replayPlace;
+  ssize_t written = 0;
+  (void)number;
+  *--digit = '\n';
+  do
+    *--digit = (char)('0' + call % 10);
+  while ((call /= 10) > 0);
+  if (!place)
+    _exit(3);
+  written += write(STDERR_FILENO, place, strlen(place));
+  written += write(STDERR_FILENO, digit, (size_t)(text + sizeof(text) - digit));
+  _exit(written > 0 ? 3 : 4);
+}
+
+/* Sets the handler of faults. */
+static inline void replayCatchFaults(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof(action));
+  action.sa_handler = replayHandleFault;
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+}
+
+/* Gives `memory` at least `size` bytes. Returns whether it could. */
+static inline int replayReserve(ReplayMemory *memory, int64_t size) {
+  int64_t page = sysconf(_SC_PAGESIZE);
+  int64_t rounded = (size + page - 1) / page * page;
+  char *mapping;
+  if (rounded == 0)
+    rounded = page;
+  if (memory->size == rounded)
+    return 1;
+  if (memory->size > 0)
+    munmap(memory->begin - page, (size_t)(memory->size + 2 * page));
+  memory->size = 0;
+  mapping = (char *)mmap(NULL, (size_t)(rounded + 2 * page), PROT_NONE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapping == (char *)MAP_FAILED)
+    return 0;
+  if (mprotect(mapping + page, (size_t)rounded, PROT_READ | PROT_WRITE) != 0)
+    return 0;
+  memory->begin = mapping + page;
+  memory->size = rounded;
+  return 1;
+}
+
+static inline void replayRelease(ReplayMemory *memory) {
+  int64_t page = sysconf(_SC_PAGESIZE);
+  if (memory->size > 0)
+    munmap(memory->begin - page, (size_t)(memory->size + 2 * page));
+  memory->size = 0;
+}
+
+static inline char *replayGetBlock(const ReplayMemory *memory,
+                                   const ReplayTensor *tensor) {
+  return tensor->isAtEnd ? memory->begin + memory->size - tensor->blockSize
+                         : memory->begin;
+}
+
+/* Numbers are stored with the lowest byte first. */
+static inline uint64_t replayRead(const char *element, int32_t size) {
+  uint64_t bits = 0;
+  memcpy(&bits, element, (size_t)size);
+  return bits;
+}
+
+/* Whether `bits` are as good as `expected`: the same, or both NaN. */
+static inline int replayIsSame(const ReplayTensor *tensor, uint64_t expected,
+                               uint64_t bits) {
+  uint64_t numbers = ((uint64_t)1 << (8 * tensor->elementSize - 1)) - 1;
+  if (expected == bits)
+    return 1;
+  return tensor->infinity && (expected & numbers) > tensor->infinity &&
+         (bits & numbers) > tensor->infinity;
+}
+
+/* Compares all bytes of an output; sets where `report` says it is wrong. */
+static inline int replayCompare(const ReplayTensor *tensor, const char *block,
+                                ReplayReport *report) {
+  int64_t offset;
+  if (memcmp(block, tensor->expected, (size_t)tensor->blockSize) == 0)
+    return 1;
+  for (offset = 0; offset < tensor->blockSize; offset += tensor->elementSize) {
+    uint64_t expected =
+        replayRead(tensor->expected + offset, tensor->elementSize);
+    uint64_t actual = replayRead(block + offset, tensor->elementSize);
+    if (replayIsSame(tensor, expected, actual))
+      continue;
+    report->offset = offset;
+    report->expected = expected;
+    report->actual = actual;
+    return 0;
+  }
+  return 1;
+}
+
+/* Makes the calls of `sweep` until one goes wrong. `memories` has one for each
+ * tensor, `pointers` room for as many. Returns how many calls were made. */
+static inline int64_t replaySweep(const ReplaySweep *sweep,
+                                  ReplayMemory *memories, DLTensor **pointers,
+                                  ReplayCallFn call, void *context,
+                                  ReplayReport *report) {
+  const ReplayCell *cells = sweep->cells;
+  ReplayTensor *swept = &sweep->tensors[sweep->swept];
+  char *sweptBlock;
+  int32_t i;
+  int64_t n;
+  memset(report, 0, sizeof(*report));
+  for (i = 0; i < sweep->numTensors; ++i) {
+    ReplayTensor *tensor = &sweep->tensors[i];
+    char *block;
+    if (!replayReserve(&memories[i], tensor->blockSize)) {
+      report->kind = ReplayNoMemory;
+      return 0;
+    }
+    block = replayGetBlock(&memories[i], tensor);
+    memcpy(block, tensor->content, (size_t)tensor->blockSize);
+    tensor->tensor.data = block + tensor->dataOffset;
+    pointers[i] = &tensor->tensor;
+  }
+  sweptBlock = replayGetBlock(&memories[sweep->swept], swept);
+  for (n = 0; n < sweep->numCalls; ++n) {
+    const ReplayCell *change = cells++;
+    uint64_t old = 0;
+    report->call = replayCall = n;
+    if (change->offset >= 0) {
+      old = replayRead(sweptBlock + change->offset, swept->elementSize);
+      memcpy(sweptBlock + change->offset, &change->bits,
+             (size_t)swept->elementSize);
+    }
+    for (i = 0; i < sweep->numTensors; ++i)
+      if (sweep->tensors[i].isOutput)
+        memcpy(replayGetBlock(&memories[i], &sweep->tensors[i]),
+               sweep->tensors[i].content, (size_t)sweep->tensors[i].blockSize);
+    report->status = call(context, pointers, sweep->numTensors);
+    if (report->status != 0) {
+      report->kind = ReplayWrongStatus;
+      return n + 1;
+    }
+    for (i = 0; i < sweep->numTensors; ++i) {
+      ReplayTensor *tensor = &sweep->tensors[i];
+      const ReplayCell *result;
+      uint64_t before = 0;
+      int isRight;
+      if (!tensor->isOutput)
+        continue;
+      result = cells++;
+      if (result->offset >= 0) {
+        before =
+            replayRead(tensor->expected + result->offset, tensor->elementSize);
+        memcpy(tensor->expected + result->offset, &result->bits,
+               (size_t)tensor->elementSize);
+      }
+      isRight =
+          replayCompare(tensor, replayGetBlock(&memories[i], tensor), report);
+      if (result->offset >= 0)
+        memcpy(tensor->expected + result->offset, &before,
+               (size_t)tensor->elementSize);
+      if (!isRight) {
+        report->kind = ReplayWrongOutput;
+        report->tensor = i;
+        return n + 1;
+      }
+    }
+    if (change->offset >= 0)
+      memcpy(sweptBlock + change->offset, &old, (size_t)swept->elementSize);
+  }
+  for (i = 0; i < sweep->numTensors; ++i) {
+    const ReplayTensor *tensor = &sweep->tensors[i];
+    const char *block = replayGetBlock(&memories[i], tensor);
+    if (!tensor->isOutput &&
+        memcmp(block, tensor->content, (size_t)tensor->blockSize) != 0) {
+      report->kind = ReplayInputWritten;
+      report->tensor = i;
+      return n;
+    }
+  }
+  return n;
+}
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* REDUCE_VERIFICATION_REPLAY_H */

@@ -1,0 +1,40 @@
+//===- StrategyChoice.cpp - Which strategy a reduction takes --------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategy.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+ArrayRef<const Strategy *> mlir::reduce::getStrategies() {
+  static const Strategy *const strategies[] = {
+      &shortRowReduction,   &paddedRowReduction, &rowGroupReduction,
+      &narrowRowReduction,  &packedRowReduction, &innerReduction,
+      &outerBlockReduction, &outerReduction};
+  return strategies;
+}
+
+ArrayRef<const Strategy *> mlir::reduce::getStridedStrategies() {
+  static const Strategy *const strategies[] = {
+      &rowGroupReduction, &innerReduction, &outerBlockReduction,
+      &outerReduction};
+  return strategies;
+}
+
+const Strategy *mlir::reduce::chooseStrategy(
+    ArrayRef<const Strategy *> strategies, const Reduction &reduction,
+    const VectorTarget &target, Choice &choice,
+    llvm::function_ref<void(const Strategy &, StringRef)> refuse) {
+  for (const Strategy *strategy : strategies) {
+    choice = Choice();
+    if (succeeded(strategy->match(reduction, target, choice)))
+      return strategy;
+    refuse(*strategy, choice.reason);
+  }
+  return nullptr;
+}

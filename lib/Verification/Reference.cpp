@@ -1,0 +1,328 @@
+//===- Reference.cpp - What a function of reductions computes -------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Verification/Reference.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// Returns `number` in the type with `semantics`, rounded to nearest.
+static APFloat convert(APFloat number, const llvm::fltSemantics &semantics) {
+  bool losesInformation;
+  number.convert(semantics, APFloat::rmNearestTiesToEven, &losesInformation);
+  return number;
+}
+
+/// Returns the identity of `combiner` as a number.
+static ReferenceNumber evaluateIdentity(const Combiner &combiner,
+                                        bool areUnsigned) {
+  TypedAttr identity = combiner.evaluateEmpty();
+  if (auto number = dyn_cast<FloatAttr>(identity))
+    return number.getValue();
+  return APSInt(cast<IntegerAttr>(identity).getValue(), areUnsigned);
+}
+
+ReferenceNumber ReferenceReduction::decode(uint64_t bits) const {
+  if (const llvm::fltSemantics *semantics = getFloatSemantics(elementType)) {
+    APFloat number(*semantics, APInt(8 * getByteSize(elementType), bits));
+    return convert(number, std::get<APFloat>(identity).getSemantics());
+  }
+  // Clause bool-bytes.
+  unsigned width = std::get<APSInt>(identity).getBitWidth();
+  return APSInt(APInt(width, width == 1 ? bits != 0 : bits), areUnsigned);
+}
+
+uint64_t ReferenceReduction::encode(const ReferenceNumber &number) const {
+  if (const llvm::fltSemantics *semantics = getFloatSemantics(elementType))
+    return convert(std::get<APFloat>(number), *semantics)
+        .bitcastToAPInt()
+        .getZExtValue();
+  return std::get<APSInt>(number).getZExtValue();
+}
+
+ReferenceNumber
+ReferenceReduction::combine(const ReferenceNumber &accumulator,
+                            const ReferenceNumber &element) const {
+  if (auto *number = std::get_if<APFloat>(&accumulator))
+    return combiner->evaluate(*number, std::get<APFloat>(element));
+  return combiner->evaluate(std::get<APSInt>(accumulator),
+                            std::get<APSInt>(element));
+}
+
+//===----------------------------------------------------------------------===//
+// One reduction
+//===----------------------------------------------------------------------===//
+
+ReferenceReduction::ReferenceReduction(ReductionOpInterface op,
+                                       ArrayRef<int64_t> shape,
+                                       ArrayRef<int64_t> dims)
+    : combiner(op.getCombiner()),
+      elementType(*getElementType(op.getInput().getType().getElementType())),
+      areUnsigned(isUnsigned(op.getInput().getType().getElementType())),
+      identity(evaluateIdentity(*combiner, areUnsigned)) {
+  SmallVector<int64_t> strides(shape.size(), 0);
+  for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
+    if (llvm::binary_search(dims, dim))
+      continue;
+    strides[dim] = resultCount;
+    resultCount *= shape[dim];
+  }
+  for (auto [dim, extent] : llvm::enumerate(shape)) {
+    if (!llvm::binary_search(dims, static_cast<int64_t>(dim)))
+      resultShape.push_back(extent);
+    else if (op.getKeepdims())
+      resultShape.push_back(1);
+  }
+  resultOf.reserve(ShapedType::getNumElements(shape));
+  resultOf.push_back(0);
+  // Dimension by dimension, each repeats what those before it made.
+  for (auto [extent, stride] : llvm::zip_equal(shape, strides)) {
+    std::vector<int64_t> next;
+    next.reserve(resultOf.size() * extent);
+    for (int64_t result : resultOf)
+      for (int64_t i : llvm::seq(extent))
+        next.push_back(result + i * stride);
+    resultOf = std::move(next);
+  }
+}
+
+ElementBits ReferenceReduction::evaluate(const ElementBits &elements) {
+  before.assign(elements.size(), identity);
+  after.assign(elements.size(), identity);
+  std::vector<ReferenceNumber> numbers(resultCount, identity);
+  for (int64_t i = elements.size() - 1; i >= 0; --i) {
+    ReferenceNumber &number = numbers[resultOf[i]];
+    after[i] = number;
+    // In the order of the elements, though it is built from the last.
+    number = combine(combine(identity, decode(elements[i])), number);
+  }
+  numbers.assign(resultCount, identity);
+  for (auto [i, bits] : llvm::enumerate(elements)) {
+    ReferenceNumber &number = numbers[resultOf[i]];
+    before[i] = number;
+    number = combine(number, decode(bits));
+  }
+  ElementBits results;
+  results.reserve(resultCount);
+  for (const ReferenceNumber &number : numbers)
+    results.push_back(encode(number));
+  return results;
+}
+
+bool ReferenceReduction::picksElement() const {
+  // A number that is neither 0 nor 1 of any type but bool.
+  ReferenceNumber three = identity;
+  if (auto *number = std::get_if<APFloat>(&three))
+    *number = APFloat(number->getSemantics(), "3");
+  else
+    std::get<APSInt>(three) = 3;
+  ReferenceNumber combined = combine(three, three);
+  if (auto *number = std::get_if<APFloat>(&combined))
+    return number->bitwiseIsEqual(std::get<APFloat>(three));
+  return std::get<APSInt>(combined) == std::get<APSInt>(three);
+}
+
+ElementChange ReferenceReduction::change(ElementChange element) const {
+  return {resultOf[element.index],
+          encode(combine(combine(before[element.index], decode(element.bits)),
+                         after[element.index]))};
+}
+
+//===----------------------------------------------------------------------===//
+// A function
+//===----------------------------------------------------------------------===//
+
+/// Returns the elements of `attribute` as stored; none where they have a type
+/// that the specification does not have.
+static std::optional<ElementBits> getBits(ElementsAttr attribute) {
+  std::optional<ElementType> type =
+      getElementType(attribute.getShapedType().getElementType());
+  if (!type)
+    return std::nullopt;
+  ElementBits bits;
+  if (getFloatSemantics(*type)) {
+    auto numbers = attribute.tryGetValues<APFloat>();
+    if (!numbers)
+      return std::nullopt;
+    for (const APFloat &number : *numbers)
+      bits.push_back(number.bitcastToAPInt().getZExtValue());
+    return bits;
+  }
+  auto numbers = attribute.tryGetValues<APInt>();
+  if (!numbers)
+    return std::nullopt;
+  for (const APInt &number : *numbers)
+    bits.push_back(number.getZExtValue());
+  return bits;
+}
+
+LogicalResult Reference::check(func::FuncOp function) {
+  if (function.isExternal() || !llvm::hasSingleElement(function.getBody()))
+    return function.emitError("cannot be evaluated: it has no body, or more "
+                              "than one block");
+  for (Operation &op : function.getBody().front().without_terminator()) {
+    ElementsAttr constant;
+    if (matchPattern(&op, m_Constant(&constant))) {
+      if (!getBits(constant))
+        return op.emitError("cannot be evaluated: expected a constant of an "
+                            "element type that reductions have");
+      continue;
+    }
+    if (isa<tensor::CastOp>(op))
+      continue;
+    auto reduction = dyn_cast<ReductionOpInterface>(op);
+    if (!reduction)
+      return op.emitError("cannot be evaluated: expected reductions only");
+    Value axes = reduction.getDynamicAxes();
+    if (axes && !isa<BlockArgument>(axes))
+      return op.emitError("cannot be evaluated: expected axes that are "
+                          "constant or an argument of the function");
+  }
+  return success();
+}
+
+SmallVector<unsigned> Reference::getAxesArguments(func::FuncOp function) {
+  SmallVector<unsigned> arguments;
+  for (BlockArgument argument : function.getArguments())
+    if (llvm::any_of(argument.getUsers(), [&](Operation *user) {
+          auto reduction = dyn_cast<ReductionOpInterface>(user);
+          return reduction && reduction.getDynamicAxes() == argument;
+        }))
+      arguments.push_back(argument.getArgNumber());
+  return arguments;
+}
+
+/// Returns the dimensions of a tensor of rank `rank` that `op` reduces, where
+/// its axes are `axes`; none where they are no valid ones.
+static std::optional<SmallVector<int64_t>>
+getReducedDims(ReductionOpInterface op, ArrayRef<int64_t> axes, int64_t rank) {
+  // Clauses axes-range, axes-unique, empty-axes.
+  SmallVector<int64_t> dims;
+  for (int64_t axis : axes) {
+    if (axis < -rank || axis >= rank)
+      return std::nullopt;
+    dims.push_back(axis < 0 ? axis + rank : axis);
+  }
+  llvm::sort(dims);
+  if (std::adjacent_find(dims.begin(), dims.end()) != dims.end())
+    return std::nullopt;
+  if (axes.empty() && op.getDynamicAxes() && !op.getNoopWithEmptyAxes())
+    return llvm::to_vector(llvm::seq(rank));
+  return dims;
+}
+
+/// Whether a tensor of `shape` can be one of `type`.
+static bool isOfType(ArrayRef<int64_t> shape, Type type) {
+  auto tensorType = cast<TensorType>(type);
+  return !tensorType.hasRank() ||
+         succeeded(verifyCompatibleShape(shape, tensorType.getShape()));
+}
+
+std::optional<Reference>
+Reference::create(func::FuncOp function, ArrayRef<SmallVector<int64_t>> shapes,
+                  ArrayRef<SmallVector<int64_t>> axes) {
+  Reference reference;
+  DenseMap<Value, unsigned> numbers;
+  std::vector<SmallVector<int64_t>> knownShapes;
+  auto addValue = [&](Value value, ArrayRef<int64_t> shape) {
+    numbers[value] = knownShapes.size();
+    knownShapes.emplace_back(shape);
+    reference.values.emplace_back();
+  };
+  for (auto [argument, shape] :
+       llvm::zip_equal(function.getArguments(), shapes)) {
+    if (!isOfType(shape, argument.getType()))
+      return std::nullopt;
+    addValue(argument, shape);
+  }
+  reference.numInputs = shapes.size();
+  for (Operation &op : function.getBody().front().without_terminator()) {
+    ElementsAttr constant;
+    if (matchPattern(&op, m_Constant(&constant))) {
+      reference.constants.emplace_back(knownShapes.size(), *getBits(constant));
+      addValue(op.getResult(0), constant.getShapedType().getShape());
+      continue;
+    }
+    unsigned operand = numbers.lookup(op.getOperand(0));
+    SmallVector<int64_t> shape = knownShapes[operand];
+    if (isa<tensor::CastOp>(op)) {
+      if (!isOfType(shape, op.getResult(0).getType()))
+        return std::nullopt;
+      numbers[op.getResult(0)] = operand;
+      continue;
+    }
+    auto reduction = cast<ReductionOpInterface>(op);
+    ArrayRef<int64_t> values;
+    if (Value dynamicAxes = reduction.getDynamicAxes())
+      values = axes[numbers.lookup(dynamicAxes)];
+    else
+      values = *reduction.getAxes();
+    std::optional<SmallVector<int64_t>> dims =
+        getReducedDims(reduction, values, shape.size());
+    if (!dims)
+      return std::nullopt;
+    ReferenceReduction evaluated(reduction, shape, *dims);
+    SmallVector<int64_t> resultShape(evaluated.getResultShape());
+    if (!isOfType(resultShape, op.getResult(0).getType()))
+      return std::nullopt;
+    reference.exact &= evaluated.isExact();
+    reference.picks &= evaluated.picksElement();
+    reference.steps.push_back({std::move(evaluated), operand,
+                               static_cast<unsigned>(knownShapes.size())});
+    addValue(op.getResult(0), resultShape);
+  }
+  for (Value result :
+       function.getBody().front().getTerminator()->getOperands()) {
+    unsigned number = numbers.lookup(result);
+    if (!isOfType(knownShapes[number], result.getType()))
+      return std::nullopt;
+    reference.results.push_back(number);
+    reference.resultShapes.push_back(knownShapes[number]);
+  }
+  return reference;
+}
+
+uint64_t Reference::getIdentity(unsigned input) const {
+  for (const Step &step : steps)
+    if (step.operand == input)
+      return step.reduction.getIdentity();
+  return 0;
+}
+
+std::vector<ElementBits> Reference::evaluate(std::vector<ElementBits> inputs) {
+  for (auto [number, input] : llvm::enumerate(inputs))
+    values[number] = std::move(input);
+  for (const auto &[number, bits] : constants)
+    values[number] = bits;
+  for (Step &step : steps)
+    values[step.result] = step.reduction.evaluate(values[step.operand]);
+  std::vector<ElementBits> evaluated;
+  for (unsigned number : results)
+    evaluated.push_back(values[number]);
+  return evaluated;
+}
+
+SmallVector<std::optional<ElementChange>>
+Reference::change(unsigned input, ElementChange element) const {
+  std::vector<std::optional<ElementChange>> changes(values.size());
+  changes[input] = element;
+  for (const Step &step : steps)
+    if (const std::optional<ElementChange> &change = changes[step.operand])
+      changes[step.result] = step.reduction.change(*change);
+  return llvm::map_to_vector(results,
+                             [&](unsigned number) { return changes[number]; });
+}

@@ -1,0 +1,62 @@
+//===- EmulatedRunner.h - Sweeps on another machine -------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TEST_POSITION_EMULATEDRUNNER_H
+#define REDUCE_TEST_POSITION_EMULATEDRUNNER_H
+
+#include "reduce/Verification/Verifier.h"
+#include <cstdio>
+#include <sys/types.h>
+
+namespace mlir::reduce {
+
+/// A program that makes calls for another one: Inputs/replay.c.
+class Emulator {
+public:
+  /// Starts `command`, the program's and an emulator's words.
+  static llvm::Expected<std::unique_ptr<Emulator>>
+  start(ArrayRef<std::string> command);
+  ~Emulator();
+
+  /// Has it call the functions of the library at `path` from now on.
+  llvm::Error load(StringRef path);
+
+  /// Has it make the calls of `sweep` of the function `name`.
+  llvm::Expected<int64_t> run(const Sweep &sweep, StringRef name,
+                              StringRef place, ReplayReport &report);
+
+private:
+  Emulator(pid_t process, FILE *to, FILE *from)
+      : process(process), to(to), from(from) {}
+
+  void send(const void *bytes, size_t size);
+  void sendBlock(const void *bytes, size_t size);
+
+  pid_t process;
+  FILE *to, *from;
+};
+
+/// Makes the calls of one function there.
+class EmulatedRunner : public SweepRunner {
+public:
+  EmulatedRunner(Emulator &emulator, StringRef name)
+      : emulator(emulator), name(name) {}
+
+  llvm::Expected<int64_t> run(const Sweep &sweep, const char *place,
+                              ReplayReport &report) override {
+    return emulator.run(sweep, name, place, report);
+  }
+
+private:
+  Emulator &emulator;
+  std::string name;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TEST_POSITION_EMULATEDRUNNER_H

@@ -1,0 +1,344 @@
+//===- Selection.cpp - Which cases are taken ------------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Selection.h"
+
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// What each strategy leaves over, and which forms its loops have beside the
+/// plain one.
+struct StrategyTraits {
+  StringRef strategy;
+  bool isInnerReduced, hasInnerRests, hasOuterRests, hasNumbers, hasSplitKeys;
+};
+static constexpr StrategyTraits allTraits[] = {
+    {"short-rows", true, false, true, false, false},
+    {"padded-rows", true, false, true, false, false},
+    {"row-groups", true, true, true, true, true},
+    {"narrow-rows", false, false, true, true, true},
+    {"packed-rows", false, false, true, false, true},
+    {"inner", true, true, false, true, true},
+    {"outer-blocks", false, true, true, true, true},
+    {"outer", false, true, false, true, true}};
+
+std::string Requirement::getText() const {
+  return (getName(form) + " known " + (isInner ? "inner " : "outer ") +
+          getName(tail))
+      .str();
+}
+
+/// A number below `count`, which every number up to that maps to once.
+static uint64_t permute(uint64_t number, uint64_t count, uint64_t seed) {
+  // A prime that divides no count of cases spreads neighbours over all.
+  constexpr uint64_t prime = 2'147'483'647;
+  return (number % count * (prime % count) + seed * 7'919) % count;
+}
+
+/// Functions of one library: more take longer than their number.
+static constexpr size_t batchSize = 32;
+
+static std::string getFeature(const Operator &op) {
+  return op.name + " " + op.options + " " + getName(op.type).str();
+}
+
+/// Returns the features of a case, each with its kind.
+static SmallVector<std::pair<std::string, std::string>>
+getFeatures(const Case &each, const std::optional<CaseKind> &kind) {
+  std::string knowledge = getName(each.knowledge).str();
+  SmallVector<std::pair<std::string, std::string>> features = {
+      {"operator", getFeature(*each.op)}, {"knowledge", knowledge}};
+  if (!kind)
+    return features;
+  std::string form = getName(kind->form).str();
+  std::string shape = each.isKnown(each.shape.size() - 1) ? "known" : "unknown";
+  features.push_back({"strategy", kind->strategy});
+  features.push_back({"form", form});
+  for (auto [place, tail] :
+       {std::pair("inner ", kind->inner), std::pair("outer ", kind->outer)}) {
+    features.push_back({"tail", getName(tail).str()});
+    features.push_back({kind->strategy, form + " " + shape + " " + place +
+                                            getName(tail).str()});
+  }
+  features.push_back({kind->strategy, "shape " + knowledge});
+  if (each.neighbour != Neighbour::None)
+    features.push_back({kind->strategy, each.neighbour == Neighbour::Prologue
+                                            ? "prologue"
+                                            : "epilogue"});
+  return features;
+}
+
+/// Whether a case is to be taken, as it has a feature that few others have.
+bool CaseSelection::take(const Case &each,
+                         const std::optional<CaseKind> &kind) {
+  // Some of each size of loop.
+  constexpr unsigned mostExamples = 8;
+  if (kind && each.isKnown(each.shape.size() - 1)) {
+    auto &alike = examples[{kind->strategy, kind->form}];
+    if (llvm::count_if(alike, [&](const auto &example) {
+          return example.first.op->lanes == each.op->lanes &&
+                 example.second.innerUnit == kind->innerUnit &&
+                 example.second.outerUnit == kind->outerUnit;
+        }) < mostExamples)
+      alike.push_back({each, *kind});
+  }
+  auto features = getFeatures(each, kind);
+  bool isNew =
+      options.quota == 0 || llvm::any_of(features, [&](const auto &feature) {
+        return reached[feature.first][feature.second] < options.quota;
+      });
+  if (isNew)
+    for (const auto &[name, feature] : features)
+      ++reached[name][feature];
+  return isNew;
+}
+
+/// Returns the next case that is one, and not too large; none after the last.
+std::optional<Case> CaseSelection::draw() {
+  while (next < space.getSize()) {
+    std::optional<Case> each =
+        space.getCase(permute(next++, space.getSize(), options.seed));
+    if (each && ShapedType::getNumElements(each->shape) <= options.maxElements)
+      return each;
+  }
+  return std::nullopt;
+}
+
+std::vector<CaseGroup> CaseSelection::choose(size_t count) {
+  std::vector<CaseGroup> groups;
+  while (groups.size() < std::min(count, batchSize) &&
+         numDraws < options.maxDraws) {
+    std::vector<Case> drawn;
+    size_t wanted = std::min<size_t>(
+        {batchSize, count - groups.size(), options.maxDraws - numDraws});
+    while (drawn.size() < wanted) {
+      std::optional<Case> each = draw();
+      if (!each)
+        break;
+      drawn.push_back(std::move(*each));
+    }
+    if (drawn.empty())
+      break;
+    numDraws += drawn.size();
+    std::vector<std::optional<CaseKind>> kinds = space.classify(drawn);
+    for (auto [each, kind] : llvm::zip_equal(drawn, kinds))
+      if (take(each, kind))
+        addGroup(groups, std::move(each));
+  }
+  return groups;
+}
+
+/// Adds `each` and other shapes that its function serves.
+void CaseSelection::addGroup(std::vector<CaseGroup> &groups, Case each) {
+  CaseGroup &group = groups.emplace_back();
+  group = space.getSiblings(each, options.numSiblings, options.seed + numDraws);
+  llvm::erase_if(group, [&](const Case &sibling) {
+    return ShapedType::getNumElements(sibling.shape) > options.maxElements;
+  });
+  group.push_back(std::move(each));
+}
+
+/// Returns what no case has shown so far.
+std::vector<Requirement> CaseSelection::getMissing() const {
+  std::vector<Requirement> missing;
+  auto add = [&](const Requirement &requirement) {
+    if (isMissing(requirement))
+      missing.push_back(requirement);
+  };
+  for (const StrategyTraits &traits : allTraits) {
+    SmallVector<LoopForm> forms = {LoopForm::Plain};
+    if (traits.hasNumbers && space.getTarget().hasMaskRegisters)
+      forms.push_back(LoopForm::Numbers);
+    if (traits.hasSplitKeys && !space.getTarget().hasMaskedArithmetic)
+      forms.push_back(LoopForm::SplitKeys);
+    for (LoopForm form : forms) {
+      if (traits.hasInnerRests)
+        for (Tail tail : tails)
+          add({traits.strategy, traits.isInnerReduced, form, true, tail});
+      if (traits.hasOuterRests)
+        for (Tail tail : {Tail::None, Tail::One, Tail::AllButOne})
+          add({traits.strategy, traits.isInnerReduced, form, false, tail});
+    }
+  }
+  return missing;
+}
+
+/// Whether a case may be what is required, as far as that shows without asking
+/// the compiler.
+bool CaseSelection::maySatisfy(const Case &each,
+                               const Requirement &requirement) const {
+  bool needsForm = requirement.form != LoopForm::Plain;
+  if (!each.op->form || (needsForm && each.op->form != requirement.form) ||
+      !each.isKnown(each.shape.size() - 1) ||
+      each.reduced.back() != requirement.isInnerReduced ||
+      (!requirement.isInner && each.shape.size() < 2))
+    return false;
+  int64_t extent =
+      each.shape[each.shape.size() - (requirement.isInner ? 1 : 2)];
+  int64_t least = requirement.isInner ? each.op->lanes : 2;
+  for (int64_t unit = least; unit <= std::max<int64_t>(each.op->width, 128);
+       unit *= 2)
+    if (extent >= unit &&
+        getTail(extent, unit, std::min(each.op->lanes, unit)) ==
+            requirement.tail)
+      return true;
+  return false;
+}
+
+bool CaseSelection::isMissing(const Requirement &requirement) const {
+  auto it = reached.find(requirement.strategy.str());
+  if (it != reached.end() && it->second.count(requirement.getText()))
+    return false;
+  // Loops that take one vector at once leave less than a vector, or nothing.
+  auto seen = examples.find({requirement.strategy.str(), requirement.form});
+  return seen == examples.end() ||
+         llvm::any_of(seen->second, [&](const auto &example) {
+           const auto &[each, kind] = example;
+           int64_t unit = requirement.isInner ? kind.innerUnit : kind.outerUnit;
+           int64_t lanes = std::min(each.op->lanes, unit);
+           return llvm::any_of(llvm::seq(unit), [&](int64_t rest) {
+             return getTail(rest, unit, lanes) == requirement.tail;
+           });
+         });
+}
+
+/// Takes those of `candidates` that show something new, up to one that is what
+/// is required. Returns whether there was one.
+bool CaseSelection::takeSatisfying(const Requirement &requirement,
+                                   std::vector<Case> candidates,
+                                   std::vector<CaseGroup> &groups) {
+  numDraws += candidates.size();
+  std::vector<std::optional<CaseKind>> kinds = space.classify(candidates);
+  for (auto [each, kind] : llvm::zip_equal(candidates, kinds)) {
+    if (take(each, kind))
+      addGroup(groups, std::move(each));
+    if (!isMissing(requirement))
+      return true;
+  }
+  return false;
+}
+
+/// Sets the extent of the innermost loop of `each`, or of the one before:
+/// dimensions beside each other that are both reduced, or both kept, are one
+/// loop. Returns whether there is such a loop.
+static bool setLoopExtent(Case &each, bool isInner, int64_t extent) {
+  int last = each.shape.size() - 1;
+  if (!isInner)
+    while (last >= 0 && each.reduced[last] == each.reduced.back())
+      --last;
+  if (last < 0)
+    return false;
+  for (int dim = last; dim >= 0 && each.reduced[dim] == each.reduced[last];
+       --dim)
+    each.shape[dim] = dim == last ? extent : 1;
+  return true;
+}
+
+/// Returns the examples of the required strategy and form, with extents that
+/// leave over what is required.
+std::vector<Case>
+CaseSelection::getVariants(const Requirement &requirement) const {
+  std::vector<Case> variants;
+  auto it = examples.find({requirement.strategy.str(), requirement.form});
+  if (it == examples.end())
+    return variants;
+  for (const auto &[example, kind] : it->second) {
+    int64_t unit = requirement.isInner ? kind.innerUnit : kind.outerUnit;
+    int64_t lanes = std::min(example.op->lanes, unit);
+    for (int64_t units : {0, 1, 2, 3, 8})
+      for (int64_t rest : {int64_t(0), int64_t(1), lanes / 2, lanes - 1, lanes,
+                           lanes + 1, unit / 2 + 1, unit - 2, unit - 1}) {
+        if (rest < 0 || getTail(rest, unit, lanes) != requirement.tail)
+          continue;
+        Case variant = example;
+        if (!setLoopExtent(variant, requirement.isInner, units * unit + rest))
+          continue;
+        if (CaseSpace::isSmallEnough(variant))
+          variants.push_back(std::move(variant));
+      }
+  }
+  return variants;
+}
+
+/// Returns cases that show what none has shown so far.
+std::vector<CaseGroup> CaseSelection::chooseMissing() {
+  constexpr unsigned numTries = 24;
+  std::vector<CaseGroup> groups;
+  for (const Operator &op : space.getOperators())
+    for (unsigned looked = 0;
+         looked < 1 << 16 && !reached["operator"].count(getFeature(op));
+         ++looked) {
+      std::optional<Case> each = draw();
+      if (!each)
+        break;
+      if (each->op == &op && take(*each, space.classify(*each).front()))
+        addGroup(groups, std::move(*each));
+    }
+  for (const Requirement &requirement : getMissing()) {
+    if (!isMissing(requirement) ||
+        takeSatisfying(requirement, getVariants(requirement), groups))
+      continue;
+    bool isFound = false;
+    for (unsigned i = 0; i < numTries && !isFound; ++i) {
+      std::vector<Case> drawn;
+      for (unsigned looked = 0; drawn.size() < batchSize && looked < 1 << 16;
+           ++looked)
+        if (std::optional<Case> each = draw())
+          if (maySatisfy(*each, requirement))
+            drawn.push_back(std::move(*each));
+      isFound = takeSatisfying(requirement, std::move(drawn), groups);
+    }
+  }
+  return groups;
+}
+
+bool CaseSelection::checkAllReached(raw_ostream &os) const {
+  const VectorTarget &target = space.getTarget();
+  bool isComplete = true;
+  auto check = [&](StringRef kind, StringRef name) {
+    auto it = reached.find(kind.str());
+    if (it != reached.end() && it->second.count(name.str()))
+      return;
+    os << "error: no case reaches the " << kind << " '" << name << "'\n";
+    isComplete = false;
+  };
+  for (const Strategy *strategy : getStrategies()) {
+    check("strategy", strategy->name);
+    if (llvm::none_of(allTraits, [&](const StrategyTraits &traits) {
+          return traits.strategy == strategy->name;
+        })) {
+      os << "error: no traits of the strategy '" << strategy->name
+         << "' are listed\n";
+      isComplete = false;
+    }
+  }
+  check("form", getName(LoopForm::Plain));
+  if (target.hasMaskRegisters)
+    check("form", getName(LoopForm::Numbers));
+  if (!target.hasMaskedArithmetic)
+    check("form", getName(LoopForm::SplitKeys));
+  for (Tail tail : tails)
+    check("tail", getName(tail));
+  for (Knowledge knowledge : allKnowledge)
+    check("knowledge", getName(knowledge));
+  for (const Requirement &missing : getMissing())
+    check(missing.strategy, missing.getText());
+  for (const Operator &op : space.getOperators())
+    check("operator", getFeature(op));
+  return isComplete;
+}
+
+void CaseSelection::printTable(raw_ostream &os) const {
+  for (const auto &[kind, names] : reached)
+    for (const auto &[name, count] : names)
+      os << llvm::formatv("{0,-12} {1,-40} {2}\n", kind, name, count);
+}

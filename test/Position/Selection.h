@@ -1,0 +1,92 @@
+//===- Selection.h - Which cases are taken ----------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TEST_POSITION_SELECTION_H
+#define REDUCE_TEST_POSITION_SELECTION_H
+
+#include "Cases.h"
+
+namespace mlir::reduce {
+
+/// Cases that one function serves.
+using CaseGroup = std::vector<Case>;
+
+/// A rest that a strategy must be seen to leave over in a form, of an innermost
+/// dimension that is known.
+struct Requirement {
+  StringRef strategy;
+  bool isInnerReduced;
+  LoopForm form;
+  bool isInner;
+  Tail tail;
+
+  std::string getText() const;
+};
+
+struct SelectionOptions {
+  /// The order of the cases.
+  uint64_t seed;
+  /// How many cases of each feature to take; 0 for all.
+  unsigned quota;
+  /// How many other shapes to add to one that is not known.
+  unsigned numSiblings;
+  /// How many cases to look at.
+  unsigned maxDraws;
+  /// The elements of an input at most.
+  int64_t maxElements;
+};
+
+/// Chooses cases such that each feature of the compiled code occurs:
+/// strategies, forms, rests, types and what is known.
+class CaseSelection {
+public:
+  CaseSelection(CaseSpace space, SelectionOptions options)
+      : space(std::move(space)), options(options) {}
+
+  /// Returns the next cases, in about `count` groups at most.
+  std::vector<CaseGroup> choose(size_t count);
+
+  /// Returns cases that show what none has shown so far.
+  std::vector<CaseGroup> chooseMissing();
+
+  /// Prints an error for each feature that no case has. Returns whether there
+  /// is none.
+  bool checkAllReached(raw_ostream &os) const;
+
+  /// Prints how many cases have each feature.
+  void printTable(raw_ostream &os) const;
+
+  unsigned getNumDraws() const { return numDraws; }
+
+private:
+  bool take(const Case &each, const std::optional<CaseKind> &kind);
+  std::optional<Case> draw();
+  void addGroup(std::vector<CaseGroup> &groups, Case each);
+  std::vector<Requirement> getMissing() const;
+  bool isMissing(const Requirement &requirement) const;
+  bool takeSatisfying(const Requirement &requirement,
+                      std::vector<Case> candidates,
+                      std::vector<CaseGroup> &groups);
+  std::vector<Case> getVariants(const Requirement &requirement) const;
+  bool maySatisfy(const Case &each, const Requirement &requirement) const;
+
+  CaseSpace space;
+  SelectionOptions options;
+  uint64_t next = 0;
+  unsigned numDraws = 0;
+  /// How many cases have each feature of each kind.
+  std::map<std::string, std::map<std::string, unsigned>> reached;
+  /// Some cases whose innermost extent is known, by strategy and form.
+  std::map<std::pair<std::string, LoopForm>,
+           SmallVector<std::pair<Case, CaseKind>>>
+      examples;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TEST_POSITION_SELECTION_H

@@ -1,0 +1,202 @@
+// RUN: reduce-opt %s --reduce-verify-input --split-input-file --verify-diagnostics
+// RUN: reduce-opt %s --reduce-to-linalg-pipeline --split-input-file --verify-diagnostics
+// RUN: reduce-opt %s --reduce-to-vector-pipeline --split-input-file --verify-diagnostics
+// RUN: reduce-opt %s --reduce-to-loops-pipeline --split-input-file --verify-diagnostics
+// RUN: reduce-opt %s --reduce-to-llvm-pipeline --split-input-file --verify-diagnostics
+
+// What passes tell each other.
+
+// Clause internal-attributes.
+// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may give it}}
+func.func @strided(%data: tensor<3xf32>) attributes {reduce.strided} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may give it}}
+func.func private @rows(tensor<3xf32>) attributes {reduce.strided = "rows"}
+
+// -----
+
+// expected-error @below {{'func.func' op argument 1 has the attribute 'bufferize.result', which only -reduce-bufferize-function-boundaries may give it}}
+func.func @result(%data: tensor<3xf32>, %out: memref<3xf32> {bufferize.result}) {
+  return
+}
+
+// -----
+
+module {
+  module @nested {
+    // expected-error @below {{'func.func' op result 0 has the attribute 'bufferize.result', which only -reduce-bufferize-function-boundaries may give it}}
+    func.func private @result() -> (f32 {bufferize.result})
+  }
+}
+
+// -----
+
+// What functions of LLVM's dialect have.
+
+// Clause llvm-attributes.
+// expected-error @below {{'func.func' op has the attribute 'CConv', which is for an llvm.func, and a func.func becomes one without it}}
+func.func @calling_convention() attributes {CConv = #llvm.cconv<fastcc>} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'CConv', which is for an llvm.func, and a func.func becomes one without it}}
+func.func @no_calling_convention() attributes {CConv = "fast"} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'comdat', which}}
+func.func @comdat() attributes {comdat = @a::@b} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'linkage', which}}
+func.func @linkage() attributes {linkage = 1} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'memory_effects', which}}
+func.func @memory_effects() attributes {memory_effects = 1} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'no_nans_fp_math', which}}
+func.func @no_nans() attributes {no_nans_fp_math = true} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'passthrough', which}}
+func.func @passthrough() attributes {passthrough = ["noinline"]} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'personality', which}}
+func.func @personality() attributes {personality = @nobody} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'llvm.func' op has the attribute 'personality', but there is no function @nobody}}
+llvm.func @personality_of_llvm() attributes {personality = @nobody} {
+  llvm.return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'visibility_', which}}
+func.func private @visibility() attributes {visibility_ = "hidden"}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'func.varargs', but variable arguments are not supported}}
+func.func private @variable(f32) attributes {func.varargs = true}
+
+// -----
+
+// What the conversion to LLVM's dialect heeds.
+
+// expected-error @below {{'func.func' op has the attribute 'llvm.readnone', but its arguments or results are in memory}}
+func.func @readnone(%data: tensor<3xf32>) attributes {llvm.readnone} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'llvm.readnone' to be a unit, got 1 : i64}}
+func.func private @kind_of_readnone() attributes {llvm.readnone = 1}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'llvm.emit_c_interface' to be a unit, got "yes"}}
+func.func @kind_of_emit_c_interface() attributes {llvm.emit_c_interface = "yes"} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expects 'llvm.linkage' to be a linkage, got "weak"}}
+func.func @kind_of_linkage() attributes {llvm.linkage = "weak"} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'llvm.emit_c_interfaces', which LLVM's dialect does not have here}}
+func.func @unknown() attributes {llvm.emit_c_interfaces} {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op has the attribute 'no_inline', but only functions on tensors that nobody calls can trade them for memrefs}}
+func.func private @no_inline(tensor<3xf32>) attributes {no_inline}
+
+// -----
+
+// Arguments and results.
+
+// expected-error @below {{'func.func' op argument 0 has the attribute 'llvm.noalias', which is for a value of LLVM, but 'tensor<3xf32>' becomes several}}
+func.func @noalias(%data: tensor<3xf32> {llvm.noalias}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op argument 1 has the attribute 'llvm.sret', which is for a value of LLVM, but 'memref<3xf32>' becomes several}}
+func.func @sret(%scalar: f32, %data: memref<3xf32> {llvm.sret = f32}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op result 0 has the attribute 'llvm.noundef', which is for a value of LLVM, but 'tensor<3xf32>' becomes several}}
+func.func @noundef(%data: tensor<3xf32>) -> (tensor<3xf32> {llvm.noundef}) {
+  return %data : tensor<3xf32>
+}
+
+// -----
+
+// expected-error @below {{'func.func' op argument 0 has the attribute 'bufferization.buffer_layout', but -reduce-bufferize-function-boundaries decides about the layout}}
+func.func @layout(%data: tensor<3x2xf32> {bufferization.buffer_layout = affine_map<(d0, d1) -> (d1, d0)>}) {
+  return
+}
+
+// -----
+
+// Modules.
+
+// expected-error @below {{'builtin.module' op expects 'llvm.target_triple' to be a string, got 1 : i64}}
+module attributes {llvm.target_triple = 1} {}
+
+// -----
+
+// expected-error @below {{'builtin.module' op expects 'llvm.dependent_libraries' to be an array of strings, got [1]}}
+module attributes {llvm.dependent_libraries = [1]} {}
+
+// -----
+
+// expected-error @below {{'builtin.module' op expects 'llvm.module.flags' to be an array, got unit}}
+module attributes {llvm.module.flags} {}
+
+// -----
+
+// expected-error @below {{'builtin.module' op has the attribute 'llvm.emit_c_interface', which LLVM's dialect does not have here}}
+module attributes {llvm.emit_c_interface} {}

@@ -1,0 +1,276 @@
+//===- Verify.cpp - Compiled code against the evaluator -------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verify.h"
+#include "CompileModel.h"
+#include "CompilerContext.h"
+#include "Inputs.h"
+#include "ToolSupport.h"
+
+#include "reduce/Frontend/ModelFile.h"
+#include "reduce/Runtime/CompiledLibrary.h"
+#include "reduce/Target/FunctionSignatures.h"
+#include "reduce/Verification/Verifier.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+namespace {
+/// A bar on standard error, if that is a terminal.
+class ProgressBar {
+public:
+  ~ProgressBar() {
+    if (isShown)
+      llvm::errs() << "\r\x1b[K";
+  }
+
+  void show(StringRef name, int64_t done, int64_t count) {
+    if (!isTerminal || count == 0)
+      return;
+    isShown = true;
+    int64_t filled = numCells * done / count;
+    llvm::errs() << "\r[" << std::string(filled, '#')
+                 << std::string(numCells - filled, ' ')
+                 << llvm::formatv("] {0,3} % {1}\x1b[K", 100 * done / count,
+                                  name);
+  }
+
+private:
+  static constexpr int64_t numCells = 40;
+  bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
+  bool isShown = false;
+};
+
+/// The shapes of a function's inputs, and the elements of those that are axes.
+struct Inputs {
+  SmallVector<SmallVector<int64_t>> shapes, axes;
+};
+} // namespace
+
+/// Returns all lists of axes of a tensor of rank `rank`, each from the front
+/// and in order.
+static SmallVector<SmallVector<int64_t>> getAllAxes(int64_t rank) {
+  SmallVector<SmallVector<int64_t>> lists;
+  // Of more dimensions each by itself would do, and there are none.
+  constexpr int64_t mostDims = 8;
+  for (uint64_t chosen : llvm::seq<uint64_t>(
+           0, uint64_t(1) << std::min<int64_t>(rank, mostDims))) {
+    SmallVector<int64_t> &axes = lists.emplace_back();
+    for (int64_t dim : llvm::seq(rank))
+      if (chosen >> dim & 1)
+        axes.push_back(dim);
+  }
+  return lists;
+}
+
+/// Returns the elements of `tensor`, of an integer type.
+static SmallVector<int64_t> getIntegers(const Tensor &tensor) {
+  SmallVector<int64_t> numbers;
+  unsigned size = getByteSize(tensor.getElementType());
+  for (size_t offset = 0; offset < tensor.getBytes().size(); offset += size) {
+    uint64_t bits = 0;
+    memcpy(&bits, tensor.getBytes().data() + offset, size);
+    APInt number(8 * size, bits);
+    numbers.push_back(getDLDataType(tensor.getElementType()).code == kDLInt
+                          ? number.getSExtValue()
+                          : number.getZExtValue());
+  }
+  return numbers;
+}
+
+/// Returns the inputs to verify `function` on: those of the request, with every
+/// list of axes where the request has no file of them.
+static llvm::Expected<std::vector<Inputs>>
+getInputs(func::FuncOp function, const FunctionSignature &signature,
+          const VerifyRequest &request) {
+  SmallVector<unsigned> axesArguments = Reference::getAxesArguments(function);
+  Inputs given;
+  given.axes.resize(signature.inputs.size());
+  std::optional<unsigned> freeAxes;
+  int64_t rank = 0;
+  for (auto [number, input] : llvm::enumerate(signature.inputs)) {
+    bool isAxes = llvm::is_contained(axesArguments, number);
+    std::string source =
+        number < request.inputs.size() ? request.inputs[number] : "random";
+    bool isRandom = StringRef(source).split(':').first == "random";
+    // A shape is for those functions of which it is not known.
+    if (isRandom && input.hasStaticShape())
+      source = "random";
+    if (isAxes && isRandom) {
+      if (freeAxes)
+        return llvm::createStringError(
+            signature.name + ": input '" + input.name +
+            "': expected a file of axes, as another input has axes, too");
+      freeAxes = number;
+      given.shapes.emplace_back();
+      continue;
+    }
+    llvm::Expected<SmallVector<Tensor>> tensors =
+        readInputs(source, input, request.seed + number);
+    if (!tensors)
+      return tensors.takeError();
+    const Tensor &tensor = tensors->front();
+    if (tensor.getElementType() != input.elementType ||
+        !input.acceptsShape(tensor.getShape()))
+      return llvm::createStringError(signature.name + ": input '" + input.name +
+                                     "' is of another type or shape");
+    given.shapes.emplace_back(tensor.getShape());
+    if (isAxes)
+      given.axes[number] = getIntegers(tensor);
+    else
+      rank = std::max<int64_t>(rank, tensor.getShape().size());
+  }
+  if (!freeAxes)
+    return std::vector<Inputs>{given};
+  std::vector<Inputs> all;
+  const TensorSignature &axesInput = signature.inputs[*freeAxes];
+  for (const SmallVector<int64_t> &axes : getAllAxes(rank)) {
+    Inputs &inputs = all.emplace_back(given);
+    inputs.axes[*freeAxes] = axes;
+    if (!axesInput.shape.empty())
+      inputs.shapes[*freeAxes] = {static_cast<int64_t>(axes.size())};
+    // One axis may be a scalar.
+    if (!axesInput.acceptsShape(inputs.shapes[*freeAxes]) ||
+        (axesInput.shape.empty() && axes.size() != 1))
+      all.pop_back();
+  }
+  return all;
+}
+
+namespace {
+/// The verification of one request.
+class Verification {
+public:
+  Verification(const VerifyRequest &request, StringRef tool)
+      : request(request), tool(tool) {}
+
+  int run();
+
+private:
+  int fail(llvm::Error error) { return reportFailure(tool, std::move(error)); }
+  llvm::Expected<CompiledFunction> load(const FunctionSignature &signature);
+  llvm::Error verify(func::FuncOp function, const FunctionSignature &signature);
+
+  const VerifyRequest &request;
+  StringRef tool;
+  std::optional<CompiledLibrary> library;
+  VerifyOptions options;
+  VerifyCounts counts;
+  ProgressBar bar;
+  /// What was wrong, if anything.
+  std::string wrong;
+};
+} // namespace
+
+llvm::Expected<CompiledFunction>
+Verification::load(const FunctionSignature &signature) {
+  if (library)
+    return library->getFunction(signature.name);
+  FailureOr<CompiledFunction> function =
+      compileModel(request.model, signature.name, request.threads, tool);
+  if (failed(function))
+    return llvm::createStringError(signature.name + ": cannot be compiled");
+  return std::move(*function);
+}
+
+llvm::Error Verification::verify(func::FuncOp function,
+                                 const FunctionSignature &signature) {
+  llvm::Expected<CompiledFunction> compiled = load(signature);
+  if (!compiled)
+    return compiled.takeError();
+  llvm::Expected<std::vector<Inputs>> all =
+      getInputs(function, signature, request);
+  if (!all)
+    return all.takeError();
+  LocalSweepRunner runner(*compiled);
+  options.progress = [&](int64_t done, int64_t count) {
+    bar.show(signature.name, done, count);
+  };
+  bool isVerified = false;
+  for (const Inputs &inputs : *all) {
+    std::optional<SweptFunction> swept =
+        getSweptFunction(function, signature, inputs.shapes, inputs.axes);
+    if (!swept)
+      continue;
+    llvm::Expected<std::optional<VerifyFailure>> failure =
+        verifyFunction(*swept, runner, options, counts);
+    if (!failure)
+      return failure.takeError();
+    isVerified = true;
+    if (!*failure)
+      continue;
+    wrong = (*failure)->text + "; again: " + request.command +
+            " --function=" + signature.name +
+            " --sweep=" + (*failure)->sweep.toText();
+    return llvm::Error::success();
+  }
+  if (!isVerified)
+    return llvm::createStringError(
+        signature.name + ": no call with inputs of these shapes, and such "
+                         "axes, is valid");
+  return llvm::Error::success();
+}
+
+int Verification::run() {
+  options.seed = request.seed;
+  options.maxPositions = request.positions;
+  if (!request.sweep.empty()) {
+    options.only = SweepChoice::fromText(request.sweep);
+    if (!options.only)
+      return fail(llvm::createStringError(
+          "invalid --sweep: expected INPUT:VALUES:LAYOUT, such as 0:1:end, "
+          "got '" +
+          request.sweep + "'"));
+  }
+  CompilerContext context;
+  OwningOpRef<ModuleOp> module = readModel(request.model, context.get());
+  if (!module)
+    return 1;
+  FailureOr<SmallVector<FunctionSignature>> signatures =
+      getFunctionSignatures(*module);
+  if (failed(signatures))
+    return 1;
+  if (!request.library.empty()) {
+    llvm::Expected<CompiledLibrary> opened =
+        CompiledLibrary::open(request.library);
+    if (!opened)
+      return fail(opened.takeError());
+    library = std::move(*opened);
+  }
+  auto functions = llvm::make_filter_range(
+      module->getOps<func::FuncOp>(),
+      [](func::FuncOp function) { return function.isPublic(); });
+  int64_t numFunctions = 0;
+  for (auto [function, signature] : llvm::zip_equal(functions, *signatures)) {
+    if (!request.function.empty() && signature.name != request.function)
+      continue;
+    ++numFunctions;
+    if (failed(Reference::check(function)))
+      return 1;
+    if (llvm::Error error = verify(function, signature))
+      return fail(std::move(error));
+    if (!wrong.empty())
+      return fail(llvm::createStringError(wrong));
+  }
+  if (numFunctions == 0)
+    return fail(llvm::createStringError("'" + request.model +
+                                        "' has no such function to verify"));
+  llvm::outs() << llvm::formatv("verified: {0} function{1}, {2} positions, {3} "
+                                "values\n",
+                                numFunctions, numFunctions == 1 ? "" : "s",
+                                counts.calls, counts.values);
+  return 0;
+}
+
+int mlir::reduce::verify(const VerifyRequest &request, StringRef tool) {
+  return Verification(request, tool).run();
+}

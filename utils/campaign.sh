@@ -1,0 +1,62 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# campaign.sh [--minutes=N] [--seed=S]: compiles and checks reductions position
+# by position, as test/Position does, for N minutes (default: 60) on as many
+# processors as there are: all cases in an order that S chooses (default: 1), for
+# each level of x86-64 in turn, at -O2 and -O3. Run it on a build
+# (cmake --build --preset default) and on a machine with AVX-512.
+
+set -uo pipefail
+
+minutes=60
+seed=1
+for argument in "$@"; do
+  case $argument in
+  --minutes=*) minutes=${argument#*=} ;;
+  --seed=*) seed=${argument#*=} ;;
+  *)
+    echo "campaign.sh: error: unknown argument '$argument'" >&2
+    exit 2
+    ;;
+  esac
+done
+if ! [[ $minutes =~ ^[1-9][0-9]*$ && $seed =~ ^[0-9]+$ ]]; then
+  echo "campaign.sh: error: expected numbers, got --minutes=$minutes" \
+    "--seed=$seed" >&2
+  exit 2
+fi
+
+root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
+directory=$(mktemp --directory)
+trap 'rm -rf "$directory"' EXIT
+
+runs=()
+for cpu in x86-64 x86-64-v2 x86-64-v3 x86-64-v4 native; do
+  for level in 2 3; do
+    runs+=("$cpu $level")
+  done
+done
+# Each processor makes its share of the runs, one after the other.
+share=$(awk -v m="$minutes" -v p="$(nproc)" -v r="${#runs[@]}" \
+  'BEGIN { print m * p / r }')
+
+# run "CPU LEVEL": prints one line, after those that are about failures.
+run() {
+  read -r cpu level <<<"$1"
+  mkdir "$directory/$cpu-$level"
+  output=$("$root/build/bin/reduce-position-test" --mcpu="$cpu" \
+    --level="$level" --seed="$seed" --quota=0 --draws=4000000000 \
+    --cases=4000000000 --minutes="$share" --directory="$directory/$cpu-$level" \
+    2>&1)
+  status=$?
+  echo "$cpu -O$level: $output" | sed '/^seed/d; s/: seed.*$/:/'
+  return "$status"
+}
+export -f run
+export root directory seed share
+
+echo "seed $seed, $minutes minutes"
+printf '%s\0' "${runs[@]}" |
+  xargs --null --max-procs="$(nproc)" -I{} bash -c 'run "{}"' ||
+  { echo "campaign.sh: error: something failed" >&2; exit 1; }
