@@ -1,0 +1,79 @@
+//===- ModuleGenerator.h - Valid modules made of bytes ----------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_FUZZ_MODULEGENERATOR_H
+#define REDUCE_FUZZ_MODULEGENERATOR_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "reduce/IR/ReduceInterfaces.h"
+#include <fuzzer/FuzzedDataProvider.h>
+
+namespace mlir::reduce::fuzz {
+
+/// Whether arith has operations on `type`.
+inline bool isSignless(Type type) {
+  return isa<FloatType>(type) || type.isSignlessInteger();
+}
+
+/// Makes a module of bytes: functions on tensors, of reductions with axes of
+/// all kinds, casts, constants, reshapes, calls, and linalg.generic operations
+/// around them. Whatever the bytes, the module verifies.
+class ModuleGenerator {
+public:
+  ModuleGenerator(FuzzedDataProvider &bytes, MLIRContext *context);
+
+  OwningOpRef<ModuleOp> generate();
+
+  /// Whether the module has nothing that the documentation lets the pipeline
+  /// refuse.
+  bool mustLower() const { return isLowerable; }
+
+private:
+  void addFunction(unsigned number);
+  void addOperation();
+
+  void addReduction();
+  void addCast();
+  void addConstant();
+  void addElementwise();
+  void addGenericReduction();
+  void addCollapse();
+  void addExpand();
+  void addCall();
+
+  /// Returns the axes of a reduction of `input`: an attribute, or null and sets
+  /// `operand`.
+  DenseI64ArrayAttr drawAxes(TensorType input, Value &operand);
+  Value drawAxesOperand(int64_t rank);
+  /// Returns `type` with other knowledge of its sizes.
+  TensorType drawDeclared(TensorType type, int64_t maxRank);
+  Type drawElementType();
+  int64_t drawExtent();
+  RankedTensorType drawType();
+  /// Returns a value of this function of which `accept` is true; null for none.
+  Value drawValue(llvm::function_ref<bool(TensorType)> accept);
+  TypedAttr drawNumber(Type type);
+  Value buildConstant(RankedTensorType type);
+  /// Builds an operation on the elements `operands`, all of one type.
+  Value buildArithmetic(OpBuilder &builder, Location loc, ValueRange operands);
+  Value buildCombination(OpBuilder &builder, Location loc, Value a, Value b);
+  Value buildEmpty(RankedTensorType type, ValueRange sizes);
+  void add(Value value) { values.push_back(value); }
+
+  FuzzedDataProvider &bytes;
+  ImplicitLocOpBuilder builder;
+  OwningOpRef<ModuleOp> module;
+  std::vector<Value> values;
+  bool isLowerable = true;
+};
+
+} // namespace mlir::reduce::fuzz
+
+#endif // REDUCE_FUZZ_MODULEGENERATOR_H

@@ -1,0 +1,59 @@
+//===- reduce-bytecode-fuzzer.cpp - Fuzzing of MLIR bytecode --------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Bytecode, damaged, as the compiler takes it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "Guard.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static fuzz::FuzzContext contexts;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  llvm::StringRef input = fuzz::toString(data, size);
+  fuzz::parseGuarded(
+      contexts, input,
+      [&](OwningOpRef<ModuleOp> module, const fuzz::Diagnostics &diagnostics) {
+        static fuzz::Counter numRead("modules read"),
+            numRefused("modules refused");
+        ++(module ? numRead : numRefused);
+        // The reader does not always say why it gives up.
+        if (!module)
+          return;
+        fuzz::checkCanonicalization(*module, diagnostics);
+        if (std::optional<fuzz::Lowering> lowering =
+                fuzz::chooseLowering(input))
+          fuzz::checkLowering(*module, *lowering, diagnostics);
+      });
+  return 0;
+}
+
+/// A seed is a text; what it is changed to is bytecode.
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
+                                          size_t maxSize, unsigned seed) {
+  llvm::StringRef input = fuzz::toString(data, size);
+  if (input.starts_with("ML\xefR"))
+    return LLVMFuzzerMutate(data, size, maxSize);
+  std::string bytes;
+  fuzz::parseGuarded(
+      contexts, input,
+      [&](OwningOpRef<ModuleOp> module, const fuzz::Diagnostics &) {
+        if (module)
+          bytes = fuzz::writeBytecode(*module);
+      });
+  if (bytes.empty() || bytes.size() > maxSize)
+    return LLVMFuzzerMutate(data, size, maxSize);
+  std::memcpy(data, bytes.data(), bytes.size());
+  return bytes.size();
+}

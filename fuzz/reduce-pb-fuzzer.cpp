@@ -1,0 +1,42 @@
+//===- reduce-pb-fuzzer.cpp - Fuzzing of ONNX's tensor files --------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "ProtoMutator.h"
+
+#include "onnx/onnx_pb.h"
+#include "reduce/Frontend/TensorProto.h"
+
+using namespace mlir::reduce;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  llvm::Expected<Tensor> tensor = parseTensorProto(fuzz::toString(data, size));
+  static fuzz::Counter numRead("files read"), numRefused("files refused");
+  ++(tensor ? numRead : numRefused);
+  if (!tensor) {
+    if (llvm::toString(tensor.takeError()).empty())
+      fuzz::reportFinding("an error without a text");
+    return 0;
+  }
+  std::string written = serializeTensorProto(*tensor, "name");
+  llvm::Expected<Tensor> copy = parseTensorProto(written);
+  if (!copy)
+    fuzz::reportFinding("the tensor cannot be read from the file written: " +
+                        llvm::toString(copy.takeError()));
+  if (copy->getElementType() != tensor->getElementType() ||
+      copy->getShape() != tensor->getShape() ||
+      copy->getBytes() != tensor->getBytes())
+    fuzz::reportFinding("another tensor is read than was written");
+  return 0;
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
+                                          size_t maxSize, unsigned seed) {
+  onnx::TensorProto tensor;
+  return fuzz::mutateMessage(tensor, data, size, maxSize, seed);
+}
