@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds tools with a mutant in them, beside a finished build tree.
+
+Nothing is written to the checkout or to the build tree. A mutated source is
+compiled by the build tree's own command, from a folder in which all other
+sources are links to the checkout's; the tools are linked by their own commands
+with the mutated objects in front of the archives, whose members of the same
+contents are then not taken.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+TOOLS = ("reduce-opt", "reduce-compile", "reduce-run", "reduce-position-test")
+# A text that a source carries.
+SUPPORT = "CInterfaceSupport.mlir.inc"
+
+
+class BuildError(Exception):
+    """A mutant that does not build, or takes too long to."""
+
+
+def run(command, directory, seconds):
+    try:
+        result = subprocess.run(
+            command, cwd=directory, capture_output=True, text=True, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        raise BuildError(f"'{command[0]}' takes more than {seconds} s") from None
+    if result.returncode != 0:
+        raise BuildError(result.stderr or result.stdout)
+    return result.stdout
+
+
+class BuildTree:
+    """A build tree that is up to date, and how it compiles and links."""
+
+    def __init__(self, path, seconds):
+        self.path = os.path.realpath(path)
+        self.seconds = seconds
+        cache = os.path.join(self.path, "CMakeCache.txt")
+        if not os.path.exists(cache):
+            sys.exit(f"mutate.py: error: no build tree: {path}")
+        with open(cache) as file:
+            text = file.read()
+        self.root = re.search(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$", text, re.MULTILINE)[1]
+        # Debian's, which has what lit and numpy need.
+        self.python = re.search(r"^REDUCE_PYTHON:FILEPATH=(.*)$", text, re.MULTILINE)[1]
+        with open(os.path.join(self.path, "compile_commands.json")) as file:
+            entries = json.load(file)
+        self.compile_commands = {
+            os.path.relpath(entry["file"], self.root): shlex.split(entry["command"])
+            for entry in entries
+        }
+        self.link_commands = {}
+        self.dependents = None
+
+    def update(self):
+        """Builds the tools that the tests need, where they are not."""
+        command = ["ninja", "-C", self.path, *(f"bin/{tool}" for tool in TOOLS)]
+        # Looking writes nothing: another ninja may be at work, and run the tests.
+        look = subprocess.run([*command, "-n"], capture_output=True, text=True)
+        if look.returncode == 0 and "no work to do" in look.stdout:
+            return
+        if subprocess.run(command, stdout=sys.stderr).returncode != 0:
+            sys.exit(f"mutate.py: error: {self.path} does not build")
+
+    def get_link_command(self, tool):
+        if tool not in self.link_commands:
+            command = ["ninja", "-t", "commands", "-s", f"bin/{tool}"]
+            text = run(command, self.path, self.seconds)
+            words = shlex.split(text)
+            # CMake writes ": && COMMAND && :".
+            begin, end = words.index("&&") + 1, len(words) - 1 - words[::-1].index("&&")
+            self.link_commands[tool] = words[begin:end]
+        return list(self.link_commands[tool])
+
+    def get_sources(self, path):
+        """Returns the sources below lib that are compiled anew when `path` changes."""
+        if path.endswith(".cpp"):
+            return [path]
+        if path.endswith(".mlir"):
+            return ["lib/Target/CInterfaceSupport.cpp"]
+        if self.dependents is None:
+            self.dependents = {}
+            source = None
+            for line in run(["ninja", "-t", "deps"], self.path, self.seconds).splitlines():
+                match = re.match(r"(\S+)/CMakeFiles/\w+\.dir/(\S+)\.o: ", line)
+                if match:
+                    source = f"{match[1]}/{match[2]}"
+                elif line.startswith("    ") and source and source.startswith("lib/"):
+                    used = os.path.relpath(os.path.join(self.path, line.strip()), self.root)
+                    self.dependents.setdefault(used, []).append(source)
+        # Those of the tools alone: lib/CAPI and others are in none of them.
+        folders = ("lib/IR/", "lib/Conversion/", "lib/Transforms/", "lib/Target/")
+        return [s for s in self.dependents.get(path, []) if s.startswith(folders)]
+
+
+class Workspace:
+    """A folder with what the tests need of a build tree, of which some is built
+    with a mutant. Without one, all is the build tree's."""
+
+    def __init__(self, tree, path):
+        self.tree = tree
+        self.path = path
+        self.objects = []
+        shutil.rmtree(path, ignore_errors=True)
+        os.makedirs(os.path.join(path, "test"))
+        os.makedirs(os.path.join(path, "bin"))
+        for folder, skipped in (("", ("bin", "test")), ("bin", ())):
+            for name in os.listdir(os.path.join(tree.path, folder)):
+                if name not in skipped:
+                    link = os.path.join(path, folder, name)
+                    os.symlink(os.path.join(tree.path, folder, name), link)
+        self.write_lit_configuration()
+
+    def write_lit_configuration(self):
+        with open(os.path.join(self.tree.path, "test", "lit.site.cfg.py")) as file:
+            text = file.read()
+        for name, folder in (("reduce_obj_root", ""), ("reduce_tools_dir", "bin")):
+            line = f'config.{name} = r"{os.path.join(self.path, folder).rstrip("/")}"'
+            pattern = re.compile(rf"^config\.{name} = .*$", re.MULTILINE)
+            text, count = pattern.subn(lambda _: line, text)
+            if count != 1:
+                sys.exit(f"mutate.py: error: lit.site.cfg.py does not say what {name} is")
+        with open(os.path.join(self.path, "test", "lit.site.cfg.py"), "w") as file:
+            file.write(text)
+
+    def compile(self, candidate):
+        """Compiles what `candidate` changes; raises BuildError."""
+        with open(os.path.join(self.tree.root, candidate.file)) as file:
+            original = file.read()
+        mutated = candidate.apply(original)
+        include = os.path.join(self.path, "mutated-include")
+        os.makedirs(include)
+        if candidate.file.endswith(".mlir"):
+            with open(os.path.join(self.tree.path, "lib", "Target", SUPPORT)) as file:
+                support = file.read()
+            if support.count(original) != 1:
+                sys.exit(f"mutate.py: error: {SUPPORT} is not up to date")
+            with open(os.path.join(include, SUPPORT), "w") as file:
+                file.write(support.replace(original, mutated))
+        source_root = self.link_sources(candidate.file, mutated)
+        for number, source in enumerate(self.tree.get_sources(candidate.file)):
+            output = os.path.join(self.path, f"mutant-{number}.o")
+            self.compile_source(os.path.join(source_root, source), source, output, include)
+            self.objects.append(output)
+        if not self.objects:
+            raise BuildError("nothing is made of it")
+        # Those of the build tree are not the mutant's.
+        for tool in TOOLS:
+            os.remove(os.path.join(self.path, "bin", tool))
+
+    def link_sources(self, path, text):
+        """Makes a folder like the checkout's lib, with `text` for one file."""
+        source_root = os.path.join(self.path, "mutated-source")
+        folder = os.path.dirname(path)
+        os.makedirs(os.path.join(source_root, folder))
+        for entry in os.listdir(os.path.join(self.tree.root, "lib")):
+            if f"lib/{entry}" != folder:
+                link = os.path.join(source_root, "lib", entry)
+                os.symlink(os.path.join(self.tree.root, "lib", entry), link)
+        for entry in os.listdir(os.path.join(self.tree.root, folder)):
+            if f"{folder}/{entry}" != path:
+                link = os.path.join(source_root, folder, entry)
+                os.symlink(os.path.join(self.tree.root, folder, entry), link)
+        with open(os.path.join(source_root, path), "w") as file:
+            file.write(text)
+        return source_root
+
+    def compile_source(self, path, source, output, include):
+        command = list(self.tree.compile_commands[source])
+        command[command.index("-o") + 1] = output
+        command[command.index("-c") + 1] = path
+        # A mutant may leave a variable unused, and is one for all that.
+        at = command.index("-o")
+        command[at:at] = ["-w", f"-iquote{include}"]
+        run(command, self.tree.path, self.tree.seconds)
+
+    def link(self, tool):
+        """Links `tool` with the mutant, if it is not yet; raises BuildError."""
+        output = os.path.join(self.path, "bin", tool)
+        if os.path.exists(output):
+            return
+        command = self.tree.get_link_command(tool)
+        at = command.index("-o")
+        command[at + 1] = output
+        command[at:at] = self.objects
+        run(command, self.tree.path, self.tree.seconds)
