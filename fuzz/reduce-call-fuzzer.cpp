@@ -282,7 +282,7 @@ void Arguments::damage(size_t i) {
     Wide count = countElements(llvm::ArrayRef<int64_t>(
         tensor.shape, tensor.shape ? arguments[i].rank : 0));
     if (bytes.ConsumeBool())
-      number = -static_cast<int64_t>(count) * (tensor.dtype.bits / 8);
+      number = -static_cast<uint64_t>(count) * (tensor.dtype.bits / 8);
     tensor.data = reinterpret_cast<void *>(first + number - tensor.byte_offset);
     arguments[i].begin = arguments[other].begin;
     arguments[i].end = arguments[other].end;
