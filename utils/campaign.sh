@@ -41,7 +41,7 @@ done
 share=$(awk -v m="$minutes" -v p="$(nproc)" -v r="${#runs[@]}" \
   'BEGIN { print m * p / r }')
 
-# run "CPU LEVEL": prints one line, after those that are about failures.
+# run "CPU LEVEL": prints what failed, if anything, and the counts.
 run() {
   read -r cpu level <<<"$1"
   mkdir "$directory/$cpu-$level"

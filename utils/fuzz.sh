@@ -17,7 +17,7 @@
 #                    (all of them)
 #
 # A finding is a crash, what a sanitizer or a target's own check reports, 10
-# seconds, or 2 GiB. The status is 0 only if each target ran and found nothing.
+# seconds, or 2 GiB (4 GiB where MLIR reads bytecode). The status is 0 only if each target ran and found nothing.
 
 set -euo pipefail
 

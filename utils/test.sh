@@ -9,9 +9,10 @@
 #
 # PRESET is one of CMakePresets.json: default, debug (assertions, no optimization)
 # or sanitize (address and undefined behaviour, with leaks). SEED is what random
-# tests draw from, a number or "random", where it is not always the same.
+# tests draw from, a positive number or "random", where it is not always the same.
 
 set -uo pipefail
+shopt -s extglob
 
 root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 cd "$root" || exit 1
@@ -30,9 +31,11 @@ options=()
 for argument in "$@"; do
   case $argument in
   --preset=?*) preset=${argument#*=} ;;
-  --seed=?*) options+=("$argument") ;;
+  --seed=random) options+=("$argument") ;;
+  --seed=[1-9]*([0-9])) options+=("$argument") ;;
   *)
-    echo "test.sh: error: unknown argument '$argument': expected --preset=PRESET or --seed=SEED" >&2
+    echo "test.sh: error: unknown argument '$argument': expected --preset=PRESET," \
+      "or --seed=SEED with a positive number or random" >&2
     echo "0 passed, 0 failed"
     exit 1
     ;;

@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Creates the reduction that `state` describes, along `axes`, but for its
+/// Creates the reduction that `state` describes, along `axes`, except for its
 /// result type where `resultType` is null.
 static MlirOperation create(OperationState &state, ReductionAxes axes,
                             bool keepdims, Type resultType) {

@@ -120,9 +120,9 @@ static LogicalResult readOperands(const ONNXOperation &operation,
   return success();
 }
 
-/// Builds what replaces the result of `operation`, but for its type, and sets
-/// `replacement` to what it is called. Fails, and says why, where the operation
-/// is not valid.
+/// Builds what replaces the result of `operation`, except for its type, and
+/// sets `replacement` to what it is called. Fails, and says why, where the
+/// operation is not valid.
 static FailureOr<Value> buildResult(OpBuilder &builder,
                                     const ONNXOperation &operation,
                                     TensorType &declared,

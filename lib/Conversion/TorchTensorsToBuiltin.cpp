@@ -42,8 +42,8 @@ static bool isConversion(Operation *op) {
 }
 
 namespace {
-/// The conversion of a tensor whose two types have become the same, but for the
-/// sign of its integers.
+/// The conversion of a tensor whose two types have become the same, except for
+/// the sign of its integers.
 struct DropConversion : ConversionPattern {
   DropConversion(const TypeConverter &converter, MLIRContext *context)
       : ConversionPattern(converter, Pattern::MatchAnyOpTypeTag(),

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bytecode says which version of the dialect it was written by. Whoever changes
+// Bytecode says which version of the dialect it was written by. Who changes
 // what operations look like in bytecode (an attribute's name, type or meaning)
 // raises the version, changes operations of older ones in upgradeFromVersion,
 // and adds a file of the version before to the tests.
@@ -87,6 +87,9 @@ static bool isConsistent(DenseArrayAttr array) {
   if (!isa_and_nonnull<IntegerType, FloatType>(type))
     return false;
   uint64_t byteSize = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  // Elements of type i0 have none.
+  if (byteSize == 0)
+    return false;
   uint64_t numBytes = array.getRawData().size();
   return numBytes % byteSize == 0 &&
          numBytes / byteSize == static_cast<uint64_t>(array.getSize());

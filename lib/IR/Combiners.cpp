@@ -88,7 +88,7 @@ TypedAttr MinCombiner::getIdentity() const {
 ///   -NaN   2^15 + inf + 1 and more              inf + 1 and more
 ///
 /// Numbers and +inf become themselves again in the same way, and so does a NaN
-/// that is propagated, but for its sign.
+/// that is propagated, except for its sign.
 Value MinCombiner::buildKey(OpBuilder &builder, Location loc,
                             Value bits) const {
   // Clauses nan-ignore, nan-min.

@@ -30,7 +30,7 @@ static uint64_t getElementBytes(MemRefType type, const DataLayout &layout) {
                        layout.getTypeABIAlignment(elementType));
 }
 
-/// Returns the bytes of a buffer of `type` but for its dynamic sizes; the
+/// Returns the bytes of a buffer of `type` except for its dynamic sizes; the
 /// largest number where they are too many to count.
 static uint64_t getStaticBytes(MemRefType type, const DataLayout &layout) {
   uint64_t bytes = getElementBytes(type, layout);

@@ -168,7 +168,7 @@ void CInterfaceBuilder::build() {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// Makes whatever `module` defines internal, but for the interfaces of
+/// Makes whatever `module` defines internal, except for the interfaces of
 /// functions called `names`.
 static void hideAllBut(ArrayRef<std::string> names, ModuleOp module) {
   llvm::StringSet<> exported;

@@ -47,8 +47,8 @@ static StridedLayoutAttr getAnyStrides(MLIRContext *context, int64_t rank) {
       SmallVector<int64_t>(rank, ShapedType::kDynamic));
 }
 
-/// Returns the layout that memrefs of `rank` and any strides have, but for the
-/// innermost one, which is 1.
+/// Returns the layout that memrefs of `rank` and any strides have, except for
+/// the innermost one, which is 1.
 static StridedLayoutAttr getRows(MLIRContext *context, int64_t rank) {
   SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
   if (rank > 0)

@@ -176,7 +176,7 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// As upstream does, but for where a NaN is put in: InstCombine would make of a
+/// As upstream does, except where a NaN is put in: InstCombine would make of a
 /// choice between 16-bit integers one between bf16, which most machines make
 /// element by element.
 struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {

@@ -25,8 +25,8 @@
 
 namespace mlir::reduce {
 
-/// Whether combinations of numbers only, and looking for NaN apart, is faster
-/// than what `reduction` combines by, and gives the same results.
+/// Whether to combine numbers only, and to look for NaN apart, is faster than
+/// what `reduction` combines by, and gives the same results.
 bool combinesNumbersFaster(const Reduction &reduction,
                            const VectorTarget &target);
 
@@ -38,7 +38,7 @@ LoopForm getLoopForm(const Reduction &reduction, const VectorTarget &target,
 
 /// Builds the combination of two vectors, or scalars, of one type, for numbers:
 /// where an element is NaN, the accumulator stays, which is no NaN if it starts
-/// as none. `combinesNumbersFaster()`.
+/// as none. Only where `combinesNumbersFaster`.
 Value buildNumberCombination(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction, Value accumulator,
                              Value elements);

@@ -104,6 +104,7 @@ struct Strategy {
 };
 
 /// Returns the strategies in the order in which they are tried.
+constexpr size_t numStrategies = 8;
 ArrayRef<const Strategy *> getStrategies();
 
 /// Returns those of them that do not take rows for one list: they serve rows at

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 ArrayRef<const Strategy *> mlir::reduce::getStrategies() {
-  static const Strategy *const strategies[] = {
+  static const Strategy *const strategies[numStrategies] = {
       &shortRowReduction,   &paddedRowReduction, &rowGroupReduction,
       &narrowRowReduction,  &packedRowReduction, &innerReduction,
       &outerBlockReduction, &outerReduction};

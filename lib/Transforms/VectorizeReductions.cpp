@@ -109,8 +109,8 @@ private:
         {&innerReduction, &numInner},
         {&outerBlockReduction, &numOuterBlocks},
         {&outerReduction, &numOuter}};
-    assert(std::size(counters) == getStrategies().size() &&
-           "each strategy has a counter");
+    static_assert(std::size(counters) == numStrategies,
+                  "each strategy has a counter");
     return *llvm::find_if(counters, [&](const auto &counter) {
               return counter.first == strategy;
             })->second;

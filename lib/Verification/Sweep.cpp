@@ -126,9 +126,11 @@ void Sweep::place(const SweptTensor &tensor, SweepLayout layout, bool isOutput,
 // Calls
 //===----------------------------------------------------------------------===//
 
-Sweep::Sweep(SweptFunction &function, unsigned input, const SweepValues &values,
-             SweepLayout layout, unsigned variant, ArrayRef<int64_t> positions)
+Sweep::Sweep(SweptFunction &function, unsigned input,
+             ArrayRef<const SweepValues *> values, SweepLayout layout,
+             unsigned variant, ArrayRef<int64_t> positions)
     : positions(positions) {
+  uint64_t special = values[input]->special;
   auto mapInput = [&](uint64_t bits) {
     return function.prologue ? function.prologue(bits) : bits;
   };
@@ -137,19 +139,17 @@ Sweep::Sweep(SweptFunction &function, unsigned input, const SweepValues &values,
   };
   std::vector<ElementBits> elements;
   for (auto [number, tensor] : llvm::enumerate(function.inputs)) {
-    bool isData = !tensor.axes;
+    const SweepValues *own = values[number];
     // Half of the sweeps have the special element in gaps, the others zeros.
-    place(tensor, isData ? layout : SweepLayout::End, /*isOutput=*/false,
-          isData && variant % 2 == 0 ? values.special : 0);
+    place(tensor, own ? layout : SweepLayout::End, /*isOutput=*/false,
+          own && variant % 2 == 0 ? own->special : 0);
     Placed &placed = tensors.back();
     int64_t count = ShapedType::getNumElements(tensor.shape);
     ElementBits &reduced = elements.emplace_back();
     for (int64_t i : llvm::seq(count)) {
-      uint64_t bits =
-          tensor.axes ? (*tensor.axes)[i] : values.getElement(i, count);
+      uint64_t bits = own ? own->getElement(i, count) : (*tensor.axes)[i];
       placed.set(placed.content, i, bits);
-      if (isData)
-        reduced.push_back(mapInput(bits));
+      reduced.push_back(own ? mapInput(bits) : bits);
     }
   }
   std::vector<ElementBits> results =
@@ -166,9 +166,9 @@ Sweep::Sweep(SweptFunction &function, unsigned input, const SweepValues &values,
   const ReplayCell none = {-1, 0};
   cells.assign(1 + function.outputs.size(), none);
   for (int64_t position : positions) {
-    cells.push_back({tensors[input].getOffset(position), values.special});
+    cells.push_back({tensors[input].getOffset(position), special});
     SmallVector<std::optional<ElementChange>> changes =
-        function.reference.change(input, {position, mapInput(values.special)});
+        function.reference.change(input, {position, mapInput(special)});
     for (auto [number, change] : llvm::enumerate(changes))
       cells.push_back(change ? ReplayCell{tensors[numInputs + number].getOffset(
                                               change->index),

@@ -10,7 +10,9 @@
 
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -22,10 +24,11 @@ using namespace mlir::reduce;
 
 LocalSweepRunner::LocalSweepRunner(const CompiledFunction &function)
     : function(function) {
-  replayCatchFaults();
+  replayCatchFaults(&handlers);
 }
 
 LocalSweepRunner::~LocalSweepRunner() {
+  replayRestoreHandlers(&handlers);
   for (ReplayMemory &memory : memories)
     replayRelease(&memory);
 }
@@ -88,7 +91,7 @@ std::optional<SweepChoice> SweepChoice::fromText(StringRef text) {
 }
 
 /// How many of the values come first, as they show most.
-static constexpr unsigned numFirstValues = 4;
+static constexpr unsigned numFirstValues = 2;
 
 /// Returns the numbers of the values to sweep with, of `count`.
 static SmallVector<unsigned> chooseValues(unsigned count,
@@ -180,7 +183,11 @@ mlir::reduce::verifyFunction(SweptFunction &function, SweepRunner &runner,
     if (options.progress)
       options.progress(done, choices.size());
     const SweepValues &chosen = values[choice.input][choice.values];
-    Sweep sweep(function, choice.input, chosen, choice.layout,
+    SmallVector<const SweepValues *> ofInputs;
+    for (const std::vector<SweepValues> &ofInput : values)
+      ofInputs.push_back(
+          ofInput.empty() ? nullptr : &ofInput[choice.values % ofInput.size()]);
+    Sweep sweep(function, choice.input, ofInputs, choice.layout,
                 /*variant=*/choice.values + static_cast<int>(choice.layout),
                 getSweepPositions(ShapedType::getNumElements(
                                       function.inputs[choice.input].shape),
@@ -188,14 +195,18 @@ mlir::reduce::verifyFunction(SweptFunction &function, SweepRunner &runner,
     std::string place =
         llvm::formatv("{0}, input {1}, {2}, layout {3}", printCall(function),
                       choice.input, chosen.name, getName(choice.layout));
-    std::string faultText =
-        "error: " + place + ": memory beyond a tensor is touched in call ";
+    std::string hint = options.getHint ? options.getHint(choice) : "";
+    std::string faultText = options.errorPrefix + place +
+                            ": memory beyond a tensor is touched" + hint +
+                            "; in call ";
     ReplayReport report;
     llvm::Expected<int64_t> numCalls =
         runner.run(sweep, faultText.c_str(), report);
     if (!numCalls)
       return numCalls.takeError();
     counts.calls += *numCalls;
+    // The first call of a sweep has no special element.
+    counts.positions += std::max<int64_t>(*numCalls - 1, 0);
     counts.values += *numCalls * numResults;
     if (report.kind == ReplayFine)
       continue;
@@ -203,10 +214,37 @@ mlir::reduce::verifyFunction(SweptFunction &function, SweepRunner &runner,
     std::string where =
         position < 0 ? ", without the special element"
                      : ", the special element at " + std::to_string(position);
-    return VerifyFailure{choice, place + where + ": " + sweep.describe(report)};
+    return VerifyFailure{choice,
+                         place + where + ": " + sweep.describe(report) + hint};
   }
-  ++counts.functions;
   return std::nullopt;
+}
+
+/// Returns `numbers` as elements of `type`.
+static ElementBits getStored(ArrayRef<int64_t> numbers, ElementType type) {
+  uint64_t mask = llvm::maskTrailingOnes<uint64_t>(8 * getByteSize(type));
+  ElementBits bits;
+  for (int64_t number : numbers)
+    bits.push_back(number & mask);
+  return bits;
+}
+
+/// Whether dimensions of one name have one extent.
+static bool agreeInNames(const FunctionSignature &signature,
+                         ArrayRef<SmallVector<int64_t>> inputShapes,
+                         ArrayRef<SmallVector<int64_t>> outputShapes) {
+  llvm::StringMap<int64_t> extents;
+  auto agree = [&](ArrayRef<TensorSignature> tensors,
+                   ArrayRef<SmallVector<int64_t>> shapes) {
+    for (auto [tensor, shape] : llvm::zip_equal(tensors, shapes))
+      for (auto [name, extent] : llvm::zip(tensor.dimParams, shape))
+        if (!name.empty() &&
+            extents.try_emplace(name, extent).first->second != extent)
+          return false;
+    return true;
+  };
+  return agree(signature.inputs, inputShapes) &&
+         agree(signature.outputs, outputShapes);
 }
 
 std::optional<SweptFunction>
@@ -216,14 +254,15 @@ mlir::reduce::getSweptFunction(func::FuncOp function,
                                ArrayRef<SmallVector<int64_t>> axes) {
   std::optional<Reference> reference =
       Reference::create(function, shapes, axes);
-  if (!reference)
+  if (!reference ||
+      !agreeInNames(signature, shapes, reference->getResultShapes()))
     return std::nullopt;
   SweptFunction swept;
   swept.name = signature.name;
   for (auto [tensor, shape] : llvm::zip_equal(signature.inputs, shapes))
     swept.inputs.push_back({tensor.elementType, shape, std::nullopt});
   for (unsigned input : Reference::getAxesArguments(function))
-    swept.inputs[input].axes.emplace(axes[input].begin(), axes[input].end());
+    swept.inputs[input].axes = getStored(axes[input], swept.inputs[input].type);
   for (auto [tensor, shape] :
        llvm::zip_equal(signature.outputs, reference->getResultShapes()))
     swept.outputs.push_back({tensor.elementType, shape, std::nullopt});

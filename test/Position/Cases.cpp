@@ -386,14 +386,18 @@ std::optional<Case> CaseSpace::getCase(uint64_t index) const {
   }
   if (!forThreads && !isSmallEnough(result))
     return std::nullopt;
-  // Elementwise operations of these types, or on unknown shapes, need more
-  // than one line.
-  std::string element = getTypeText(result.op->type);
-  if (result.neighbour != Neighbour::None &&
-      (result.knowledge != Knowledge::All || element == "i1" ||
-       element[0] == 'u'))
+  if (!isPossible(result))
     return std::nullopt;
   return result;
+}
+
+bool CaseSpace::isPossible(const Case &each) {
+  // Elementwise operations of these types, or on unknown shapes, need more
+  // than one line.
+  std::string element = getTypeText(each.op->type);
+  return each.neighbour == Neighbour::None ||
+         (each.knowledge == Knowledge::All && element != "i1" &&
+          element[0] != 'u');
 }
 
 //===----------------------------------------------------------------------===//

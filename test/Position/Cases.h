@@ -83,7 +83,7 @@ struct CaseKind {
   int64_t innerUnit = 1, outerUnit = 1;
 };
 
-/// Names and indices of what a target's strategies have.
+/// The cases that matter for a target's strategies, numbered.
 class CaseSpace {
 public:
   /// `threads`: inputs are so large that threads share them.
@@ -102,6 +102,9 @@ public:
   /// not known, so that one function serves all; `seed` chooses them.
   std::vector<Case> getSiblings(const Case &each, unsigned count,
                                 uint64_t seed) const;
+
+  /// Whether `each` can be written in the way that Case::getFunction does.
+  static bool isPossible(const Case &each);
 
   /// Whether `each` has no more elements than are swept in little time.
   static bool isSmallEnough(const Case &each);

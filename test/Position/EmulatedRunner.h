@@ -24,7 +24,7 @@ public:
   ~Emulator();
 
   /// Has it call the functions of the library at `path` from now on.
-  llvm::Error load(StringRef path);
+  void load(StringRef path);
 
   /// Has it make the calls of `sweep` of the function `name`.
   llvm::Expected<int64_t> run(const Sweep &sweep, StringRef name,

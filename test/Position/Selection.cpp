@@ -44,8 +44,12 @@ static uint64_t permute(uint64_t number, uint64_t count, uint64_t seed) {
   return (number % count * (prime % count) + seed * 7'919) % count;
 }
 
-/// Functions of one library: more take longer than their number.
+/// Functions of one library. Compiling more at once takes longer for each.
 static constexpr size_t batchSize = 32;
+
+static std::string getFeature(Neighbour neighbour) {
+  return neighbour == Neighbour::Prologue ? "prologue" : "epilogue";
+}
 
 static std::string getFeature(const Operator &op) {
   return op.name + " " + op.options + " " + getName(op.type).str();
@@ -71,9 +75,7 @@ getFeatures(const Case &each, const std::optional<CaseKind> &kind) {
   }
   features.push_back({kind->strategy, "shape " + knowledge});
   if (each.neighbour != Neighbour::None)
-    features.push_back({kind->strategy, each.neighbour == Neighbour::Prologue
-                                            ? "prologue"
-                                            : "epilogue"});
+    features.push_back({kind->strategy, getFeature(each.neighbour)});
   return features;
 }
 
@@ -269,6 +271,51 @@ CaseSelection::getVariants(const Requirement &requirement) const {
   return variants;
 }
 
+/// Returns the strategies that no case has shown with an elementwise operation
+/// before, or behind, the reduction.
+std::vector<std::pair<StringRef, Neighbour>>
+CaseSelection::getMissingNeighbours() const {
+  std::vector<std::pair<StringRef, Neighbour>> missing;
+  for (const Strategy *strategy : getStrategies())
+    for (Neighbour neighbour : {Neighbour::Prologue, Neighbour::Epilogue}) {
+      auto it = reached.find(strategy->name.str());
+      if (it == reached.end() || !it->second.count(getFeature(neighbour)))
+        missing.emplace_back(strategy->name, neighbour);
+    }
+  return missing;
+}
+
+/// Takes the examples of strategies with elementwise operations that none has
+/// had so far, and knowing other extents.
+void CaseSelection::takeOtherVariants(std::vector<CaseGroup> &groups) {
+  std::vector<Case> variants;
+  for (const auto &[strategy, neighbour] : getMissingNeighbours())
+    for (const auto &[key, alike] : examples)
+      if (key.first == strategy)
+        for (const auto &[example, kind] : alike)
+          for (const Operator &op : space.getOperators()) {
+            Case variant = example;
+            variant.op = &op;
+            variant.neighbour = neighbour;
+            variant.knowledge = Knowledge::All;
+            if (op.lanes == example.op->lanes && op.form == example.op->form &&
+                CaseSpace::isPossible(variant))
+              variants.push_back(std::move(variant));
+          }
+  for (const auto &[key, alike] : examples)
+    for (Knowledge knowledge : allKnowledge) {
+      Case variant = alike.front().first;
+      variant.neighbour = Neighbour::None;
+      variant.knowledge = knowledge;
+      variants.push_back(std::move(variant));
+    }
+  std::vector<std::optional<CaseKind>> kinds = space.classify(variants);
+  numDraws += variants.size();
+  for (auto [each, kind] : llvm::zip_equal(variants, kinds))
+    if (take(each, kind))
+      addGroup(groups, std::move(each));
+}
+
 /// Returns cases that show what none has shown so far.
 std::vector<CaseGroup> CaseSelection::chooseMissing() {
   constexpr unsigned numTries = 24;
@@ -298,6 +345,7 @@ std::vector<CaseGroup> CaseSelection::chooseMissing() {
       isFound = takeSatisfying(requirement, std::move(drawn), groups);
     }
   }
+  takeOtherVariants(groups);
   return groups;
 }
 
@@ -332,6 +380,8 @@ bool CaseSelection::checkAllReached(raw_ostream &os) const {
     check("knowledge", getName(knowledge));
   for (const Requirement &missing : getMissing())
     check(missing.strategy, missing.getText());
+  for (const auto &[strategy, neighbour] : getMissingNeighbours())
+    check(strategy, getFeature(neighbour));
   for (const Operator &op : space.getOperators())
     check("operator", getFeature(op));
   return isComplete;

@@ -68,6 +68,8 @@ private:
   std::optional<Case> draw();
   void addGroup(std::vector<CaseGroup> &groups, Case each);
   std::vector<Requirement> getMissing() const;
+  std::vector<std::pair<StringRef, Neighbour>> getMissingNeighbours() const;
+  void takeOtherVariants(std::vector<CaseGroup> &groups);
   bool isMissing(const Requirement &requirement) const;
   bool takeSatisfying(const Requirement &requirement,
                       std::vector<Case> candidates,

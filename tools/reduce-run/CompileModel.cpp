@@ -36,6 +36,21 @@ selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
   });
 }
 
+FailureOr<SmallVector<char, 0>>
+mlir::reduce::compileModule(ModuleOp module, unsigned threads, StringRef tool) {
+  TargetOptions target;
+  target.cpu = "native";
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createTargetMachine(target);
+  if (!machine) {
+    reportFailure(tool, machine.takeError());
+    return failure();
+  }
+  CompilerOptions options;
+  options.threads = threads;
+  return compile(module, *machine, llvm::CodeGenFileType::ObjectFile, options);
+}
+
 FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
                                                        StringRef name,
                                                        unsigned threads,
@@ -44,13 +59,6 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
     reportFailure(tool, std::move(error));
     return failure();
   };
-  TargetOptions target;
-  target.cpu = "native";
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-      createTargetMachine(target);
-  if (!machine)
-    return fail(machine.takeError());
-
   CompilerContext context;
   OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
@@ -63,10 +71,8 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
       selectSignature(*signatures, name);
   if (!signature)
     return fail(llvm::createFileError(path, signature.takeError()));
-  CompilerOptions options;
-  options.threads = threads;
   FailureOr<SmallVector<char, 0>> object =
-      compile(*module, *machine, llvm::CodeGenFileType::ObjectFile, options);
+      compileModule(*module, threads, tool);
   if (failed(object))
     return failure();
   llvm::Expected<CompiledFunction> function =

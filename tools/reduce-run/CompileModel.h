@@ -9,7 +9,7 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
 #define REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
 
-#include "mlir/Support/LLVM.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "reduce/Runtime/CompiledFunction.h"
 
 namespace mlir::reduce {
@@ -21,6 +21,11 @@ namespace mlir::reduce {
 FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
                                          llvm::StringRef name, unsigned threads,
                                          llvm::StringRef tool);
+
+/// Compiles `module` for this very machine and `threads` to an object; changes
+/// it. Fails as compileModel.
+FailureOr<llvm::SmallVector<char, 0>>
+compileModule(ModuleOp module, unsigned threads, llvm::StringRef tool);
 
 /// Returns the signature of the function `name` of the model at `path`, or of
 /// all where that is empty. Fails as compileModel.

@@ -15,6 +15,7 @@
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Target/FunctionSignatures.h"
+#include "reduce/Target/JIT.h"
 #include "reduce/Verification/Verifier.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,13 +25,26 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+std::string mlir::reduce::quote(StringRef word) {
+  if (!word.empty() && llvm::all_of(word, [](char c) {
+        return llvm::isAlnum(c) || llvm::is_contained("-_=./:,+@%", c);
+      }))
+    return word.str();
+  std::string quoted = "'";
+  for (char c : word)
+    quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
 namespace {
 /// A bar on standard error, if that is a terminal.
 class ProgressBar {
 public:
-  ~ProgressBar() {
+  /// Clears its line, for another text.
+  void clear() {
     if (isShown)
       llvm::errs() << "\r\x1b[K";
+    isShown = false;
   }
 
   void show(StringRef name, int64_t done, int64_t count) {
@@ -56,14 +70,20 @@ struct Inputs {
 };
 } // namespace
 
-/// Returns all lists of axes of a tensor of rank `rank`, each from the front
-/// and in order.
-static SmallVector<SmallVector<int64_t>> getAllAxes(int64_t rank) {
+/// Returns the lists of axes of a tensor of rank `rank`, each from the front
+/// and in order: all of them or, of high ranks, which have too many, none, each
+/// axis alone and all axes.
+static SmallVector<SmallVector<int64_t>> getAxesLists(int64_t rank) {
   SmallVector<SmallVector<int64_t>> lists;
-  // Of more dimensions each by itself would do, and there are none.
-  constexpr int64_t mostDims = 8;
-  for (uint64_t chosen : llvm::seq<uint64_t>(
-           0, uint64_t(1) << std::min<int64_t>(rank, mostDims))) {
+  constexpr int64_t highRank = 9;
+  if (rank >= highRank) {
+    lists.emplace_back();
+    for (int64_t dim : llvm::seq(rank))
+      lists.push_back({dim});
+    lists.push_back(llvm::to_vector(llvm::seq(rank)));
+    return lists;
+  }
+  for (uint64_t chosen : llvm::seq(uint64_t(1) << rank)) {
     SmallVector<int64_t> &axes = lists.emplace_back();
     for (int64_t dim : llvm::seq(rank))
       if (chosen >> dim & 1)
@@ -88,7 +108,7 @@ static SmallVector<int64_t> getIntegers(const Tensor &tensor) {
 }
 
 /// Returns the inputs to verify `function` on: those of the request, with every
-/// list of axes where the request has no file of them.
+/// list of axes (getAxesLists) where the request has no file of them.
 static llvm::Expected<std::vector<Inputs>>
 getInputs(func::FuncOp function, const FunctionSignature &signature,
           const VerifyRequest &request) {
@@ -133,7 +153,7 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
     return std::vector<Inputs>{given};
   std::vector<Inputs> all;
   const TensorSignature &axesInput = signature.inputs[*freeAxes];
-  for (const SmallVector<int64_t> &axes : getAllAxes(rank)) {
+  for (const SmallVector<int64_t> &axes : getAxesLists(rank)) {
     Inputs &inputs = all.emplace_back(given);
     inputs.axes[*freeAxes] = axes;
     if (!axesInput.shape.empty())
@@ -156,13 +176,19 @@ public:
   int run();
 
 private:
-  int fail(llvm::Error error) { return reportFailure(tool, std::move(error)); }
+  int fail(llvm::Error error) {
+    bar.clear();
+    return reportFailure(tool, std::move(error));
+  }
+  LogicalResult loadCode(ModuleOp module);
   llvm::Expected<CompiledFunction> load(const FunctionSignature &signature);
   llvm::Error verify(func::FuncOp function, const FunctionSignature &signature);
 
   const VerifyRequest &request;
   StringRef tool;
+  /// What was compiled: a library, or an object.
   std::optional<CompiledLibrary> library;
+  SmallVector<char, 0> object;
   VerifyOptions options;
   VerifyCounts counts;
   ProgressBar bar;
@@ -171,15 +197,62 @@ private:
 };
 } // namespace
 
+/// Fails where the tensors that a library's function takes or gives are others
+/// than the model's. `kind` are they ("input").
+static llvm::Error compareTensors(const FunctionSignature &signature,
+                                  ArrayRef<TensorSignature> expected,
+                                  ArrayRef<TensorSignature> actual,
+                                  StringRef kind) {
+  if (expected.size() != actual.size())
+    return llvm::createStringError(signature.name + ": the model has " +
+                                   Twine(expected.size()) + " " + kind +
+                                   "s, the library " + Twine(actual.size()));
+  for (auto [number, ofModel, ofLibrary] : llvm::enumerate(expected, actual))
+    if (ofModel.elementType != ofLibrary.elementType ||
+        ofModel.shape != ofLibrary.shape)
+      return llvm::createStringError(
+          signature.name + ": " + kind + " " + Twine(number) +
+          " of the library has another type or shape than the model's");
+  return llvm::Error::success();
+}
+
+/// Opens the library, or compiles `module`. Fails after printing an error.
+LogicalResult Verification::loadCode(ModuleOp module) {
+  if (request.library.empty()) {
+    OwningOpRef<ModuleOp> copy = module.clone();
+    FailureOr<SmallVector<char, 0>> compiled =
+        compileModule(*copy, request.threads, tool);
+    if (failed(compiled))
+      return failure();
+    object = std::move(*compiled);
+    return success();
+  }
+  llvm::Expected<CompiledLibrary> opened =
+      CompiledLibrary::open(request.library);
+  if (!opened) {
+    fail(opened.takeError());
+    return failure();
+  }
+  library = std::move(*opened);
+  return success();
+}
+
 llvm::Expected<CompiledFunction>
 Verification::load(const FunctionSignature &signature) {
-  if (library)
-    return library->getFunction(signature.name);
-  FailureOr<CompiledFunction> function =
-      compileModel(request.model, signature.name, request.threads, tool);
-  if (failed(function))
-    return llvm::createStringError(signature.name + ": cannot be compiled");
-  return std::move(*function);
+  if (!library)
+    return loadObject(object, signature, /*useOpenMP=*/request.threads != 1);
+  llvm::Expected<CompiledFunction> function =
+      library->getFunction(signature.name);
+  if (!function)
+    return function.takeError();
+  const FunctionSignature &compiled = function->getSignature();
+  if (llvm::Error error =
+          compareTensors(signature, signature.inputs, compiled.inputs, "input"))
+    return error;
+  if (llvm::Error error = compareTensors(signature, signature.outputs,
+                                         compiled.outputs, "output"))
+    return error;
+  return function;
 }
 
 llvm::Error Verification::verify(func::FuncOp function,
@@ -192,6 +265,10 @@ llvm::Error Verification::verify(func::FuncOp function,
   if (!all)
     return all.takeError();
   LocalSweepRunner runner(*compiled);
+  options.getHint = [&](const SweepChoice &choice) {
+    return "; again: " + request.command + " --function=" + signature.name +
+           " --sweep=" + choice.toText();
+  };
   options.progress = [&](int64_t done, int64_t count) {
     bar.show(signature.name, done, count);
   };
@@ -208,9 +285,7 @@ llvm::Error Verification::verify(func::FuncOp function,
     isVerified = true;
     if (!*failure)
       continue;
-    wrong = (*failure)->text + "; again: " + request.command +
-            " --function=" + signature.name +
-            " --sweep=" + (*failure)->sweep.toText();
+    wrong = (*failure)->text;
     return llvm::Error::success();
   }
   if (!isVerified)
@@ -222,6 +297,7 @@ llvm::Error Verification::verify(func::FuncOp function,
 
 int Verification::run() {
   options.seed = request.seed;
+  options.errorPrefix = (tool + ": error: ").str();
   options.maxPositions = request.positions;
   if (!request.sweep.empty()) {
     options.only = SweepChoice::fromText(request.sweep);
@@ -239,35 +315,37 @@ int Verification::run() {
       getFunctionSignatures(*module);
   if (failed(signatures))
     return 1;
-  if (!request.library.empty()) {
-    llvm::Expected<CompiledLibrary> opened =
-        CompiledLibrary::open(request.library);
-    if (!opened)
-      return fail(opened.takeError());
-    library = std::move(*opened);
-  }
   auto functions = llvm::make_filter_range(
       module->getOps<func::FuncOp>(),
       [](func::FuncOp function) { return function.isPublic(); });
-  int64_t numFunctions = 0;
+  SmallVector<std::pair<func::FuncOp, FunctionSignature>> chosen;
   for (auto [function, signature] : llvm::zip_equal(functions, *signatures)) {
     if (!request.function.empty() && signature.name != request.function)
       continue;
-    ++numFunctions;
     if (failed(Reference::check(function)))
       return 1;
+    chosen.emplace_back(function, signature);
+  }
+  if (chosen.empty())
+    return fail(llvm::createStringError(
+        "'" + request.model + "' has no " +
+        (request.function.empty()
+             ? "public function"
+             : "public function '" + request.function + "'") +
+        " to verify"));
+  if (failed(loadCode(*module)))
+    return 1;
+  for (const auto &[function, signature] : chosen) {
     if (llvm::Error error = verify(function, signature))
       return fail(std::move(error));
     if (!wrong.empty())
       return fail(llvm::createStringError(wrong));
   }
-  if (numFunctions == 0)
-    return fail(llvm::createStringError("'" + request.model +
-                                        "' has no such function to verify"));
+  bar.clear();
   llvm::outs() << llvm::formatv("verified: {0} function{1}, {2} positions, {3} "
                                 "values\n",
-                                numFunctions, numFunctions == 1 ? "" : "s",
-                                counts.calls, counts.values);
+                                chosen.size(), chosen.size() == 1 ? "" : "s",
+                                counts.positions, counts.values);
   return 0;
 }
 

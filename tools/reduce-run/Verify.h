@@ -30,9 +30,12 @@ struct VerifyRequest {
   int64_t positions;
   /// The only sweep to make, if not empty.
   std::string sweep;
-  /// What to put before the options of the command that makes a sweep again.
+  /// The command that verifies so, without a function and a sweep.
   std::string command;
 };
+
+/// Returns `word` as a shell reads it.
+std::string quote(llvm::StringRef word);
 
 /// Verifies, prints progress on standard error if that is a terminal, and one
 /// line. Returns the exit status; errors are those of `tool`.

@@ -87,10 +87,12 @@ static cl::opt<bool>
 
 static cl::opt<bool> verifyCode(
     "verify",
-    cl::desc("Check INPUT on this machine against the evaluator: a special "
-             "element at every position of each input, and every result. "
-             "Shapes that are not known are those of --input=random:SHAPE; of "
-             "axes every list is tried, but for those of a file"),
+    cl::desc(
+        "Check INPUT on this machine against the evaluator: a special "
+        "element at every position of each input, and every result. "
+        "Shapes that are not known are those of --input=random:SHAPE. Axes "
+        "are those of a file, or every list of them; from rank 9 on, "
+        "none, each alone and all"),
     cl::cat(category));
 static cl::opt<std::string>
     modelFile("model", cl::value_desc("file"),
@@ -264,23 +266,24 @@ static llvm::Error run(const CompiledFunction &function) {
   return llvm::Error::success();
 }
 
-/// Returns the command line without what `--verify` adds to it.
-static std::string getCommand(int argc, char **argv) {
-  std::string command = toolName.str();
-  for (StringRef word : ArrayRef(argv + 1, argc - 1)) {
-    StringRef name = word.ltrim('-').split('=').first;
-    if (word.starts_with("-") && (name == "function" || name == "sweep"))
-      continue;
-    bool isPlain = llvm::all_of(word, [](char c) {
-      return llvm::isAlnum(c) || llvm::is_contained("-_=./:,+@%", c);
-    });
-    command += isPlain ? (" " + word).str() : (" '" + word + "'").str();
-  }
+/// Returns the command that verifies the input, without a function and a sweep.
+static std::string getVerifyCommand() {
+  std::string command = toolName.str() + " --verify " + quote(models.front());
+  if (!modelFile.empty())
+    command += " --model=" + quote(modelFile);
+  for (const std::string &source : inputSources)
+    command += " --input=" + quote(source);
+  if (seed.getNumOccurrences() > 0)
+    command += " --seed=" + std::to_string(seed);
+  if (positions.getNumOccurrences() > 0)
+    command += " --positions=" + std::to_string(positions);
+  if (threads.isGiven())
+    command += " --threads=" + quote(threads.getText());
   return command;
 }
 
 /// Verifies the input. Returns the exit status.
-static int verifyInput(StringRef path, int argc, char **argv) {
+static int verifyInput(StringRef path) {
   if (isLibrary(path) == modelFile.empty())
     return fail(llvm::createStringError(
         isLibrary(path) ? "--verify of a library needs --model=FILE, the model "
@@ -304,7 +307,7 @@ static int verifyInput(StringRef path, int argc, char **argv) {
   request.seed = seed;
   request.positions = positions;
   request.sweep = sweepName;
-  request.command = getCommand(argc, argv);
+  request.command = getVerifyCommand();
   return verify(request, toolName);
 }
 
@@ -324,7 +327,7 @@ int main(int argc, char **argv) {
     return fail(llvm::createStringError(
         "--model, --positions and --sweep are for --verify"));
   if (verifyCode) {
-    if (int status = verifyInput(models.front(), argc, argv))
+    if (int status = verifyInput(models.front()))
       return status;
   } else if (showSignature) {
     if (int status = printSignatures(models.front()))

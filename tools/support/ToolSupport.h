@@ -39,6 +39,7 @@ public:
                 llvm::cl::OptionCategory &category);
 
   bool isGiven() const { return option.getNumOccurrences() > 0; }
+  llvm::StringRef getText() const { return option.getValue(); }
 
   /// Returns the number of threads, or `autoThreads`; fails for any other text,
   /// and for numbers that make no sense.

@@ -42,8 +42,9 @@ bool isExporterAttribute(llvm::StringRef name);
 /// Fails unless `attribute` has a value of the type `type`.
 llvm::Error checkType(const NodeAttribute &attribute, llvm::StringRef type);
 
-/// Reads the attributes of a node one by one, but for the exporter's own. The
-/// first error is kept until `finish`; getters give the default from there on.
+/// Reads the attributes of a node one by one, except for the exporter's own.
+/// The first error is kept until `finish`; getters give the default from there
+/// on.
 class NodeAttributes {
 public:
   /// `operatorName` is what errors call the operator.

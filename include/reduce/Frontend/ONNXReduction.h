@@ -42,10 +42,10 @@ struct ONNXReductionNode {
   std::optional<SmallVector<int64_t>> axes = {};
 };
 
-/// Returns what `node` asks for but for the values: `input` and `dynamicAxes`,
-/// and what is declared. None where it reduces nothing, so that the result is
-/// the input. Fails, with an error by `emitError`, where the node is none that
-/// its version allows.
+/// Returns what `node` asks for except for the values: `input` and
+/// `dynamicAxes`, and what is declared. None where it reduces nothing, so that
+/// the result is the input. Fails, with an error by `emitError`, where the node
+/// is none that its version allows.
 FailureOr<std::optional<ReductionRequest>>
 readReduction(const ONNXReductionNode &node, EmitErrorFn emitError);
 

@@ -181,7 +181,7 @@ def Reduce_MinOp : Reduce_ReductionOp<
 
     - Each axis lies in [-r, r-1] for an input of rank r (clause `axes-range`), and
       names a dimension that no other axis names (`axes-unique`). An empty list
-      reduces each element alone: the result is the input, but for NaN that are
+      reduces each element alone: the result is the input, except for NaN that are
       ignored.
     - Axes may be computed at run time, as an operand: a list of any integer
       type, or one axis. An empty list then reduces all dimensions, or, with

@@ -109,8 +109,8 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::init(false)};
 };
 
-/// Sets the options about instructions, but for those that were given, to what
-/// `machine` has.
+/// Sets the options about instructions, except for those that were given, to
+/// what `machine` has.
 void setMachineOptions(ReduceToLLVMPipelineOptions &options,
                        llvm::TargetMachine &machine);
 

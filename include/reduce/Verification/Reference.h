@@ -53,11 +53,6 @@ public:
   /// Returns what no elements give, as stored.
   uint64_t getIdentity() const { return encode(identity); }
 
-  /// Whether results are the same in any order of the elements.
-  bool isExact() const {
-    return picksElement() || std::holds_alternative<APSInt>(identity);
-  }
-
   /// Reduces `elements`, and takes them for those that `change` is asked of.
   ElementBits evaluate(const ElementBits &elements);
 
@@ -106,7 +101,6 @@ public:
 
   /// Whether the results are the same in any order of the elements: nothing is
   /// rounded.
-  bool isExact() const { return exact; }
 
   /// Whether all results are elements, as minima are.
   bool picksElements() const { return picks; }
@@ -138,7 +132,7 @@ private:
   SmallVector<unsigned> results;
   std::vector<SmallVector<int64_t>> resultShapes;
   unsigned numInputs = 0;
-  bool exact = true, picks = true;
+  bool picks = true;
 };
 
 } // namespace mlir::reduce

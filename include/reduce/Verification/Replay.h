@@ -126,13 +126,23 @@ static inline void replayHandleFault(int number) {
   _exit(written > 0 ? 3 : 4);
 }
 
-/* Sets the handler of faults. */
-static inline void replayCatchFaults(void) {
+/* What was done on faults before. */
+typedef struct {
+  struct sigaction segv, bus;
+} ReplayHandlers;
+
+/* Sets the handler of faults; `old` becomes what it replaces. */
+static inline void replayCatchFaults(ReplayHandlers *old) {
   struct sigaction action;
   memset(&action, 0, sizeof(action));
   action.sa_handler = replayHandleFault;
-  sigaction(SIGSEGV, &action, NULL);
-  sigaction(SIGBUS, &action, NULL);
+  sigaction(SIGSEGV, &action, &old->segv);
+  sigaction(SIGBUS, &action, &old->bus);
+}
+
+static inline void replayRestoreHandlers(const ReplayHandlers *old) {
+  sigaction(SIGSEGV, &old->segv, NULL);
+  sigaction(SIGBUS, &old->bus, NULL);
 }
 
 /* Gives `memory` at least `size` bytes. Returns whether it could. */
@@ -171,6 +181,17 @@ static inline char *replayGetBlock(const ReplayMemory *memory,
                          : memory->begin;
 }
 
+/* memcpy and memcmp, which take no null pointer: a tensor without elements has
+ * no bytes. */
+static inline void replayCopy(char *to, const char *from, int64_t size) {
+  if (size > 0)
+    memcpy(to, from, (size_t)size);
+}
+
+static inline int replayIsEqual(const char *a, const char *b, int64_t size) {
+  return size == 0 || memcmp(a, b, (size_t)size) == 0;
+}
+
 /* Numbers are stored with the lowest byte first. */
 static inline uint64_t replayRead(const char *element, int32_t size) {
   uint64_t bits = 0;
@@ -192,7 +213,7 @@ static inline int replayIsSame(const ReplayTensor *tensor, uint64_t expected,
 static inline int replayCompare(const ReplayTensor *tensor, const char *block,
                                 ReplayReport *report) {
   int64_t offset;
-  if (memcmp(block, tensor->expected, (size_t)tensor->blockSize) == 0)
+  if (replayIsEqual(block, tensor->expected, tensor->blockSize))
     return 1;
   for (offset = 0; offset < tensor->blockSize; offset += tensor->elementSize) {
     uint64_t expected =
@@ -228,7 +249,7 @@ static inline int64_t replaySweep(const ReplaySweep *sweep,
       return 0;
     }
     block = replayGetBlock(&memories[i], tensor);
-    memcpy(block, tensor->content, (size_t)tensor->blockSize);
+    replayCopy(block, tensor->content, tensor->blockSize);
     tensor->tensor.data = block + tensor->dataOffset;
     pointers[i] = &tensor->tensor;
   }
@@ -244,8 +265,8 @@ static inline int64_t replaySweep(const ReplaySweep *sweep,
     }
     for (i = 0; i < sweep->numTensors; ++i)
       if (sweep->tensors[i].isOutput)
-        memcpy(replayGetBlock(&memories[i], &sweep->tensors[i]),
-               sweep->tensors[i].content, (size_t)sweep->tensors[i].blockSize);
+        replayCopy(replayGetBlock(&memories[i], &sweep->tensors[i]),
+                   sweep->tensors[i].content, sweep->tensors[i].blockSize);
     report->status = call(context, pointers, sweep->numTensors);
     if (report->status != 0) {
       report->kind = ReplayWrongStatus;
@@ -283,7 +304,7 @@ static inline int64_t replaySweep(const ReplaySweep *sweep,
     const ReplayTensor *tensor = &sweep->tensors[i];
     const char *block = replayGetBlock(&memories[i], tensor);
     if (!tensor->isOutput &&
-        memcmp(block, tensor->content, (size_t)tensor->blockSize) != 0) {
+        !replayIsEqual(block, tensor->content, tensor->blockSize)) {
       report->kind = ReplayInputWritten;
       report->tensor = i;
       return n;

@@ -58,7 +58,7 @@ StringRef getName(SweepLayout layout);
 struct SweptTensor {
   ElementType type;
   SmallVector<int64_t> shape;
-  /// The elements, where this is an input of axes.
+  /// The elements, as stored, where this is an input of axes.
   std::optional<ElementBits> axes;
 };
 
@@ -66,7 +66,7 @@ struct SweptTensor {
 struct SweptFunction {
   std::string name;
   Reference reference;
-  /// In the order of the function's.
+  /// In the function's order.
   std::vector<SweptTensor> inputs, outputs;
   /// What is done with each element before it is reduced, and with each result,
   /// as stored, if anything.
@@ -78,10 +78,12 @@ struct SweptFunction {
 class Sweep {
 public:
   /// Makes a sweep over `positions` of the elements of input `input` of
-  /// `function`, preceded by a call with no special element. `variant` chooses
-  /// between what lies in gaps: what shows among `values` if it is read.
-  Sweep(SweptFunction &function, unsigned input, const SweepValues &values,
-        SweepLayout layout, unsigned variant, ArrayRef<int64_t> positions);
+  /// `function`, preceded by a call with no special element. `values` has what
+  /// the elements of each input are, and null for axes. `variant` chooses
+  /// between what lies in gaps: what shows among the elements if it is read.
+  Sweep(SweptFunction &function, unsigned input,
+        ArrayRef<const SweepValues *> values, SweepLayout layout,
+        unsigned variant, ArrayRef<int64_t> positions);
   Sweep(const Sweep &) = delete;
   Sweep &operator=(const Sweep &) = delete;
 

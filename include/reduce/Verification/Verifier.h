@@ -31,7 +31,7 @@ public:
 /// Makes them in this process.
 class LocalSweepRunner : public SweepRunner {
 public:
-  /// Sets the handler of the signals SIGSEGV and SIGBUS.
+  /// Handles the signals SIGSEGV and SIGBUS as long as this object lives.
   explicit LocalSweepRunner(const CompiledFunction &function);
   ~LocalSweepRunner() override;
 
@@ -41,6 +41,7 @@ public:
 private:
   const CompiledFunction &function;
   std::vector<ReplayMemory> memories;
+  ReplayHandlers handlers;
 };
 
 /// One of the sweeps of a function, as text "INPUT:VALUES:LAYOUT".
@@ -64,20 +65,23 @@ struct VerifyOptions {
   /// How many of the values of `getSweepValues` each layout is swept with: the
   /// first few, and some of the others; 0 for all.
   unsigned maxSweeps = 0;
-  /// The most elements that inputs have which are swept with a layout but the
-  /// first two.
+  /// The most elements of inputs that are swept with strides, too.
   int64_t maxGappedElements = 20'000;
   /// The only one to make, if any.
   std::optional<SweepChoice> only;
+  /// What an error begins with that a fault of the process leaves.
+  std::string errorPrefix = "error: ";
+  /// Returns what to say behind an error of a sweep, such as how to make that
+  /// sweep again. May be empty.
+  std::function<std::string(const SweepChoice &)> getHint;
   /// Called before each sweep with how many of how many are done.
   std::function<void(int64_t done, int64_t count)> progress;
 };
 
 /// What was verified so far.
 struct VerifyCounts {
-  int64_t functions = 0;
-  /// Calls that were made.
-  int64_t calls = 0;
+  /// Calls that were made, and how many of them had a special element.
+  int64_t calls = 0, positions = 0;
   /// Results that were compared.
   int64_t values = 0;
 };

@@ -119,7 +119,8 @@ static void answerSweep(void *library) {
 int main(void) {
   void *library = NULL;
   int kind;
-  replayCatchFaults();
+  ReplayHandlers handlers;
+  replayCatchFaults(&handlers);
   while ((kind = getchar()) != EOF) {
     if (kind == 'l') {
       char *path = readBlock();

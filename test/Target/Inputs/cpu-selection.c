@@ -23,7 +23,7 @@ uint32_t *cpuid(uint32_t *registers, uint32_t leaf,
 uint32_t xgetbv(uint32_t number) __asm__("reduce.xgetbv");
 uint32_t select_cpu(void) __asm__("reduce.select_cpu");
 
-// A machine with all there is, but for what is set here.
+// A machine with all there is, except what is set here.
 static struct {
   uint32_t last_leaf, last_extended_leaf, last_subleaf, state;
   // The one bit that is not set.

@@ -55,7 +55,7 @@ class SmallCase(Case):
         )
 
     def agrees_exactly(self, stored):
-        """Whether `stored` is the result bit for bit, but for zeros and NaN."""
+        """Whether `stored` is the result bit for bit, except for zeros and NaN."""
         option = self.option
         if self.op == "prod":
             # Constants are evaluated in order even where that is not asked for.

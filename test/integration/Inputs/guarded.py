@@ -11,13 +11,13 @@ filler is one that matters.
 import ctypes
 import mmap
 import os
-import random
 import signal
 import sys
 
 import numpy as np
 
 import dlpack
+import seeds
 
 PAGE = mmap.PAGESIZE
 # Bytes of filler beside an array: no vector is longer.
@@ -128,15 +128,14 @@ class StrayWrite(Exception):
     """A call wrote something besides its outputs."""
 
 
-choice = random.Random(1)
-
 
 def call(function, arrays, codes=None, num_outputs=1, sides=None):
     """Calls `function` on copies of `arrays`, inputs then outputs, in memory between
     such pages, and copies the outputs back; returns the status of the last call.
 
-    It is called once for each of `sides`, by default for either.
+    It is called once for each of `sides`, by default for one at random.
     """
+    choice = seeds.get_generator()
     for side in sides or [choice.choice(SIDES)]:
         blocks = []
         for array in arrays:
@@ -172,7 +171,7 @@ def run(main):
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
-        # Whoever ends the test ends both.
+        # What ends the test ends both.
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         sys.stdout.reconfigure(line_buffering=True)
         sys.exit(main())

@@ -134,7 +134,7 @@ def make_exact_factors(shape, reduced, generator):
 
 
 def make_one_factor(case):
-    """Returns ones, but for each result's first factor."""
+    """Returns ones, except for each result's first factor."""
     ones = np.full(case.shape, encode(np.float32(1), case.type))
     return place_first(case, encode(np.float32(FACTORS[0]), case.type), ones)
 
