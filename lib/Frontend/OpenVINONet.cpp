@@ -174,12 +174,14 @@ FailureOr<Layer> NetReader::readLayer(pugi::xml_node node) {
       {},  {},       {}};
 
   FailureOr<pugi::xml_node> data = getChild(node, "data");
-  FailureOr<pugi::xml_node> inputs = getChild(node, "input");
-  FailureOr<pugi::xml_node> outputs = getChild(node, "output");
-  if (failed(data) || failed(inputs) || failed(outputs) ||
-      failed(readPorts(*inputs, layer, layer.inputs)) ||
-      failed(readPorts(*outputs, layer, layer.outputs)))
+  if (failed(data))
     return failure();
+  for (auto [name, ports] : {std::pair("input", &layer.inputs),
+                             std::pair("output", &layer.outputs)}) {
+    FailureOr<pugi::xml_node> list = getChild(node, name);
+    if (failed(list) || failed(readPorts(*list, layer, *ports)))
+      return failure();
+  }
   for (pugi::xml_attribute attribute : data->attributes())
     layer.data.emplace_back(attribute.name(), attribute.value());
   return layer;

@@ -25,7 +25,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-std::string mlir::reduce::quote(StringRef word) {
+std::string mlir::reduce::quoteForShell(StringRef word) {
   if (!word.empty() && llvm::all_of(word, [](char c) {
         return llvm::isAlnum(c) || llvm::is_contained("-_=./:,+@%", c);
       }))

@@ -35,7 +35,7 @@ struct VerifyRequest {
 };
 
 /// Returns `word` as a shell reads it.
-std::string quote(llvm::StringRef word);
+std::string quoteForShell(llvm::StringRef word);
 
 /// Verifies, prints progress on standard error if that is a terminal, and one
 /// line. Returns the exit status; errors are those of `tool`.

@@ -268,17 +268,18 @@ static llvm::Error run(const CompiledFunction &function) {
 
 /// Returns the command that verifies the input, without a function and a sweep.
 static std::string getVerifyCommand() {
-  std::string command = toolName.str() + " --verify " + quote(models.front());
+  std::string command =
+      toolName.str() + " --verify " + quoteForShell(models.front());
   if (!modelFile.empty())
-    command += " --model=" + quote(modelFile);
+    command += " --model=" + quoteForShell(modelFile);
   for (const std::string &source : inputSources)
-    command += " --input=" + quote(source);
+    command += " --input=" + quoteForShell(source);
   if (seed.getNumOccurrences() > 0)
     command += " --seed=" + std::to_string(seed);
   if (positions.getNumOccurrences() > 0)
     command += " --positions=" + std::to_string(positions);
   if (threads.isGiven())
-    command += " --threads=" + quote(threads.getText());
+    command += " --threads=" + quoteForShell(threads.getText());
   return command;
 }
 
