@@ -1,20 +1,23 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# campaign.sh [--minutes=N] [--seed=S]: compiles and checks reductions position
-# by position, as test/Position does, for N minutes (default: 60) on as many
-# processors as there are: all cases in an order that S chooses (default: 1), for
-# each level of x86-64 in turn, at -O2 and -O3. Run it on a build
-# (cmake --build --preset default) and on a machine with AVX-512.
+# campaign.sh [--minutes=N] [--seed=S] [--build=FOLDER]: compiles and checks
+# reductions position by position, as test/Position does, for N minutes (default:
+# 60) on as many processors as there are: all cases in an order that S chooses
+# (default: 1), for each level of x86-64 in turn, at -O2 and -O3. FOLDER is a build
+# tree (default: build). Run it on a machine with AVX-512.
 
 set -uo pipefail
 
+root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 minutes=60
 seed=1
+build=$root/build
 for argument in "$@"; do
   case $argument in
   --minutes=*) minutes=${argument#*=} ;;
   --seed=*) seed=${argument#*=} ;;
+  --build=*) build=${argument#*=} ;;
   *)
     echo "campaign.sh: error: unknown argument '$argument'" >&2
     exit 2
@@ -27,7 +30,6 @@ if ! [[ $minutes =~ ^[1-9][0-9]*$ && $seed =~ ^[0-9]+$ ]]; then
   exit 2
 fi
 
-root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 directory=$(mktemp --directory)
 trap 'rm -rf "$directory"' EXIT
 
@@ -45,7 +47,7 @@ share=$(awk -v m="$minutes" -v p="$(nproc)" -v r="${#runs[@]}" \
 run() {
   read -r cpu level <<<"$1"
   mkdir "$directory/$cpu-$level"
-  output=$("$root/build/bin/reduce-position-test" --mcpu="$cpu" \
+  output=$("$build/bin/reduce-position-test" --mcpu="$cpu" \
     --level="$level" --seed="$seed" --quota=0 --draws=4000000000 \
     --cases=4000000000 --minutes="$share" --directory="$directory/$cpu-$level" \
     2>&1)
@@ -54,7 +56,7 @@ run() {
   return "$status"
 }
 export -f run
-export root directory seed share
+export build directory seed share
 
 echo "seed $seed, $minutes minutes"
 printf '%s\0' "${runs[@]}" |
