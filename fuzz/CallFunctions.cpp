@@ -87,7 +87,7 @@ static std::vector<Plan> getPlans() {
        {prod(0, {1}, true), min(1, {0, 1, 2})},
        {1, 2},
        {}},
-      // Axes that the call tells.
+      // Axes are known at run time.
       {{makeTensor(E::I16, {any, any, any}), makeTensor(E::I64, {any})},
        {withAxes(min(0, {}, true), 1)},
        {2},

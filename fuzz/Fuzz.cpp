@@ -271,6 +271,16 @@ void fuzz::checkImport(ModuleOp module, StringRef input,
     reportFinding("the imported module is not valid: " +
                   diagnostics.getErrors() + "\n" + print(module));
   checkRoundTrip(module, diagnostics);
+  checkPasses(module, input, diagnostics);
+}
+
+void fuzz::countRead(bool isRead) {
+  static Counter numRead("modules read"), numRefused("modules refused");
+  ++(isRead ? numRead : numRefused);
+}
+
+void fuzz::checkPasses(ModuleOp module, StringRef input,
+                       const Diagnostics &diagnostics) {
   checkCanonicalization(module, diagnostics);
   if (std::optional<Lowering> lowering = chooseLowering(input))
     checkLowering(module, *lowering, diagnostics);

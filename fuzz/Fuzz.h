@@ -151,6 +151,14 @@ bool checkLowering(ModuleOp module, const Lowering &lowering,
 void checkImport(ModuleOp module, llvm::StringRef input,
                  const Diagnostics &diagnostics);
 
+/// Counts a module that could be read, or could not.
+void countRead(bool isRead);
+
+/// Canonicalizes `module`, which verifies, as `checkCanonicalization` does, and
+/// lowers it where `input`, which it was made of, decides so.
+void checkPasses(ModuleOp module, llvm::StringRef input,
+                 const Diagnostics &diagnostics);
+
 /// Returns a lowering that `text` decides, so that an input does the same
 /// whenever it is run; none for most, as it takes long.
 std::optional<Lowering> chooseLowering(llvm::StringRef text,

@@ -128,7 +128,7 @@ void fuzz::parseGuarded(
   Diagnostics diagnostics(context);
   OwningOpRef<ModuleOp> module;
   bool hasReturned = runGuarded([&] {
-    // What is lost in a crash is no leak of the project's.
+    // A crash leaks memory. The project does not.
     __lsan::ScopedDisabler disabler;
     module = parse(text, context);
   });

@@ -11,8 +11,7 @@
 
 #include "Fuzz.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
+#include "reduce/Verification/Replay.h"
 
 namespace mlir::reduce::fuzz {
 
@@ -21,22 +20,15 @@ class GuardedMemory {
 public:
   /// Allocates at least `least` bytes.
   explicit GuardedMemory(size_t least) {
-    size_t page = sysconf(_SC_PAGESIZE);
-    size = (least + page - 1) / page * page;
-    void *mapped = mmap(nullptr, size + 2 * page, PROT_NONE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED)
+    if (!replayReserve(&memory, least))
       reportFinding("no memory for tensors");
-    memory = static_cast<char *>(mapped) + page;
-    if (mprotect(memory, size, PROT_READ | PROT_WRITE) != 0)
-      reportFinding("no access to memory for tensors");
   }
   GuardedMemory(const GuardedMemory &) = delete;
   GuardedMemory &operator=(const GuardedMemory &) = delete;
 
-  char *begin() const { return memory; }
-  char *end() const { return memory + size; }
-  size_t getSize() const { return size; }
+  char *begin() const { return memory.begin; }
+  char *end() const { return begin() + getSize(); }
+  size_t getSize() const { return memory.size; }
 
   /// Returns where `count` objects end with the memory.
   template <typename T> T *getLast(size_t count) const {
@@ -44,8 +36,7 @@ public:
   }
 
 private:
-  char *memory;
-  size_t size;
+  ReplayMemory memory = {};
 };
 
 } // namespace mlir::reduce::fuzz

@@ -57,7 +57,7 @@ private:
   Type drawElementType();
   int64_t drawExtent();
   RankedTensorType drawType();
-  /// Returns a value of this function of which `accept` is true; null for none.
+  /// Returns a value of this function that `accept` accepts; null for none.
   Value drawValue(llvm::function_ref<bool(TensorType)> accept);
   TypedAttr drawNumber(Type type);
   Value buildConstant(RankedTensorType type);

@@ -44,6 +44,10 @@ private:
   /// Returns a message of the type of `field`, if there is one.
   const Message *drawMessage(const FieldDescriptor &field,
                              const Contents &contents);
+  /// Returns a copy of such a message; null if there is none. What is copied
+  /// may be inside of what the copy replaces.
+  std::unique_ptr<Message> copyMessage(const FieldDescriptor &field,
+                                       const Contents &contents);
 
   Generator &generator;
 };
@@ -110,7 +114,17 @@ const Message *Mutator::drawMessage(const FieldDescriptor &field,
                           : messages[draw(generator, messages.size())];
 }
 
-/// Calls `apply` with a value for `field`, which is no message.
+std::unique_ptr<Message> Mutator::copyMessage(const FieldDescriptor &field,
+                                              const Contents &contents) {
+  const Message *source = drawMessage(field, contents);
+  if (!source)
+    return nullptr;
+  std::unique_ptr<Message> copy(source->New());
+  copy->CopyFrom(*source);
+  return copy;
+}
+
+/// Sets or adds, as `SET` says, a value of `field` unless it is a message.
 #define REDUCE_FUZZ_FIELD(SET)                                                 \
   switch (field.cpp_type()) {                                                  \
   case FieldDescriptor::CPPTYPE_INT32:                                         \
@@ -150,13 +164,7 @@ void Mutator::setSingle(Message &message, const FieldDescriptor &field,
                         const Contents &contents) {
   const Reflection &reflection = *message.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-    const Message *source = drawMessage(field, contents);
-    // It may be inside what it replaces.
-    std::unique_ptr<Message> copy;
-    if (source) {
-      copy.reset(source->New());
-      copy->CopyFrom(*source);
-    }
+    std::unique_ptr<Message> copy = copyMessage(field, contents);
     Message *target = reflection.MutableMessage(&message, &field);
     if (copy)
       target->CopyFrom(*copy);
@@ -169,12 +177,7 @@ void Mutator::add(Message &message, const FieldDescriptor &field,
                   const Contents &contents) {
   const Reflection &reflection = *message.GetReflection();
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-    const Message *source = drawMessage(field, contents);
-    std::unique_ptr<Message> copy;
-    if (source) {
-      copy.reset(source->New());
-      copy->CopyFrom(*source);
-    }
+    std::unique_ptr<Message> copy = copyMessage(field, contents);
     Message *target = reflection.AddMessage(&message, &field);
     if (copy)
       target->CopyFrom(*copy);

@@ -422,7 +422,7 @@ static void checkOutputShapes(const PlannedFunction &function,
 static void checkCall(const PlannedFunction &function,
                       llvm::ArrayRef<Argument> arguments) {
   static Counter numAccepted("calls accepted"), numRefused("calls refused"),
-      numUntold("calls of which the model cannot tell");
+      numUntold("calls that the model cannot predict");
   Expectation expectation = expectCall(function, arguments);
   ++(!expectation.isKnown      ? numUntold
      : expectation.isSuccess() ? numAccepted

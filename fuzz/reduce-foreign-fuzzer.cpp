@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Operations of other compilers, most of which are not registered and have been
-// verified by nobody, through the passes that convert them.
+// Operations of other compilers through the passes that convert them. Most are
+// not registered, so that no verifier has seen them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -24,16 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz::parseGuarded(
       contexts, input,
       [&](OwningOpRef<ModuleOp> module, const fuzz::Diagnostics &diagnostics) {
-        static fuzz::Counter numRead("modules read"),
-            numRefused("modules refused");
-        ++(module ? numRead : numRefused);
+        fuzz::countRead(bool(module));
         diagnostics.check(bool(module), "reading");
-        if (!module)
-          return;
-        fuzz::checkCanonicalization(*module, diagnostics);
-        if (std::optional<fuzz::Lowering> lowering =
-                fuzz::chooseLowering(input))
-          fuzz::checkLowering(*module, *lowering, diagnostics);
+        if (module)
+          fuzz::checkPasses(*module, input, diagnostics);
       });
   return 0;
 }

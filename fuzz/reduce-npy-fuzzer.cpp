@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fuzz.h"
+#include "TensorChecks.h"
 
 #include "reduce/Runtime/NumpyFile.h"
 #include "reduce/Runtime/TensorPrinter.h"
@@ -17,24 +18,12 @@ using namespace mlir::reduce;
 static void checkFile(llvm::StringRef contents,
                       std::optional<ElementType> expected) {
   llvm::Expected<Tensor> tensor = parseNumpyFile(contents, expected);
-  static fuzz::Counter numRead("files read"), numRefused("files refused");
-  ++(tensor ? numRead : numRefused);
-  if (!tensor) {
-    if (llvm::toString(tensor.takeError()).empty())
-      fuzz::reportFinding("an error without a text");
+  if (!fuzz::checkRead(tensor))
     return;
-  }
   std::string written;
   llvm::raw_string_ostream os(written);
   writeNumpyFile(os, *tensor);
-  llvm::Expected<Tensor> copy = parseNumpyFile(written);
-  if (!copy)
-    fuzz::reportFinding("the tensor cannot be read from the file written: " +
-                        llvm::toString(copy.takeError()));
-  if (copy->getElementType() != tensor->getElementType() ||
-      copy->getShape() != tensor->getShape() ||
-      copy->getBytes() != tensor->getBytes())
-    fuzz::reportFinding("another tensor is read than was written");
+  fuzz::checkCopy(*tensor, parseNumpyFile(written));
   std::string text;
   llvm::raw_string_ostream textOS(text);
   printElements(textOS, *tensor);

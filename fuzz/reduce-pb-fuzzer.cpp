@@ -8,6 +8,7 @@
 
 #include "Fuzz.h"
 #include "ProtoMutator.h"
+#include "TensorChecks.h"
 
 #include "onnx/onnx_pb.h"
 #include "reduce/Frontend/TensorProto.h"
@@ -16,22 +17,10 @@ using namespace mlir::reduce;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::Expected<Tensor> tensor = parseTensorProto(fuzz::toString(data, size));
-  static fuzz::Counter numRead("files read"), numRefused("files refused");
-  ++(tensor ? numRead : numRefused);
-  if (!tensor) {
-    if (llvm::toString(tensor.takeError()).empty())
-      fuzz::reportFinding("an error without a text");
+  if (!fuzz::checkRead(tensor))
     return 0;
-  }
   std::string written = serializeTensorProto(*tensor, "name");
-  llvm::Expected<Tensor> copy = parseTensorProto(written);
-  if (!copy)
-    fuzz::reportFinding("the tensor cannot be read from the file written: " +
-                        llvm::toString(copy.takeError()));
-  if (copy->getElementType() != tensor->getElementType() ||
-      copy->getShape() != tensor->getShape() ||
-      copy->getBytes() != tensor->getBytes())
-    fuzz::reportFinding("another tensor is read than was written");
+  fuzz::checkCopy(*tensor, parseTensorProto(written));
   return 0;
 }
 

@@ -37,8 +37,8 @@ static LogicalResult reportClash(SymbolOpInterface symbol,
   return diag;
 }
 
-/// Sees to it that no symbol of `from` has the name of one of `into`, except
-/// for declarations of which the one in `into` will do.
+/// Sees to it that no symbol of `from` has the name of one of `into`. Of equal
+/// declarations, that in `into` stays.
 static LogicalResult separateSymbols(ModuleOp from, ModuleOp into) {
   SymbolTable fromTable(from), intoTable(into);
   for (auto symbol :

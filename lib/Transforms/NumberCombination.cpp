@@ -72,7 +72,7 @@ Value mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
     accumulator = reduction.buildCombination(builder, accumulator, first);
     return reduction.buildCombination(builder, accumulator, second);
   }
-  // Each vector takes a mask, of which AVX-512 has seven.
+  // Each vector takes a mask, and AVX-512 has seven masks.
   int64_t width = cast<VectorType>(accumulator.getType()).getDimSize(0);
   if (width <= costs::maskedVectors * target.getLanes(reduction))
     return buildFastPairCombination(builder, reduction, accumulator, first,

@@ -47,7 +47,7 @@ public:
   }
 
   /// One among elements that rise from `first`, or fall to it, by `step` in
-  /// their bits, `period` of which are different.
+  /// their bits. After `period` different elements they begin again.
   void addSlope(uint64_t first, uint64_t step, uint64_t period, bool isRising,
                 uint64_t special) {
     unsigned width = 8 * getByteSize(type);

@@ -13,10 +13,12 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
 #include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
+#include "reduce/Verification/Verifier.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,25 +50,12 @@ StringRef mlir::reduce::getName(Knowledge knowledge) {
 // Text
 //===----------------------------------------------------------------------===//
 
-static std::string getTypeText(ElementType type) {
-  if (type == ElementType::Bool)
-    return "i1";
-  StringRef name = getName(type);
-  unsigned bits = 8 * getByteSize(type);
-  if (type == ElementType::BF16)
-    return "bf16";
-  StringRef kind = name.starts_with("uint")    ? "ui"
-                   : name.starts_with("float") ? "f"
-                                               : "i";
-  return (kind + llvm::Twine(bits)).str();
-}
-
 /// Returns a tensor type; extents that are not known are negative.
-static std::string getTensorText(ArrayRef<int64_t> shape, ElementType type) {
+static std::string getTensorText(ArrayRef<int64_t> shape, StringRef element) {
   std::string text = "tensor<";
   for (int64_t extent : shape)
     text += (extent < 0 ? "?" : std::to_string(extent)) + "x";
-  return text + getTypeText(type) + ">";
+  return text + element.str() + ">";
 }
 
 bool Case::isKnown(size_t dim) const {
@@ -97,7 +86,7 @@ std::string Case::getInputType() const {
   SmallVector<int64_t> known;
   for (auto [dim, extent] : llvm::enumerate(shape))
     known.push_back(isKnown(dim) ? extent : -1);
-  return getTensorText(known, op->type);
+  return getTensorText(known, op->element);
 }
 
 std::string Case::getResultType() const {
@@ -108,7 +97,7 @@ std::string Case::getResultType() const {
     else if (!reduced[dim])
       known.push_back(isKnown(dim) ? extent : -1);
   }
-  return getTensorText(known, op->type);
+  return getTensorText(known, op->element);
 }
 
 /// Returns an elementwise operation that turns the sign, or the bits, of
@@ -141,7 +130,7 @@ static std::string getTurned(StringRef operand, StringRef result,
 
 std::string Case::getFunction(StringRef name, bool withNeighbour) const {
   std::string inputType = getInputType(), resultType = getResultType();
-  std::string element = getTypeText(op->type);
+  StringRef element = op->element;
   bool hasPrologue = withNeighbour && neighbour == Neighbour::Prologue;
   bool hasEpilogue = withNeighbour && neighbour == Neighbour::Epilogue;
   bool hasAxes = knowledge != Knowledge::NotAxes;
@@ -191,7 +180,7 @@ static constexpr Neighbour neighbours[] = {
 
 /// The most elements: those of two blocks of rows that are longer than a tile
 /// (costs::tileBytes), and else as many as each are swept.
-static constexpr int64_t mostElements = 20'000;
+static constexpr int64_t mostElements = defaultMaxPositions;
 static constexpr int64_t mostTileElements = 1 << 20;
 
 /// Returns the inner extents for vectors of `lanes` and strips of `width`
@@ -301,6 +290,7 @@ void CaseSpace::addOperators() {
     op.name = name.getStringRef().str();                                       \
     op.options = options.str();                                                \
     op.type = ElementType::ENUM;                                               \
+    op.element = debugString(getMLIRType(&context, op.type));                  \
     Case probe = {&op, {1 << 20}, {true}};                                     \
     std::string text = probe.getFunction("probe", false);                      \
     if (parseSourceString<ModuleOp>(text, &context))                           \
@@ -394,7 +384,7 @@ std::optional<Case> CaseSpace::getCase(uint64_t index) const {
 bool CaseSpace::isPossible(const Case &each) {
   // Elementwise operations of these types, or on unknown shapes, need more
   // than one line.
-  std::string element = getTypeText(each.op->type);
+  StringRef element = each.op->element;
   return each.neighbour == Neighbour::None ||
          (each.knowledge == Knowledge::All && element != "i1" &&
           element[0] != 'u');

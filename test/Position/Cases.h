@@ -46,6 +46,8 @@ enum class Neighbour { None, Prologue, Epilogue };
 struct Operator {
   std::string name, options;
   ElementType type = ElementType::F32;
+  /// The type as MLIR writes it.
+  std::string element;
   /// Elements of a vector, and of all accumulators, on the target.
   int64_t lanes = 1, width = 8;
   /// The form of the loops over a long row; none where these are scalar.

@@ -72,7 +72,7 @@ static cl::opt<unsigned> maxSweeps("sweeps",
 static cl::opt<int64_t> maxPositions("positions",
                                      cl::desc("Positions that are swept of "
                                               "larger tensors"),
-                                     cl::init(20'000));
+                                     cl::init(defaultMaxPositions));
 static cl::opt<std::string>
     directory("directory", cl::desc("Where libraries go"), cl::init("."));
 static cl::list<std::string>
@@ -150,8 +150,10 @@ llvm::Error PositionTest::verifyCase(const Case &each, unsigned number,
   options.maxSweeps = maxSweeps;
   // All positions up to the number that the space is made for.
   int64_t size = ShapedType::getNumElements(each.shape);
-  options.maxPositions = size <= 20'000 ? size : int64_t(maxPositions);
-  options.maxGappedElements = maxSweeps == 0 ? 20'000 : 600;
+  options.maxPositions =
+      size <= defaultMaxPositions ? size : int64_t(maxPositions);
+  if (maxSweeps != 0)
+    options.maxGappedElements = 600;
   llvm::Expected<std::optional<VerifyFailure>> failure = std::nullopt;
   if (emulated) {
     EmulatedRunner runner(*emulated, name);

@@ -16,6 +16,7 @@
 #include "reduce/Runtime/CompiledLibrary.h"
 #include "reduce/Runtime/TensorComparison.h"
 #include "reduce/Runtime/TensorPrinter.h"
+#include "reduce/Verification/Verifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -103,7 +104,7 @@ static cl::opt<int64_t>
     positions("positions", cl::value_desc("number"),
               cl::desc("With --verify: how many positions of an input to check "
                        "at most, the others at random (default: 20000)"),
-              cl::init(20'000), cl::cat(category));
+              cl::init(defaultMaxPositions), cl::cat(category));
 static cl::opt<std::string>
     sweepName("sweep", cl::value_desc("input:values:layout"),
               cl::desc("With --verify: the only values and layout to check, as "

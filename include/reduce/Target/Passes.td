@@ -25,8 +25,8 @@ def VerifyInputPass : Pass<"reduce-verify-input", "::mlir::ModuleOp"> {
     - the inherent attributes of `llvm.func`, such as `CConv`, `passthrough` or
       `memory_effects`, and `func.varargs`;
     - attributes of the `llvm` dialect on arguments and results that are tensors
-      or memrefs, each of which becomes several values of LLVM; with
-      `llvm.bareptr` it is one;
+      or memrefs: each becomes several values of LLVM, or one with
+      `llvm.bareptr`;
     - `personality` on an `llvm.func`, where there is no such function;
     - `no_inline` on a private function on tensors, which could only be inlined;
     - `llvm.readnone` on a function with such arguments or results and a body;

@@ -109,8 +109,8 @@ public:
   /// as stored; 0 for an input that none reads.
   uint64_t getIdentity(unsigned input) const;
 
-  /// Returns the results for `inputs`, of which those that are axes have no
-  /// elements.
+  /// Returns the results for the elements of `inputs`. Axes that are known at
+  /// run time are those given to `create`.
   std::vector<ElementBits> evaluate(std::vector<ElementBits> inputs);
 
   /// Returns which element of each result becomes another, where one of the

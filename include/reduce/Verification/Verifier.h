@@ -56,9 +56,12 @@ struct SweepChoice {
   static std::optional<SweepChoice> fromText(StringRef text);
 };
 
+/// As many positions are swept one by one in little time.
+constexpr int64_t defaultMaxPositions = 20'000;
+
 struct VerifyOptions {
   /// How many positions of an input are swept at most.
-  int64_t maxPositions = 20'000;
+  int64_t maxPositions = defaultMaxPositions;
   /// What positions beyond that number, and sweeps beyond `maxSweeps`, are
   /// drawn by.
   uint64_t seed = 1;
@@ -66,7 +69,7 @@ struct VerifyOptions {
   /// first few, and some of the others; 0 for all.
   unsigned maxSweeps = 0;
   /// The most elements of inputs that are swept with strides, too.
-  int64_t maxGappedElements = 20'000;
+  int64_t maxGappedElements = defaultMaxPositions;
   /// The only one to make, if any.
   std::optional<SweepChoice> only;
   /// What an error begins with that a fault of the process leaves.

@@ -22,7 +22,7 @@ from cases import Case
 from guarded import Block, choose_strides, note, run
 from seeds import parse_arguments
 from shrink import shrink
-from values import get_fillers, move
+from values import get_filler, move
 from variants import EMULATED, load_libraries
 
 # Calls of each function.
@@ -80,9 +80,7 @@ class Layout:
         self.expected = None
         if case.expected_status is None:
             self.expected = np.asarray(case.expected(values))
-        fillers = get_fillers(case, self.expected)
-        # One after the other, or calls of one layout would always have the same.
-        filler = fillers[(case.number + number) % len(fillers)]
+        filler = get_filler(case, self.expected, number)
 
         def place(array, side, kind, filler):
             strides = None

@@ -16,7 +16,7 @@ import numpy as np
 from cases import Case, get_long_extents, get_operations
 from guarded import SIDES, Block, note, run
 from seeds import parse_arguments
-from values import get_fillers, move
+from values import get_filler, move
 
 EXTENTS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 100, 129, 200]
 SMALL_EXTENTS = [1, 2, 3, 5, 9]
@@ -63,8 +63,7 @@ def find_mistake(library, case, number):
     """Calls the function of `case`; returns what went wrong, or None."""
     values = move(case, number)
     expected = np.asarray(case.expected(values))
-    fillers = get_fillers(case, expected)
-    filler = fillers[(case.number + number) % len(fillers)]
+    filler = get_filler(case, expected, number)
     data = Block(values, SIDES[number % 2], filler)
     blank = np.full(expected.shape, filler, case.dtype)
     out = Block(blank, SIDES[number // 2 % 2], filler)

@@ -17,7 +17,7 @@ from cases import EXTENTS, Case, get_long_extents
 from elements import DTYPES
 from guarded import SIDES, Block, note, run
 from seeds import parse_arguments
-from values import get_fillers, move
+from values import get_filler, move
 
 FUNCTIONS = 32
 CALLS = {"static": 1, "dynamic": 4, "runtime": 5}
@@ -67,8 +67,7 @@ class Call:
         data = move(case, number)
         self.case = case
         self.expected = np.asarray(case.expected(data))
-        fillers = get_fillers(case, self.expected)
-        filler = fillers[(case.number + number) % len(fillers)]
+        filler = get_filler(case, self.expected, number)
         side = SIDES[(case.number + number) % 2]
         inputs = case.get_inputs(data)
         self.inputs = [Block(array, side, array.dtype.type(filler)) for array in inputs[:1]]
