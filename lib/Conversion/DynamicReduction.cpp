@@ -17,6 +17,7 @@
 #include "LinalgReduction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -24,6 +25,18 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+
+void mlir::reduce::buildAxesAssertions(OpBuilder &builder, Location loc,
+                                       const DynamicAxes &axes) {
+  // Clauses runtime-axes-range, runtime-axes-unique.
+  // Clause runtime-axes-unknown-length.
+  for (auto [condition, message] :
+       {std::pair(axes.areInRange, axesRangeMessage),
+        std::pair(axes.areUnique, axesUniqueMessage),
+        std::pair(axes.haveValidCount, axesCountMessage)})
+    if (condition)
+      cf::AssertOp::create(builder, loc, condition, message);
+}
 
 static Value buildCompare(ImplicitLocOpBuilder &builder,
                           arith::CmpIPredicate predicate, Value value,

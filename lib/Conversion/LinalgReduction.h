@@ -66,6 +66,11 @@ Value buildMergedReduction(OpBuilder &builder, Location loc,
 Value buildReduction(OpBuilder &builder, Location loc, const Combiner &combiner,
                      Value input, ArrayRef<int64_t> reducedDims, bool keepdims);
 
+/// Builds the checks of `axes`: a `cf.assert` for each rule that they can
+/// break.
+void buildAxesAssertions(OpBuilder &builder, Location loc,
+                         const DynamicAxes &axes);
+
 /// Builds `op` where `axes`, which are known at run time only, decide what is
 /// reduced. `input` is its input, of the storage type. All sizes of the result
 /// are dynamic; its rank is that of the result of `op`, and is not 0.

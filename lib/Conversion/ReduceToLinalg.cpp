@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Contradictions.h"
 #include "LinalgReduction.h"
 #include "TensorStorage.h"
 #include "reduce/Conversion/Passes.h"
@@ -76,7 +77,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
     DynamicAxes axes;
     if (op.getDynamicAxes()) {
       axes = buildDynamicAxes(rewriter, op, operands[1]);
-      buildAssertions(rewriter, loc, axes);
+      buildAxesAssertions(rewriter, loc, axes);
     }
     std::optional<SmallVector<int64_t>> reducedDims = getImpliedReducedDims(
         cast<RankedTensorType>(op.getInput().getType()), op.getReductionAxes(),
@@ -97,19 +98,6 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
       result = tensor::CastOp::create(rewriter, loc, resultType, result);
     rewriter.replaceOp(op, result);
     return success();
-  }
-
-  /// Builds the checks of axes that are known at run time only.
-  static void buildAssertions(OpBuilder &builder, Location loc,
-                              const DynamicAxes &axes) {
-    // Clauses runtime-axes-range, runtime-axes-unique.
-    // Clause runtime-axes-unknown-length.
-    for (auto [condition, message] :
-         {std::pair(axes.areInRange, axesRangeMessage),
-          std::pair(axes.areUnique, axesUniqueMessage),
-          std::pair(axes.haveValidCount, axesCountMessage)})
-      if (condition)
-        cf::AssertOp::create(builder, loc, condition, message);
   }
 
   static bool isBool(Type type) {
@@ -229,6 +217,7 @@ struct ConvertReduceToLinalgPass
     });
     if (supported.wasInterrupted())
       return signalPassFailure();
+    replaceContradictions(getOperation());
     getOperation()->walk(recordElementTypes);
 
     TypeConverter converter;

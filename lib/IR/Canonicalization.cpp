@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "reduce/IR/DynamicAxes.h"
 #include "reduce/IR/Evaluator.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -132,35 +133,6 @@ struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
                   createReduction(rewriter, op.getLoc(), op, op.getInput(),
                                   *axes, op.getKeepdims()));
     return success();
-  }
-
-  /// Returns the axes that the operand of `op` has, if these are known.
-  static std::optional<SmallVector<int64_t>>
-  getConstantAxes(ReductionOpInterface op) {
-    Value operand = op.getDynamicAxes();
-    if (!operand)
-      return std::nullopt;
-    SmallVector<int64_t> axes;
-    if (op.getReductionAxes().getCount() != 0) {
-      while (auto cast = operand.getDefiningOp<tensor::CastOp>())
-        operand = cast.getSource();
-      DenseElementsAttr elements = getConstantElements(operand);
-      if (!elements)
-        return std::nullopt;
-      bool areUnsigned = isUnsigned(elements.getElementType());
-      for (const APInt &element : elements.getValues<APInt>()) {
-        APSInt axis(element, areUnsigned);
-        if (!axis.isRepresentableByInt64())
-          return std::nullopt;
-        axes.push_back(axis.getExtValue());
-      }
-    }
-    if (axes.empty() && !op.getNoopWithEmptyAxes()) {
-      if (!op.getInput().getType().hasRank())
-        return std::nullopt;
-      llvm::append_range(axes, llvm::seq(op.getInput().getType().getRank()));
-    }
-    return axes;
   }
 };
 

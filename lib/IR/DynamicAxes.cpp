@@ -8,10 +8,13 @@
 
 #include "reduce/IR/DynamicAxes.h"
 
+#include "ConstantTensors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "reduce/IR/Combiners.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -20,6 +23,35 @@ using namespace mlir::reduce;
 //===----------------------------------------------------------------------===//
 // Reading axes
 //===----------------------------------------------------------------------===//
+
+std::optional<SmallVector<int64_t>>
+mlir::reduce::getConstantAxes(ReductionOpInterface op) {
+  Value operand = op.getDynamicAxes();
+  if (!operand)
+    return std::nullopt;
+  SmallVector<int64_t> axes;
+  if (op.getReductionAxes().getCount() != 0) {
+    while (auto cast = operand.getDefiningOp<tensor::CastOp>())
+      operand = cast.getSource();
+    DenseElementsAttr elements = getConstantElements(operand);
+    if (!elements)
+      return std::nullopt;
+    bool areUnsigned = isUnsigned(elements.getElementType());
+    for (const APInt &element : elements.getValues<APInt>()) {
+      APSInt axis(element, areUnsigned);
+      // Of no tensor a dimension either.
+      axes.push_back(axis.isRepresentableByInt64()
+                         ? axis.getExtValue()
+                         : std::numeric_limits<int64_t>::max());
+    }
+  }
+  if (axes.empty() && !op.getNoopWithEmptyAxes()) {
+    if (!op.getInput().getType().hasRank())
+      return std::nullopt;
+    llvm::append_range(axes, llvm::seq(op.getInput().getType().getRank()));
+  }
+  return axes;
+}
 
 static Value buildInteger(ImplicitLocOpBuilder &builder, Type type,
                           int64_t value) {

@@ -56,6 +56,18 @@ static bool takesCollapsed(OpOperand *operand) {
          succeeded(checkEpilogue(user, operand->get(), reason));
 }
 
+/// Whether upstream can collapse `group` of loops that run over `extents`: its
+/// reshapes of tensors and of memrefs disagree on the type where one is 0 and
+/// another is dynamic.
+static bool hasOneCollapsedType(ArrayRef<int64_t> group,
+                                ArrayRef<int64_t> extents) {
+  auto has = [&](int64_t extent) {
+    return llvm::any_of(group,
+                        [&](int64_t dim) { return extents[dim] == extent; });
+  };
+  return !has(0) || !has(ShapedType::kDynamic);
+}
+
 /// Returns the longest runs of loops of one kind that every operand of `op`
 /// stores next to each other, and every operand of what follows it.
 static SmallVector<ReassociationIndices>
@@ -65,11 +77,13 @@ getCollapsibleDims(linalg::LinalgOp op) {
     return groups;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<AffineMap> maps = getIndexingMaps(op);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (int64_t dim = 0, rank = iterators.size(); dim < rank; ++dim) {
     if (!groups.empty() && iterators[dim - 1] == iterators[dim]) {
       ReassociationIndices extended = groups.back();
       extended.push_back(dim);
-      if (linalg::areDimSequencesPreserved(maps, {extended})) {
+      if (hasOneCollapsedType(extended, extents) &&
+          linalg::areDimSequencesPreserved(maps, {extended})) {
         groups.back() = std::move(extended);
         continue;
       }

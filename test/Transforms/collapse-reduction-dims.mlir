@@ -89,6 +89,25 @@ func.func @extents_0_reduced(%data: tensor<0x3x4x1xf32>) -> tensor<4x1xf32> {
   return %0 : tensor<4x1xf32>
 }
 
+// Reshapes of tensors and of memrefs disagree on what 0 and unknown extents
+// collapse to.
+// CHECK-LABEL: func.func @extents_0_and_unknown
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<15x0x?xf32>) outs(%{{.*}} : tensor<15xf32>)
+func.func @extents_0_and_unknown(%data: tensor<3x5x0x?x2xf32>) -> tensor<3x5xf32> {
+  %one = arith.constant 1.0 : f32
+  %empty = tensor.empty() : tensor<3x5xf32>
+  %fill = linalg.fill ins(%one : f32) outs(%empty : tensor<3x5xf32>) -> tensor<3x5xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2, d3, d4)>, affine_map<(d0, d1, d2, d3, d4) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%data : tensor<3x5x0x?x2xf32>) outs(%fill : tensor<3x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %1 = arith.mulf %in, %out : f32
+    linalg.yield %1 : f32
+  } -> tensor<3x5xf32>
+  return %0 : tensor<3x5xf32>
+}
+
 // CHECK-LABEL: func.func @dynamic
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<?x?xf32>) outs(%{{.*}} : tensor<?xf32>)
 // CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0, 1]] output_shape [%{{.*}}, 3] : tensor<?xf32> into tensor<?x3xf32>

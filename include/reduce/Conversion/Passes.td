@@ -69,6 +69,10 @@ def ConvertReduceToLinalgPass
     static axes, one that ends in a reduced and one that ends in a kept
     dimension. Refused are tensors whose rank is not known, or whose static
     sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
+
+    A reduction or a `tensor.cast` that can only fail, as what it declares
+    contradicts what is known of its operands, becomes a `cf.assert` that fails
+    and a `tensor.empty`; a warning names both types, or the axis.
   }];
   let statistics = [
     Statistic<"numConverted", "num-converted",

@@ -23,6 +23,11 @@ inline constexpr llvm::StringLiteral axesUniqueMessage =
 inline constexpr llvm::StringLiteral axesCountMessage =
     "the number of axes does not give the declared rank";
 
+/// Returns the axes that `op` has as an operand, as int64_t, where these are
+/// known; they need not be valid. Where an empty operand means all dimensions,
+/// these. std::nullopt also where the axes are an attribute.
+std::optional<SmallVector<int64_t>> getConstantAxes(ReductionOpInterface op);
+
 /// What a list of axes says about the dimensions of a tensor, as values of type
 /// i1.
 struct DynamicAxes {
