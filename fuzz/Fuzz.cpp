@@ -27,9 +27,10 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::fuzz;
 
 /// LLVM's allocators mark their memory in code that is instrumented, and do not
-/// in LLVM's shared library, which shares it and is not.
+/// in LLVM's shared library, which shares it and is not.  Memory that the
+/// system does not have is null, as anywhere else: see Guard.cpp.
 extern "C" const char *__asan_default_options() {
-  return "allow_user_poisoning=0";
+  return "allow_user_poisoning=0:allocator_may_return_null=1";
 }
 
 void fuzz::reportFinding(const Twine &message) {

@@ -13,8 +13,10 @@
 #include "llvm/Support/raw_ostream.h"
 #include <csetjmp>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <execinfo.h>
+#include <new>
 #include <sanitizer/allocator_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #include <sanitizer/lsan_interface.h>
@@ -78,6 +80,17 @@ static void handleAllocation(const volatile void *, size_t size) {
   ++numPassedOver;
   siglongjmp(beforeFunction, 1);
 }
+
+// The sanitizer's own operators end the process where the system has not as
+// much memory. Those end where a signal is handled.
+void *operator new(size_t size) {
+  void *memory = std::malloc(size);
+  if (!memory)
+    std::abort();
+  return memory;
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
 
 static void handleFree(const volatile void *) {}
 

@@ -187,3 +187,16 @@ func.func @exporter_attributes(%data: tensor<3xf32>) -> tensor<f32> {
   %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64, __keepdims = "1", __x = unit} : (tensor<3xf32>, tensor<1xi64>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+// Axes that are kept in a resource are known where their type is that of axes.
+// CHECK-LABEL: func.func @resource_axes
+// CHECK-SAME: (%[[DATA:.*]]: tensor<3x2xf32>)
+// CHECK-NEXT: reduce.min %[[DATA]] axes = [1] keepdims
+func.func @resource_axes(%data: tensor<3x2xf32>) -> tensor<3x1xf32> {
+  %axes = "onnx.Constant"() {value = dense_resource<one> : tensor<1xi64>} : () -> tensor<1xi64>
+  %0 = "onnx.ReduceMin"(%data, %axes) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<3x1xf32>
+  return %0 : tensor<3x1xf32>
+}
+{-# dialect_resources: { builtin: { one: "0x080000000100000000000000" } } #-}

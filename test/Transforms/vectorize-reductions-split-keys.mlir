@@ -7,6 +7,7 @@
 // CHECK-DAG: %[[ZEROS:.*]] = arith.constant dense<0> : vector<64xi16>
 // CHECK-DAG: %[[BASE:.*]] = arith.constant dense<1000> : vector<32xi16>
 // CHECK-DAG: %[[LIMIT:.*]] = arith.constant dense<-31768> : vector<32xi16>
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant dense<0> : vector<32xi16>
 // CHECK: %[[LOOP:.*]] = scf.for {{.*}} step %c32 iter_args(%[[ACCUMULATORS:.*]] = %[[ZEROS]])
 // CHECK-NEXT: %[[BITS:.*]] = vector.transfer_read {{.*}}vector<32xi16>
 // CHECK-NEXT: %[[REVERSED:.*]] = arith.subi %[[BASE]], %[[BITS]]
@@ -17,7 +18,7 @@
 // In the end the sign chooses once.
 // CHECK: %[[BITS:.*]] = vector.extract_strided_slice %[[LOOP]] {offsets = [0], sizes = [32]
 // CHECK: %[[REVERSED:.*]] = vector.extract_strided_slice %[[LOOP]] {offsets = [32], sizes = [32]
-// CHECK: %[[POSITIVE:.*]] = arith.cmpi sge, %[[BITS]]
+// CHECK: %[[POSITIVE:.*]] = arith.cmpi sge, %[[BITS]], %[[ZERO]]
 // CHECK: %[[GREATER:.*]] = arith.cmpi ugt, %[[REVERSED]], %[[LIMIT]]
 // CHECK: %[[MAX:.*]] = arith.maxui %[[BITS]], %[[REVERSED]]
 // CHECK: %[[MIXED:.*]] = arith.select %[[GREATER]], %[[MAX]], %[[BITS]]
@@ -51,6 +52,9 @@ func.func @greatest(%data: tensor<4096xi16>) -> tensor<i16> {
 // CHECK-LABEL: func.func @least
 // CHECK-DAG: %[[ONES:.*]] = arith.constant dense<-1> : vector<64xi16>
 // CHECK-DAG: %[[BASE:.*]] = arith.constant dense<-31768> : vector<32xi16>
+// CHECK-DAG: %[[LIMIT:.*]] = arith.constant dense<1000> : vector<32xi16>
+// CHECK-DAG: %[[SIGN:.*]] = arith.constant dense<-32768> : vector<32xi16>
+// CHECK-DAG: %[[GREATEST:.*]] = arith.constant dense<32767> : vector<32xi16>
 // CHECK: %[[LOOP:.*]] = scf.for {{.*}} step %c32 iter_args(%[[ACCUMULATORS:.*]] = %[[ONES]])
 // CHECK-NEXT: %[[BITS:.*]] = vector.transfer_read {{.*}}vector<32xi16>
 // CHECK-NEXT: %[[REVERSED:.*]] = arith.subi %[[BASE]], %[[BITS]]
@@ -58,9 +62,9 @@ func.func @greatest(%data: tensor<4096xi16>) -> tensor<i16> {
 // CHECK-NEXT: %[[MIN:.*]] = arith.minui %[[ACCUMULATORS]], %[[BOTH]]
 // CHECK: %[[BITS:.*]] = vector.extract_strided_slice %[[LOOP]] {offsets = [0], sizes = [32]
 // CHECK: %[[REVERSED:.*]] = vector.extract_strided_slice %[[LOOP]] {offsets = [32], sizes = [32]
-// CHECK: %[[NEGATIVE:.*]] = arith.cmpi ule, %[[REVERSED]]
-// CHECK: %[[KEY:.*]] = arith.xori %[[REVERSED]]
-// CHECK: %[[LEAST:.*]] = arith.minui %[[BITS]]
+// CHECK: %[[NEGATIVE:.*]] = arith.cmpi ule, %[[REVERSED]], %[[LIMIT]]
+// CHECK: %[[KEY:.*]] = arith.xori %[[REVERSED]], %[[SIGN]]
+// CHECK: %[[LEAST:.*]] = arith.minui %[[BITS]], %[[GREATEST]]
 // CHECK: arith.select %[[NEGATIVE]], %[[KEY]], %[[LEAST]]
 func.func @least(%data: tensor<4096xi16>) -> tensor<i16> {
   %zero = arith.constant 0 : i16

@@ -18,10 +18,10 @@ func.func @axes(%data: tensor<?x?x?xf32>, %axes: tensor<?xi64>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
 
-func.func @agree(%a: tensor<?xf32> {reduce.dim_params = ["N"]},
-                 %b: tensor<?xf32> {reduce.dim_params = ["N"]}) -> (tensor<f32>, tensor<f32>) {
-  %0 = reduce.min %a axes = [0] : tensor<?xf32> -> tensor<f32>
-  %1 = reduce.min %b axes = [0] : tensor<?xf32> -> tensor<f32>
+func.func @agree(%a: tensor<?x?xf32> {reduce.dim_params = ["N", "M"]},
+                 %b: tensor<?x?xf32> {reduce.dim_params = ["N", "M"]}) -> (tensor<f32>, tensor<f32>) {
+  %0 = reduce.min %a axes = [0, 1] : tensor<?x?xf32> -> tensor<f32>
+  %1 = reduce.min %b axes = [0, 1] : tensor<?x?xf32> -> tensor<f32>
   return %0, %1 : tensor<f32>, tensor<f32>
 }
 

@@ -140,7 +140,13 @@ def AXES_COUNT():
 
 @case
 def DIM_PARAM():
-    return call("agree", *tensors(data[0], data[1, :5], scalar, result[:1].reshape(())))
+    # Each dimension alone, and none.
+    first, second, both = (
+        call("agree", *tensors(data, other, scalar.copy(), scalar.copy()))
+        for other in (data[:3], data[:, :5], data)
+    )
+    assert first == second and both == 0
+    return first
 
 
 @case
