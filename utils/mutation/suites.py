@@ -3,6 +3,7 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -25,6 +26,13 @@ INTEGRATION = (
 )
 POSITION = "--mcpu=native --draws=300 --sweeps=4 --siblings=2 --positions=200".split()
 DIFFERENTIAL = "--seed 1 --functions 24".split()
+# The address space of a process, in bytes: several times what any test needs. A
+# mutant that never stops building code is to fail, not the machine.
+ADDRESS_SPACE = 4 << 30
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
 
 
 def get_words(path):
@@ -163,6 +171,7 @@ class Runner:
             process = subprocess.Popen(
                 command, cwd=workspace.path, env=environment, start_new_session=True,
                 stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT,
+                preexec_fn=limit_memory,
             )  # fmt: skip
             try:
                 status = process.wait(seconds)
