@@ -21,6 +21,10 @@ void ConversionRemarks::passed(Operation *op, StringRef replacement,
       << remark::metric("operation", replacement);
 }
 
+void ConversionRemarks::note(Operation *op, StringRef text) const {
+  remark::analysis(op->getLoc(), getRemarkOptions(op, name, pass)) << text;
+}
+
 void ConversionRemarks::missed(Operation *op, StringRef reason) const {
   ++numLeft;
   remark::missed(op->getLoc(), getRemarkOptions(op, name, pass))

@@ -26,6 +26,8 @@ public:
 
   /// Remarks that `op`, the last of `count` operations, becomes `replacement`.
   void passed(Operation *op, StringRef replacement, size_t count = 1) const;
+  /// Remarks `text` on `op`, which has been converted.
+  void note(Operation *op, StringRef text) const;
   /// Remarks that `op` stays, because of `reason`.
   void missed(Operation *op, StringRef reason) const;
 

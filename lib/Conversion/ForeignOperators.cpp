@@ -100,7 +100,8 @@ static bool hasFastMathFlag(Operation *op, arith::FastMathFlags flag) {
 }
 
 /// Whether `op` has the name of `foreign`, and says what that asks for.
-static bool fits(const ForeignOperator &foreign, Operation *op) {
+static bool fits(const ForeignOperator &foreign, const ForeignQuery &query,
+                 Operation *op) {
   if (foreign.name != op->getName().getStringRef())
     return false;
   auto nanMode = dyn_cast_or_null<tosa::NanPropagationModeAttr>(
@@ -115,9 +116,11 @@ static bool fits(const ForeignOperator &foreign, Operation *op) {
   case ForeignCondition::IgnoresNaN:
     return !nanMode || nanMode.getValue() == tosa::NanPropagationMode::IGNORE;
   case ForeignCondition::Reassociates:
-    return hasFastMathFlag(op, arith::FastMathFlags::reassoc);
+    return query.allowReassociation ||
+           hasFastMathFlag(op, arith::FastMathFlags::reassoc);
   case ForeignCondition::InOrder:
-    return !hasFastMathFlag(op, arith::FastMathFlags::reassoc);
+    return !query.allowReassociation &&
+           !hasFastMathFlag(op, arith::FastMathFlags::reassoc);
   }
   llvm_unreachable("unknown condition");
 }
@@ -138,7 +141,7 @@ mlir::reduce::findForeignOperator(const ForeignQuery &query, Operation *op,
     return nullptr;
   }
   for (const ForeignOperator &foreign : foreignOperators) {
-    if (foreign.dialect != query.dialect || !fits(foreign, op) ||
+    if (foreign.dialect != query.dialect || !fits(foreign, query, op) ||
         !foreign.getElementType(elementType))
       continue;
     if (query.keepZeroOrder &&

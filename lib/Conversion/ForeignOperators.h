@@ -64,6 +64,9 @@ struct ForeignQuery {
   ForeignDialect dialect;
   /// Whether operators that order zeros are left alone.
   bool keepZeroOrder = false;
+  /// Whether operators without the fast-math flag reassoc are taken as if they
+  /// had it.
+  bool allowReassociation = false;
 };
 
 /// Whether some operator of `dialect` has the name of `op`.

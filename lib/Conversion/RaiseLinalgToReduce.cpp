@@ -19,6 +19,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_RAISELINALGTOREDUCEPASS
@@ -32,9 +33,17 @@ namespace {
 /// A reduction, how its dimensions leave it, and what it starts from.
 struct Match {
   const ForeignOperator *foreign;
-  /// The operation of the body.
+  /// The number of the result. No other is used.
+  unsigned result;
+  /// The operation of the body that combines `element` and the accumulator.
   Operation *combiner;
+  /// An element of the input, or what `prologue` makes of one.
+  Value element;
+  /// The operations of the body that come before the combiner, in order.
+  SmallVector<Operation *> prologue;
   SmallVector<int64_t> axes;
+  /// Whether reduced dimensions stay, with size 1.
+  bool keepdims;
   /// Dimension i of the output is dimension permutation[i] of the reduction.
   SmallVector<int64_t> permutation;
   TensorType type;
@@ -45,30 +54,76 @@ struct Match {
 };
 } // namespace
 
-/// Returns the operation that combines an element and the accumulator in the
-/// body of `op`, and is all that is there; or null.
-static Operation *getCombiner(linalg::LinalgOp op) {
+/// Returns the number of the only result of `op` that is used, or of the only
+/// result.
+static std::optional<unsigned> getUsedResult(linalg::LinalgOp op) {
+  if (op->getNumResults() == 1)
+    return 0;
+  std::optional<unsigned> used;
+  for (OpResult result : op->getResults()) {
+    if (result.use_empty())
+      continue;
+    if (used)
+      return std::nullopt;
+    used = result.getResultNumber();
+  }
+  return used;
+}
+
+/// Matches the body of `op` as far as it computes the result `match.result`:
+/// fills in the combiner, the element and the prologue.
+static LogicalResult matchBody(linalg::LinalgOp op, Match &match) {
   Block &body = *op.getBlock();
-  if (body.getNumArguments() != 2 ||
-      !llvm::hasNItems(body.begin(), body.end(), 2))
-    return nullptr;
-  Operation &combiner = body.front();
-  Value element = body.getArgument(0), accumulator = body.getArgument(1);
-  if (combiner.getNumResults() != 1 || combiner.getNumOperands() != 2 ||
-      body.back().getOperands() != combiner.getResults())
-    return nullptr;
-  Value left = combiner.getOperand(0), right = combiner.getOperand(1);
-  bool combinesBoth = (left == element && right == accumulator) ||
-                      (left == accumulator && right == element);
-  return combinesBoth ? &combiner : nullptr;
+  OpOperand *init = op.getDpsInitOperand(match.result);
+  Value input = op.getMatchingBlockArgument(op.getDpsInputOperand(0));
+  Value accumulator = op.getMatchingBlockArgument(init);
+  Value yielded = body.getTerminator()->getOperand(match.result);
+  match.combiner = yielded.getDefiningOp();
+  if (!match.combiner || match.combiner->getBlock() != &body ||
+      match.combiner->getNumResults() != 1 ||
+      match.combiner->getNumOperands() != 2)
+    return failure();
+  Value left = match.combiner->getOperand(0);
+  Value right = match.combiner->getOperand(1);
+  if (left != accumulator && right != accumulator)
+    return failure();
+  match.element = left == accumulator ? right : left;
+  // What makes the element has nothing but elements to make it of.
+  llvm::SetVector<Operation *> prologue;
+  SmallVector<Value> pending = {match.element};
+  while (!pending.empty()) {
+    Value value = pending.pop_back_val();
+    if (value == input || value.getParentBlock() != &body)
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumRegions() != 0 || !isMemoryEffectFree(op) ||
+        isa<linalg::IndexOp>(op))
+      return failure();
+    if (prologue.insert(op))
+      llvm::append_range(pending, op->getOperands());
+  }
+  match.prologue = prologue.takeVector();
+  llvm::sort(match.prologue, [](Operation *first, Operation *second) {
+    return first->isBeforeInBlock(second);
+  });
+  return success(match.element.getParentBlock() == &body);
 }
 
 /// Returns the number that all elements of `tensor` are; null for none.
 static Attribute getConstant(Value tensor) {
   Attribute value;
+  auto getScalar = [&](Value scalar) {
+    return matchPattern(scalar, m_Constant(&value)) ? value : Attribute();
+  };
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs()[0], m_Constant(&value)) ? value
-                                                                 : Attribute();
+    return getScalar(fill.getInputs()[0]);
+  if (auto splat = tensor.getDefiningOp<tensor::SplatOp>())
+    return getScalar(splat.getInput());
+  if (auto broadcast = tensor.getDefiningOp<linalg::BroadcastOp>())
+    return getConstant(broadcast.getInput());
+  auto insert = tensor.getDefiningOp<tensor::InsertOp>();
+  if (insert && insert.getIndices().empty())
+    return getScalar(insert.getScalar());
   SplatElementsAttr elements;
   return matchPattern(tensor, m_Constant(&elements))
              ? elements.getSplatValue<Attribute>()
@@ -95,28 +150,49 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
     else
       match.axes.push_back(dim);
   }
-  OpOperand *init = op.getDpsInitOperand(0);
+  OpOperand *init = op.getDpsInitOperand(match.result);
+  auto outputType = cast<RankedTensorType>(init->get().getType());
+  // The dimensions that are written at 0 alone: those that are kept of reduced
+  // ones.
+  SmallVector<int64_t> unitDims;
+  SmallVector<unsigned> writtenLoops;
   AffineMap outputMap = op.getMatchingIndexingMap(init);
-  auto isKept = [&](AffineExpr result) {
-    auto dim = dyn_cast<AffineDimExpr>(result);
-    return dim && llvm::is_contained(keptLoops, dim.getPosition());
-  };
-  if (outputMap.getNumResults() != keptLoops.size() ||
-      !outputMap.isProjectedPermutation() ||
-      !llvm::all_of(outputMap.getResults(), isKept)) {
+  for (auto [dim, result] : llvm::enumerate(outputMap.getResults())) {
+    auto loop = dyn_cast<AffineDimExpr>(result);
+    auto constant = dyn_cast<AffineConstantExpr>(result);
+    if (loop)
+      writtenLoops.push_back(loop.getPosition());
+    else if (constant && constant.getValue() == 0 &&
+             outputType.getDimSize(dim) == 1)
+      unitDims.push_back(dim);
+    else
+      break;
+  }
+  if (unitDims.size() + writtenLoops.size() != outputMap.getNumResults() ||
+      writtenLoops.size() != keptLoops.size() ||
+      !std::is_permutation(writtenLoops.begin(), writtenLoops.end(),
+                           keptLoops.begin())) {
     reason = "it does not write each kept dimension once";
     return failure();
   }
-  for (unsigned i = 0, e = outputMap.getNumResults(); i < e; ++i)
-    match.permutation.push_back(
-        llvm::find(keptLoops, outputMap.getDimPosition(i)) - keptLoops.begin());
+  for (unsigned loop : writtenLoops)
+    match.permutation.push_back(llvm::find(keptLoops, loop) -
+                                keptLoops.begin());
+  match.keepdims = !unitDims.empty();
+  if (match.keepdims &&
+      (unitDims != match.axes || !isIdentityPermutation(match.permutation))) {
+    reason = "it writes dimensions of size 1 that are not those it reduces";
+    return failure();
+  }
 
-  auto outputType = cast<RankedTensorType>(init->get().getType());
-  SmallVector<int64_t> shape = applyPermutation(
-      outputType.getShape(), invertPermutationVector(match.permutation));
+  SmallVector<int64_t> shape(outputType.getShape());
+  if (!match.keepdims)
+    shape = applyPermutation(ArrayRef<int64_t>(shape),
+                             invertPermutationVector(match.permutation));
+  auto inputType = cast<TensorType>(input->get().getType());
   match.type =
-      checkReduction(cast<TensorType>(input->get().getType()), match.axes,
-                     /*keepdims=*/false, outputType.clone(shape), reason);
+      checkReduction(inputType.clone(match.element.getType()), match.axes,
+                     match.keepdims, outputType.clone(shape), reason);
   return success(bool(match.type));
 }
 
@@ -136,27 +212,28 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
   };
   if (!op.hasPureTensorSemantics())
     return fail("an operand is no tensor");
-  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1)
-    return fail("there is more than one input or output");
+  if (op.getNumDpsInputs() != 1)
+    return fail("there is more than one input");
+  std::optional<unsigned> number = getUsedResult(op);
+  if (!number)
+    return fail("more than one result is used");
   Match result;
-  result.combiner = getCombiner(op);
-  if (!result.combiner)
-    return fail("its body is not one operation that combines an element and "
-                "the accumulator");
-  Type elementType = op.getBlock()->getArgument(0).getType();
-  if (result.combiner->getResult(0).getType() != elementType)
-    return fail("its body combines another type than that of the elements");
+  result.result = *number;
+  if (failed(matchBody(op, result)))
+    return fail("its body does not end in one operation that combines an "
+                "element and the accumulator");
+  Type elementType = result.element.getType();
   result.foreign =
       findForeignOperator(query, result.combiner, elementType, reason);
   if (!result.foreign || failed(matchMaps(op, result, reason)))
     return std::nullopt;
 
-  Attribute start = getConstant(op.getDpsInitOperand(0)->get());
+  Attribute start = getConstant(op.getDpsInitOperand(*number)->get());
   result.hasInit =
       !start || !isSameNumber(start, getIdentity(*result.foreign, elementType));
-  auto number = dyn_cast_or_null<FloatAttr>(start);
+  auto startNumber = dyn_cast_or_null<FloatAttr>(start);
   result.givesNaN = result.foreign->condition == ForeignCondition::IgnoresNaN &&
-                    (!number || number.getValue().isNaN());
+                    (!startNumber || startNumber.getValue().isNaN());
   if (result.foreign->condition == ForeignCondition::InOrder) {
     if (result.hasInit)
       return fail("its order is strict, and its init is not the identity");
@@ -182,13 +259,24 @@ static void convert(linalg::LinalgOp op, const Match &match,
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
   Value input = op.getDpsInputOperand(0)->get();
-  Value init = op.getDpsInitOperand(0)->get();
-  Value result =
-      buildForeignReduction(rewriter, loc, *match.foreign, input, match.axes,
-                            /*keepdims=*/false, match.type);
+  Value init = op.getDpsInitOperand(match.result)->get();
+  Block &body = *op.getBlock();
+  if (!match.prologue.empty())
+    input = buildElementwise(rewriter, loc, input,
+                             tensor::getMixedSizes(rewriter, loc, input),
+                             match.element.getType(),
+                             [&](OpBuilder &nested, Location, Value element) {
+                               IRMapping mapping;
+                               mapping.map(body.getArgument(0), element);
+                               for (Operation *made : match.prologue)
+                                 nested.clone(*made, mapping);
+                               return mapping.lookup(match.element);
+                             });
+  Value result = buildForeignReduction(rewriter, loc, *match.foreign, input,
+                                       match.axes, match.keepdims, match.type);
   if (match.givesNaN)
-    result = buildNaNOfNaNOnly(rewriter, loc, input, match.axes,
-                               /*keepdims=*/false, result);
+    result = buildNaNOfNaNOnly(rewriter, loc, input, match.axes, match.keepdims,
+                               result);
   if (!isIdentityPermutation(match.permutation)) {
     SmallVector<OpFoldResult> sizes = applyPermutation(
         tensor::getMixedSizes(rewriter, loc, result), match.permutation);
@@ -205,16 +293,20 @@ static void convert(linalg::LinalgOp op, const Match &match,
         rewriter, loc, result, init,
         [&](OpBuilder &nested, Location, Value number, Value start) {
           IRMapping mapping;
-          mapping.map(op.getBlock()->getArgument(0), number);
-          mapping.map(op.getBlock()->getArgument(1), start);
+          mapping.map(match.element, number);
+          mapping.map(body.getArgument(1 + match.result), start);
           return nested.clone(*match.combiner, mapping)->getResult(0);
         });
   // Where the order of a region means nothing, an operation may start from its
   // own result.
-  bool startsFromItself = init.getDefiningOp() == op;
-  rewriter.replaceOp(op, result);
-  if (!startsFromItself)
-    eraseUnused(rewriter, init);
+  SmallVector<Value> inits;
+  for (Value each : op.getDpsInits())
+    if (each.getDefiningOp() != op && !llvm::is_contained(inits, each))
+      inits.push_back(each);
+  rewriter.replaceAllUsesWith(op->getResult(match.result), result);
+  rewriter.eraseOp(op);
+  for (Value each : inits)
+    eraseUnused(rewriter, each);
 }
 
 namespace {
@@ -231,7 +323,8 @@ struct RaiseLinalgToReducePass
     });
     ConversionRemarks remarks("RaiseLinalgToReduce", getArgument(), numRaised,
                               numLeft);
-    ForeignQuery query = {ForeignDialect::Linalg, keepZeroOrder};
+    ForeignQuery query = {ForeignDialect::Linalg, keepZeroOrder,
+                          allowReassociation};
     IRRewriter rewriter(&getContext());
     convertMatching(
         ops, remarks,
@@ -239,6 +332,9 @@ struct RaiseLinalgToReducePass
           return match(op, query, reason);
         },
         [&](linalg::LinalgOp op, const Match &found) {
+          if (found.foreign->condition == ForeignCondition::InOrder)
+            remarks.note(op, "factors are multiplied in order, which is slow; "
+                             "allow-reassociation takes them in any");
           convert(op, found, rewriter);
         });
   }

@@ -25,7 +25,7 @@ func.func @memrefs(%data: memref<4xi32>, %init: memref<i32>) {
 // CHECK-LABEL: func.func @two_inputs
 // CHECK: linalg.generic
 func.func @two_inputs(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=two_inputs | Reason="left as it is: there is more than one input or output"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=two_inputs | Reason="left as it is: there is more than one input"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -105,7 +105,7 @@ func.func @strict_order(%data: tensor<4x8xf32>) -> tensor<f32> {
 // CHECK-LABEL: func.func @compare_and_select
 // CHECK: linalg.reduce
 func.func @compare_and_select(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=compare_and_select | Reason="left as it is: its body is not one operation that combines an element and the accumulator"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=compare_and_select | Reason="left as it is: its body does not end in one operation that combines an element and the accumulator"}}
   %0 = linalg.reduce ins(%data : tensor<4xf32>) outs(%init : tensor<f32>) dimensions = [0] (%element: f32, %accumulator: f32) {
     %1 = arith.cmpf olt, %element, %accumulator : f32
     %2 = arith.select %1, %element, %accumulator : f32
@@ -119,7 +119,7 @@ func.func @compare_and_select(%data: tensor<4xf32>, %init: tensor<f32>) -> tenso
 // CHECK-LABEL: func.func @captured
 // CHECK: linalg.reduce
 func.func @captured(%data: tensor<4xi32>, %init: tensor<i32>, %other: i32) -> tensor<i32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=captured | Reason="left as it is: its body is not one operation that combines an element and the accumulator"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=captured | Reason="left as it is: its body does not end in one operation that combines an element and the accumulator"}}
   %0 = linalg.reduce ins(%data : tensor<4xi32>) outs(%init : tensor<i32>) dimensions = [0] (%element: i32, %accumulator: i32) {
     %1 = arith.minsi %accumulator, %other : i32
     linalg.yield %1 : i32
@@ -129,20 +129,98 @@ func.func @captured(%data: tensor<4xi32>, %init: tensor<i32>, %other: i32) -> te
 
 // -----
 
-// CHECK-LABEL: func.func @fused
+// The accumulator is changed as well, or the index of the element counts.
+// CHECK-LABEL: func.func @both_changed
 // CHECK: linalg.generic
-func.func @fused(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=fused | Reason="left as it is: its body is not one operation that combines an element and the accumulator"}}
+func.func @both_changed(%data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=both_changed | Reason="left as it is: its body does not end in one operation that combines an element and the accumulator"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
-      ins(%data : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
-  ^bb0(%element: f32, %accumulator: f32):
-    %1 = arith.negf %element : f32
-    %2 = arith.minimumf %1, %accumulator fastmath<nsz> : f32
-    linalg.yield %2 : f32
-  } -> tensor<4xf32>
-  return %0 : tensor<4xf32>
+      ins(%data : tensor<4x8xi32>) outs(%init : tensor<4xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.addi %element, %accumulator : i32
+    %2 = arith.minsi %1, %accumulator : i32
+    linalg.yield %2 : i32
+  } -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @reads_index
+// CHECK: linalg.generic
+func.func @reads_index(%data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=reads_index | Reason="left as it is: its body does not end in one operation that combines an element and the accumulator"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<4x8xi32>) outs(%init : tensor<4xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %index = linalg.index 1 : index
+    %1 = arith.index_cast %index : index to i32
+    %2 = arith.addi %element, %1 : i32
+    %3 = arith.minsi %2, %accumulator : i32
+    linalg.yield %3 : i32
+  } -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// -----
+
+// The least element and its index, both used.
+// CHECK-LABEL: func.func @used_index
+// CHECK: linalg.generic
+func.func @used_index(%data: tensor<8xi32>, %init: tensor<i32>, %zero: tensor<i64>) -> (tensor<i32>, tensor<i64>) {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=used_index | Reason="left as it is: more than one result is used"}}
+  %0:2 = linalg.generic {
+      indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> ()>, affine_map<(a) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%data : tensor<8xi32>) outs(%init, %zero : tensor<i32>, tensor<i64>) {
+  ^bb0(%element: i32, %least: i32, %place: i64):
+    %index = linalg.index 0 : index
+    %1 = arith.index_cast %index : index to i64
+    %2 = arith.minsi %element, %least : i32
+    %3 = arith.cmpi slt, %element, %least : i32
+    %4 = arith.select %3, %1, %place : i64
+    linalg.yield %2, %4 : i32, i64
+  } -> (tensor<i32>, tensor<i64>)
+  return %0#0, %0#1 : tensor<i32>, tensor<i64>
+}
+
+// -----
+
+// Where a dimension of size 1 is not the one that is reduced, or may be larger.
+// CHECK-LABEL: func.func @other_unit
+// CHECK: linalg.generic
+func.func @other_unit(%data: tensor<4x8xi32>, %init: tensor<1x4xi32>) -> tensor<1x4xi32> {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=other_unit | Reason="left as it is: it writes dimensions of size 1 that are not those it reduces"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (0, a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<4x8xi32>) outs(%init : tensor<1x4xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<1x4xi32>
+  return %0 : tensor<1x4xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unknown_unit
+// CHECK: linalg.generic
+func.func @unknown_unit(%data: tensor<4x8xi32>, %init: tensor<4x?xi32>) -> tensor<4x?xi32> {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=unknown_unit | Reason="left as it is: it does not write each kept dimension once"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, 0)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<4x8xi32>) outs(%init : tensor<4x?xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<4x?xi32>
+  return %0 : tensor<4x?xi32>
 }
 
 // -----

@@ -120,8 +120,8 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
   let summary = "Raise reductions of linalg to reductions";
   let description = [{
     Raises each `linalg.reduce` and each `linalg.generic` on tensors that has one
-    input, read once in any order of its dimensions, one output, and a body of one
-    operation, with its operands in any order:
+    input, read once in any order of its dimensions, one result that is used, and
+    a body that ends in one of these operations, with its operands in any order:
 
     | operation | reduction | of |
     |---|---|---|
@@ -131,7 +131,7 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
     | `arith.minui` | `reduce.min` of unsigned integers | integers, `i1` |
     | `arith.andi`, `arith.muli` | `reduce.min` of bools | `i1` |
     | `arith.muli` | `reduce.prod` | integers |
-    | `arith.mulf` with `reassoc` | `reduce.prod` | floats |
+    | `arith.mulf` with `reassoc`, or `allow-reassociation` | `reduce.prod` | floats |
     | `arith.mulf` | `reduce.prod` with `strict_order` | `f32`, `f64` |
 
     Example: this function
@@ -157,7 +157,13 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
     }
     ```
 
-    An init that is filled with the identity is dropped. Any other is combined
+    What the body makes of an element before, as `arith.extf`, becomes an
+    elementwise `linalg.generic`. Results that are written at 0 in the dimensions
+    that are reduced are those of `keepdims`. Of the results of a minimum with its
+    index only the minimum may be used.
+
+    An init that is filled with the identity is dropped, whether by `linalg.fill`,
+    `linalg.broadcast`, `tensor.splat` or `tensor.insert`. Any other is combined
     with the result by a `linalg.generic`; where the order is strict, such a
     reduction stays. Kept dimensions in another order than the input's are
     brought into it by a `linalg.transpose`. Where `arith.minnumf` starts from a
@@ -172,6 +178,11 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
            "Leave minima of floating-point numbers without the fast-math flag "
            "nsz, of which -0.0 is less than +0.0: of reduce.min either zero may "
            "come out">,
+    Option<"allowReassociation", "allow-reassociation", "bool",
+           /*default=*/"false",
+           "Take products of floating-point numbers without the fast-math flag "
+           "reassoc for ones in any order. Else they become strict_order, which "
+           "keeps each bit, and are not vectorized">,
   ];
   let statistics = [
     Statistic<"numRaised", "num-raised", "Number of operations raised">,
