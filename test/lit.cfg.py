@@ -82,6 +82,8 @@ resources = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib", "clang",
 config.has_fuzzer = os.path.exists(
     os.path.join(config.llvm_tools_dir, "clang++")
 ) and os.path.exists(os.path.join(resources, "include/fuzzer/FuzzedDataProvider.h"))
+if os.path.exists(os.path.join(resources, "include/cpuid.h")):
+    config.available_features.add("clang-headers")
 
 # CMake projects that use this one. Both stay out of the system, and each test has
 # trees of its own.

@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -123,7 +124,7 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
           break;
         source = view->getOperand(0);
       }
-      bool isPassed = isa<RankedTensorType>(original.getType()) &&
+      bool isPassed = original.getType() != converted.getType() &&
                       ReductionToLinalg::isBool(original.getType()) &&
                       isa<BlockArgument>(source);
       operands.push_back(
@@ -166,8 +167,11 @@ static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
 void mlir::reduce::populateReduceToLinalgTypeConversions(
     TypeConverter &converter) {
   converter.addConversion([](Type type) { return type; });
-  converter.addConversion([](TensorType type) -> Type {
-    return type.clone(getStorageType(type.getElementType()));
+  // What has an encoding, or no rank, is nothing that a reduction takes.
+  converter.addConversion([](RankedTensorType type) -> Type {
+    return type.getEncoding()
+               ? type
+               : type.clone(getStorageType(type.getElementType()));
   });
   converter.addSourceMaterialization(materialize);
   converter.addTargetMaterialization(materialize);
@@ -183,15 +187,79 @@ void mlir::reduce::populateReduceToLinalgConversionPatterns(
   populateCallOpTypeConversionPattern(patterns, converter);
 }
 
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which tensors of functions get storage types: what needs none of them stays
+/// as others have written it.
+class StorageFunctions {
+public:
+  /// All functions get them if `isForAll`, and else those that reduce what is
+  /// stored as another type.
+  StorageFunctions(ModuleOp module, bool isForAll);
+
+  /// Whether the arguments and results of `function` do.
+  bool hasSignature(Operation *function) const {
+    return signatures.contains(function);
+  }
+  /// Whether operations in `function` do, its boundary apart.
+  bool hasBody(Operation *function) const { return bodies.contains(function); }
+
+  /// Returns the function in which `op` stands, or which it is.
+  static Operation *getFunction(Operation *op) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    return function ? function : op->getParentOfType<func::FuncOp>();
+  }
+  /// Returns the function of `module` that `call` calls.
+  static Operation *getCallee(func::CallOp call) {
+    return SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr());
+  }
+
+private:
+  llvm::DenseSet<Operation *> signatures, bodies;
+};
+} // namespace
+
+/// Whether `type` is a tensor of elements that do not exist below the dialect.
+static bool isStoredAsAnother(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.getEncoding() &&
+         getStorageType(tensor.getElementType()) != tensor.getElementType();
+}
+
+StorageFunctions::StorageFunctions(ModuleOp module, bool isForAll) {
+  module.walk([&](ReductionOpInterface op) {
+    Operation *function = getFunction(op);
+    if (function && (llvm::any_of(op->getOperandTypes(), isStoredAsAnother) ||
+                     llvm::any_of(op->getResultTypes(), isStoredAsAnother)))
+      bodies.insert(function);
+  });
+  SymbolTableCollection symbolTables;
+  SymbolUserMap users(symbolTables, module);
+  module.walk([&](func::FuncOp function) {
+    if (!isForAll && !bodies.contains(function))
+      return;
+    // Nothing but a call can be changed with it.
+    if (llvm::all_of(users.getUsers(function), llvm::IsaPred<func::CallOp>)) {
+      signatures.insert(function);
+      bodies.insert(function);
+    }
+  });
+  module.walk([&](func::CallOp call) {
+    if (signatures.contains(getCallee(call)))
+      bodies.insert(getFunction(call));
+  });
+}
+
 /// Notes at the boundary of `function` which element types it is about to lose.
 static void recordElementTypes(func::FuncOp function) {
   StringRef name = ReduceDialect::ElementTypeAttrHelper::getNameStr();
   auto getLostType = [](Type type) -> TypeAttr {
-    auto tensor = dyn_cast<TensorType>(type);
-    if (!tensor ||
-        getStorageType(tensor.getElementType()) == tensor.getElementType())
+    if (!isStoredAsAnother(type))
       return {};
-    return TypeAttr::get(tensor.getElementType());
+    return TypeAttr::get(getElementTypeOrSelf(type));
   };
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
     if (TypeAttr lost = getLostType(type))
@@ -208,6 +276,8 @@ static void recordElementTypes(func::FuncOp function) {
 namespace {
 struct ConvertReduceToLinalgPass
     : reduce::impl::ConvertReduceToLinalgPassBase<ConvertReduceToLinalgPass> {
+  using ConvertReduceToLinalgPassBase::ConvertReduceToLinalgPassBase;
+
   void runOnOperation() override {
     unsigned count = 0, dynamicCount = 0;
     WalkResult supported = getOperation()->walk([&](ReductionOpInterface op) {
@@ -218,30 +288,79 @@ struct ConvertReduceToLinalgPass
     if (supported.wasInterrupted())
       return signalPassFailure();
     replaceContradictions(getOperation());
-    getOperation()->walk(recordElementTypes);
-
-    TypeConverter converter;
-    populateReduceToLinalgTypeConversions(converter);
-    RewritePatternSet patterns(&getContext());
-    populateReduceToLinalgConversionPatterns(converter, patterns);
-    ConversionTarget target(getContext());
-    target.markUnknownOpDynamicallyLegal(
-        [](Operation *op) { return !isa<ReductionOpInterface>(op); });
-    target.addDynamicallyLegalOp<func::CallOp, func::ReturnOp>(
-        [&](Operation *op) { return converter.isLegal(op); });
-    markTensorStorageLegality(converter, target);
-    // Tiled reductions are in loops.
-    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
-                                                         target);
-    target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
-      return converter.isSignatureLegal(op.getFunctionType()) &&
-             converter.isLegal(&op.getBody());
+    StorageFunctions functions(getOperation(), allFunctions);
+    getOperation()->walk([&](func::FuncOp function) {
+      if (functions.hasSignature(function))
+        recordElementTypes(function);
     });
-    if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+    if (failed(convertToStorage(functions)) || failed(convertOthers(functions)))
       return signalPassFailure();
     numConverted += count;
     numDynamicAxes += dynamicCount;
   }
+
+private:
+  /// Converts the functions that get storage types, and what is in none.
+  LogicalResult convertToStorage(const StorageFunctions &functions);
+  /// Converts the reductions of other functions, which need no other types.
+  LogicalResult convertOthers(const StorageFunctions &functions);
 };
 } // namespace
+
+LogicalResult
+ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
+  TypeConverter converter;
+  populateReduceToLinalgTypeConversions(converter);
+  RewritePatternSet patterns(&getContext());
+  populateReduceToLinalgConversionPatterns(converter, patterns);
+  ConversionTarget target(getContext());
+  auto hasSignature = [&](Operation *op) {
+    return functions.hasSignature(StorageFunctions::getFunction(op));
+  };
+  target.markUnknownOpDynamicallyLegal(
+      [&](Operation *op) { return !isa<ReductionOpInterface>(op); });
+  target.addDynamicallyLegalOp<func::CallOp>([&](func::CallOp op) {
+    return !functions.hasSignature(StorageFunctions::getCallee(op)) ||
+           converter.isLegal(op);
+  });
+  target.addDynamicallyLegalOp<func::ReturnOp>([&](func::ReturnOp op) {
+    return !hasSignature(op) || converter.isLegal(op);
+  });
+  markTensorStorageLegality(converter, target);
+  // Tiled reductions are in loops.
+  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                       target);
+  cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                     target);
+  // Other blocks than the first change with the branches to them.
+  target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
+    return !functions.hasSignature(op) ||
+           converter.isSignatureLegal(op.getFunctionType());
+  });
+  target.markOpRecursivelyLegal<func::FuncOp>(
+      [&](func::FuncOp op) { return !functions.hasBody(op); });
+  return applyPartialConversion(getOperation(), target, std::move(patterns));
+}
+
+LogicalResult
+ConvertReduceToLinalgPass::convertOthers(const StorageFunctions &functions) {
+  TypeConverter converter;
+  converter.addConversion([](Type type) { return type; });
+  RewritePatternSet patterns(&getContext());
+  populateReduceToLinalgConversionPatterns(converter, patterns);
+  ConversionTarget target(getContext());
+  target.markUnknownOpDynamicallyLegal(
+      [](Operation *op) { return !isa<ReductionOpInterface>(op); });
+  markTensorStorageLegality(converter, target);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  WalkResult result = getOperation()->walk([&](func::FuncOp function) {
+    bool hasReduction =
+        function
+            .walk([](ReductionOpInterface) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    return WalkResult(hasReduction
+                          ? applyPartialConversion(function, target, frozen)
+                          : success());
+  });
+  return failure(result.wasInterrupted());
+}

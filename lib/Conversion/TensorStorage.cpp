@@ -150,7 +150,10 @@ void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
       tensor::InsertSliceOp, tensor::ParallelInsertSliceOp, scf::ForallOp>(
       [&](Operation *op) { return converter.isLegal(op); });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
-    return converter.isLegal(op.getOperation()) && !isLargeSplat(op.getValue());
+    // Others, as those in resources, are converted where they are used.
+    return !isa<DenseElementsAttr>(op.getValue()) ||
+           (converter.isLegal(op.getOperation()) &&
+            !isLargeSplat(op.getValue()));
   });
   target.addDynamicallyLegalOp<tensor::SplatOp>([](tensor::SplatOp op) {
     return !op.getInput().getType().isSignlessIntOrFloat();

@@ -43,7 +43,9 @@ void mlir::reduce::buildReduceToLinalgStage(
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  pm.addPass(createConvertReduceToLinalgPass());
+  ConvertReduceToLinalgPassOptions linalgOptions;
+  linalgOptions.allFunctions = true;
+  pm.addPass(createConvertReduceToLinalgPass(linalgOptions));
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createFuseElementwisePass());
   if (options.cInterface) {

@@ -129,6 +129,25 @@ func.func @captured(%data: tensor<4xi32>, %init: tensor<i32>, %other: i32) -> te
 
 // -----
 
+// One operand, and three.
+// CHECK-LABEL: func.func @other_operands
+// CHECK-COUNT-2: linalg.reduce
+func.func @other_operands(%data: tensor<4xf32>, %init: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=other_operands | Reason="left as it is: its body does not end in one operation that combines an element and the accumulator"}}
+  %0 = linalg.reduce ins(%data : tensor<4xf32>) outs(%init : tensor<f32>) dimensions = [0] (%element: f32, %accumulator: f32) {
+    %1 = math.absf %accumulator : f32
+    linalg.yield %1 : f32
+  }
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=other_operands | Reason="left as it is: its body does not end in one operation that combines an element and the accumulator"}}
+  %2 = linalg.reduce ins(%data : tensor<4xf32>) outs(%init : tensor<f32>) dimensions = [0] (%element: f32, %accumulator: f32) {
+    %3 = math.fma %element, %accumulator, %accumulator : f32
+    linalg.yield %3 : f32
+  }
+  return %0, %2 : tensor<f32>, tensor<f32>
+}
+
+// -----
+
 // The accumulator is changed as well, or the index of the element counts.
 // CHECK-LABEL: func.func @both_changed
 // CHECK: linalg.generic

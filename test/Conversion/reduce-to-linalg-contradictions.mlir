@@ -23,7 +23,7 @@ func.func @size(%data: tensor<13x7x13xi32>) -> tensor<13x7x13xi32> {
 // One of several casts.
 // CHECK-LABEL: func.func @casts
 // CHECK: cf.assert
-// CHECK-NEXT: tensor.empty() : tensor<4x3xi8>
+// CHECK-NEXT: tensor.empty() : tensor<4x3xui8>
 func.func @casts(%data: tensor<4x2xui8>) -> tensor<4x3xui8> {
   %0 = tensor.cast %data : tensor<4x2xui8> to tensor<?x2xui8>
   %1 = tensor.cast %0 : tensor<?x2xui8> to tensor<?x?xui8>

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg | FileCheck %s --implicit-check-not=xui8 --implicit-check-not=xi1 --implicit-check-not=tensor.bitcast
+// RUN: reduce-opt %s --convert-reduce-to-linalg=all-functions | FileCheck %s --implicit-check-not=xui8 --implicit-check-not=xi1 --implicit-check-not=tensor.bitcast
 
 // What canonical forms of reductions are made of, on storage types.
 

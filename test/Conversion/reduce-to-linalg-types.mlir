@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --canonicalize | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=all-functions --canonicalize | FileCheck %s
 
 // The minimum of f16 and bf16 is one of integer keys, here in reversed order, where
 // NaN of either sign is the greatest; a second generic turns the key into the number

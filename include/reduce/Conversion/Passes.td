@@ -53,8 +53,9 @@ def ConvertReduceToLinalgPass
 
     Unsigned integers are compared as such and become signless; `i1` becomes
     `i8`, whose bytes are 0 and 1 in results and true where they are not 0 in
-    arguments. What a function's arguments and results were before is told by
-    `reduce.element_type`. The minimum of `f16` and `bf16` is one of integer
+    arguments. Where a function has such reductions, so become its arguments and
+    results, in its calls as well, and `reduce.element_type` tells what they were;
+    other functions stay as they are. The minimum of `f16` and `bf16` is one of integer
     keys, their product one of `f32`, and a second `linalg.generic` makes the
     result of what was accumulated.
 
@@ -74,6 +75,11 @@ def ConvertReduceToLinalgPass
     contradicts what is known of its operands, becomes a `cf.assert` that fails
     and a `tensor.empty`; a warning names both types, or the axis.
   }];
+  let options = [
+    Option<"allFunctions", "all-functions", "bool", /*default=*/"false",
+           "Change the element types of all functions, as the lowering to LLVM "
+           "and the C interface need it">,
+  ];
   let statistics = [
     Statistic<"numConverted", "num-converted",
               "Number of reductions converted">,

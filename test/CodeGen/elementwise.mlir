@@ -1,0 +1,19 @@
+// RUN: reduce-compile %s --mcpu=x86-64-v3 --emit=llvmir -o - | FileCheck %s --implicit-check-not=vector.body
+
+// LLVM vectorizes and unrolls nothing: vectors are the vectorizing pass's.
+// CHECK-LABEL: define {{.*}} @add(
+// One for contiguous tensors, one for others.
+// CHECK-COUNT-2: fadd float
+// CHECK-NOT: fadd
+// CHECK: ret i32
+#id = affine_map<(i) -> (i)>
+func.func @add(%a: tensor<1000xf32>, %b: tensor<1000xf32>) -> tensor<1000xf32> {
+  %empty = tensor.empty() : tensor<1000xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %b : tensor<1000xf32>, tensor<1000xf32>) outs(%empty : tensor<1000xf32>) {
+  ^bb0(%x: f32, %y: f32, %out: f32):
+    %1 = arith.addf %x, %y : f32
+    linalg.yield %1 : f32
+  } -> tensor<1000xf32>
+  return %0 : tensor<1000xf32>
+}

@@ -1,0 +1,96 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=all-functions --split-input-file | FileCheck %s --check-prefix=ALL
+
+// Which functions get other element types at their boundary, and inside.
+
+// Without a reduction of bool or unsigned nothing changes, unless all functions
+// are to be lowered.
+// CHECK-LABEL: func.func @masks(
+// CHECK-SAME: %[[MASK:.*]]: tensor<4xi1>, %{{.*}}: tensor<3xui8>, %[[DATA:.*]]: tensor<4x2xf32>) -> (tensor<4xi1>, tensor<3xui8>, tensor<4xf32>) {
+// CHECK-NEXT: %[[CONSTANT:.*]] = arith.constant dense_resource<mask> : tensor<4xi1>
+// CHECK-NEXT: %[[AND:.*]] = arith.andi %[[MASK]], %[[CONSTANT]] : tensor<4xi1>
+// CHECK: return %[[AND]]
+// ALL-LABEL: func.func @masks(
+// ALL-SAME: tensor<4xi8> {reduce.element_type = i1}, %{{.*}}: tensor<3xi8> {reduce.element_type = ui8}
+// ALL: arith.constant dense_resource<mask> : tensor<4xi1>
+func.func @masks(%mask: tensor<4xi1>, %bytes: tensor<3xui8>, %data: tensor<4x2xf32>) -> (tensor<4xi1>, tensor<3xui8>, tensor<4xf32>) {
+  %constant = arith.constant dense_resource<mask> : tensor<4xi1>
+  %0 = arith.andi %mask, %constant : tensor<4xi1>
+  %1 = reduce.min %data axes = [1] : tensor<4x2xf32> -> tensor<4xf32>
+  return %0, %bytes, %1 : tensor<4xi1>, tensor<3xui8>, tensor<4xf32>
+}
+{-# dialect_resources: { builtin: { mask: "0x0800000001000100" } } #-}
+
+// -----
+
+// Those that are elsewhere are as they are there.
+// CHECK-LABEL: func.func private @external(tensor<3xi1>) -> tensor<*xi1>
+func.func private @external(%data: tensor<3xi1>) -> tensor<*xi1>
+// CHECK: func.func @calls_external(%[[DATA:.*]]: tensor<3xi8> {reduce.element_type = i1}) -> (tensor<i8> {reduce.element_type = i1})
+// CHECK: %[[BOOLS:.*]] = linalg.generic {{.*}} ins(%[[DATA]] : tensor<3xi8>) outs(%{{.*}} : tensor<3xi1>)
+// CHECK: call @external(%[[BOOLS]]) : (tensor<3xi1>) -> tensor<*xi1>
+func.func @calls_external(%data: tensor<3xi1>) -> tensor<i1> {
+  %unused = call @external(%data) : (tensor<3xi1>) -> tensor<*xi1>
+  %0 = reduce.min %data axes = [0] : tensor<3xi1> -> tensor<i1>
+  return %0 : tensor<i1>
+}
+
+// -----
+
+// A function that is called changes with its calls; who calls it stays as it is.
+// CHECK-LABEL: func.func private @called(
+// CHECK-SAME: tensor<3xi8> {reduce.element_type = ui8}) -> (tensor<i8> {reduce.element_type = ui8})
+func.func private @called(%data: tensor<3xui8>) -> tensor<ui8> attributes {no_inline} {
+  %0 = reduce.prod %data axes = [0] : tensor<3xui8> -> tensor<ui8>
+  return %0 : tensor<ui8>
+}
+// CHECK: func.func @caller(%[[DATA:.*]]: tensor<3xui8>) -> tensor<ui8>
+// CHECK-NEXT: %[[BYTES:.*]] = tensor.bitcast %[[DATA]] : tensor<3xui8> to tensor<3xi8>
+// CHECK-NEXT: %[[PROD:.*]] = call @called(%[[BYTES]]) : (tensor<3xi8>) -> tensor<i8>
+// CHECK-NEXT: %[[RESULT:.*]] = tensor.bitcast %[[PROD]] : tensor<i8> to tensor<ui8>
+// CHECK-NEXT: return %[[RESULT]]
+func.func @caller(%data: tensor<3xui8>) -> tensor<ui8> {
+  %0 = call @called(%data) : (tensor<3xui8>) -> tensor<ui8>
+  return %0 : tensor<ui8>
+}
+
+// -----
+
+// One whose address is taken keeps its type.
+// CHECK-LABEL: func.func private @taken(
+// CHECK-SAME: %[[DATA:.*]]: tensor<3xui8>) -> tensor<ui8>
+// CHECK: tensor.bitcast %[[DATA]] : tensor<3xui8> to tensor<3xi8>
+// CHECK: tensor.bitcast %{{.*}} : tensor<i8> to tensor<ui8>
+func.func private @taken(%data: tensor<3xui8>) -> tensor<ui8> {
+  %0 = reduce.prod %data axes = [0] : tensor<3xui8> -> tensor<ui8>
+  return %0 : tensor<ui8>
+}
+func.func @takes() -> ((tensor<3xui8>) -> tensor<ui8>) {
+  %0 = func.constant @taken : (tensor<3xui8>) -> tensor<ui8>
+  return %0 : (tensor<3xui8>) -> tensor<ui8>
+}
+
+// -----
+
+// Between blocks types change with the function's.
+// CHECK-LABEL: func.func @blocks(
+// CHECK-SAME: %[[DATA:.*]]: tensor<4x2xi8> {reduce.element_type = i1}, %{{.*}}: i1)
+// CHECK: cf.cond_br %{{.*}}, ^bb1(%[[DATA]] : tensor<4x2xi8>), ^bb1(%{{.*}} : tensor<4x2xi8>)
+// CHECK: ^bb1(%{{.*}}: tensor<4x2xi8>):
+func.func @blocks(%data: tensor<4x2xi1>, %choice: i1) -> tensor<4xi1> {
+  %other = arith.constant dense<true> : tensor<4x2xi1>
+  cf.cond_br %choice, ^after(%data : tensor<4x2xi1>), ^after(%other : tensor<4x2xi1>)
+^after(%chosen: tensor<4x2xi1>):
+  %0 = reduce.min %chosen axes = [1] : tensor<4x2xi1> -> tensor<4xi1>
+  return %0 : tensor<4xi1>
+}
+
+// -----
+
+// What has an encoding stays.
+// CHECK-LABEL: func.func @encoded(
+// CHECK-SAME: tensor<4xi1, "sparse">, %{{.*}}: tensor<2xi8> {reduce.element_type = i1}) -> (tensor<4xi1, "sparse">, tensor<i8> {reduce.element_type = i1})
+func.func @encoded(%data: tensor<4xi1, "sparse">, %bools: tensor<2xi1>) -> (tensor<4xi1, "sparse">, tensor<i1>) {
+  %0 = reduce.min %bools axes = [0] : tensor<2xi1> -> tensor<i1>
+  return %data, %0 : tensor<4xi1, "sparse">, tensor<i1>
+}
