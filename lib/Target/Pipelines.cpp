@@ -46,6 +46,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   ConvertReduceToLinalgPassOptions linalgOptions;
   linalgOptions.allFunctions = true;
   pm.addPass(createConvertReduceToLinalgPass(linalgOptions));
+  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createFuseElementwisePass());
   if (options.cInterface) {

@@ -16,6 +16,9 @@
 // PASSES-NEXT: )
 // PASSES-NEXT: convert-reduce-to-linalg{{[{]|,$}}
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: convert-elementwise-to-linalg{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
