@@ -77,10 +77,10 @@ getCollapsibleDims(linalg::LinalgOp op) {
     return groups;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<AffineMap> maps = getIndexingMaps(op);
-  // Of other maps, with constants or sums, upstream takes any result for a loop:
-  // only assertions check it.
-  if (!llvm::all_of(
-          maps, [](AffineMap map) { return map.isProjectedPermutation(); }))
+  // Of other maps, with constants or sums, upstream takes any result for a
+  // loop: only assertions check it.
+  if (!llvm::all_of(maps,
+                    [](AffineMap map) { return map.isProjectedPermutation(); }))
     return groups;
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (int64_t dim = 0, rank = iterators.size(); dim < rank; ++dim) {
