@@ -236,13 +236,15 @@ StorageFunctions::StorageFunctions(ModuleOp module, bool isForAll) {
                      llvm::any_of(op->getResultTypes(), isStoredAsAnother)))
       bodies.insert(function);
   });
-  SymbolTableCollection symbolTables;
-  SymbolUserMap users(symbolTables, module);
+  // Their address has a type that nothing changes.
+  llvm::DenseSet<StringAttr> taken;
+  module.walk([&](func::ConstantOp op) {
+    taken.insert(op.getValueAttr().getAttr());
+  });
   module.walk([&](func::FuncOp function) {
     if (!isForAll && !bodies.contains(function))
       return;
-    // Nothing but a call can be changed with it.
-    if (llvm::all_of(users.getUsers(function), llvm::IsaPred<func::CallOp>)) {
+    if (!taken.contains(function.getSymNameAttr())) {
       signatures.insert(function);
       bodies.insert(function);
     }

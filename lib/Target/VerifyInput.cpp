@@ -102,6 +102,10 @@ struct VerifyInputPass : reduce::impl::VerifyInputPassBase<VerifyInputPass> {
         verified = verifyFunction(function);
       else if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
         verified = verifyPersonality(function);
+      else if (!op->isRegistered() && op->getNumRegions() > 0)
+        // Upstream's inliner crashes: what such regions call is not known.
+        verified = op->emitOpError()
+                   << "has regions and is not registered: it cannot be lowered";
       return WalkResult(verified);
     });
     if (result.wasInterrupted())

@@ -33,6 +33,9 @@ def VerifyInputPass : Pass<"reduce-verify-input", "::mlir::ModuleOp"> {
     - attributes of the `llvm` dialect on a module or function that it does not
       have there, or whose value is of another kind than it should be.
 
+    It fails as well where an operation that is not registered has regions, on
+    which MLIR's inliner crashes.
+
     `llvm.emit_c_interface`, `llvm.bareptr` and `llvm.linkage` on a function, and
     those of the `llvm` and `dlti` dialects on a module, do what they do
     upstream. With `c-interface` a module or a function with a body must have
