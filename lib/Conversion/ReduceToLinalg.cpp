@@ -238,9 +238,8 @@ StorageFunctions::StorageFunctions(ModuleOp module, bool isForAll) {
   });
   // Their address has a type that nothing changes.
   llvm::DenseSet<StringAttr> taken;
-  module.walk([&](func::ConstantOp op) {
-    taken.insert(op.getValueAttr().getAttr());
-  });
+  module.walk(
+      [&](func::ConstantOp op) { taken.insert(op.getValueAttr().getAttr()); });
   module.walk([&](func::FuncOp function) {
     if (!isForAll && !bodies.contains(function))
       return;
