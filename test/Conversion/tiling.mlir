@@ -113,6 +113,23 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// Without a rank there is no loop.
+func.func @no_rank(%data: tensor<*xf32>) -> tensor<*xf32> {
+  // expected-note @below {{target op}}
+  %0 = reduce.min %data axes = [1] {tile} : tensor<*xf32> -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %op = transform.structured.match attributes{tile} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{too many tiles provided, expected at most 0 found 1}}
+    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
 // Any dimension may be a reduced one.
 func.func @axes(%data: tensor<2x8xf32>, %axes: tensor<1xi64>) -> tensor<?xf32> {
   // expected-error @+3 {{'reduce.min' op cannot be tiled along dimension 0, which is reduced: there is no tensor to accumulate in; tile it to a partial reduction}}

@@ -56,8 +56,13 @@ func.func @flags(%a: f32, %b: bf16, %c: f64) -> (f16, f64, bf16) {
 // CHECK: %[[C64:.*]] = arith.extf %[[C32]] : f32 to f64
 // CHECK: %[[PRODUCT:.*]] = arith.mulf %[[A64]], %[[B64]] : f64
 // CHECK: %[[SUM:.*]] = arith.addf %[[PRODUCT]], %[[C64]] : f64
+// CHECK: %[[LESS:.*]] = arith.cmpf olt, %[[EXCESS:.*]], %{{.*}} : f64
+// CHECK: %[[INEXACT:.*]] = arith.cmpf one, %[[EXCESS]], %{{.*}} : f64
 // CHECK: %[[SUM_BITS:.*]] = arith.bitcast %[[SUM]] : f64 to i64
-// CHECK: %[[ODD_BITS:.*]] = arith.ori
+// CHECK: %[[DOWN:.*]] = arith.extsi %[[LESS]] : i1 to i64
+// CHECK: %[[BELOW:.*]] = arith.addi %[[SUM_BITS]], %[[DOWN]] : i64
+// CHECK: %[[LAST:.*]] = arith.extui %[[INEXACT]] : i1 to i64
+// CHECK: %[[ODD_BITS:.*]] = arith.ori %[[BELOW]], %[[LAST]] : i64
 // CHECK: %[[ODD:.*]] = arith.bitcast %[[ODD_BITS]] : i64 to f64
 // CHECK: %[[NEAR:.*]] = arith.truncf %[[ODD]] : f64 to f32
 // CHECK: arith.bitcast %[[NEAR]] : f32 to i32
