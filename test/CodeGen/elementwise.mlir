@@ -17,3 +17,14 @@ func.func @add(%a: tensor<1000xf32>, %b: tensor<1000xf32>) -> tensor<1000xf32> {
   } -> tensor<1000xf32>
   return %0 : tensor<1000xf32>
 }
+
+// Functions of the math dialect, in a model as in a pipeline.
+// CHECK-LABEL: define {{.*}} @absolute(
+// CHECK: call {{.*}}float @llvm.fabs.f32(float
+func.func @absolute(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  %0 = math.absf %a : tensor<1000xf32>
+  return %0 : tensor<1000xf32>
+}
+
+// LLVM's legalization keeps to the vectors that the pass has chosen.
+// CHECK: attributes #0 = {{.*}}"prefer-vector-width"="256"
