@@ -1,7 +1,15 @@
+//===- contiguous-rows.c - Which rows are contiguous ----------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 //
 // Asks the C interface whether rows of tensors are contiguous: answers that are
 // wrong in one direction only make calls slow, so that no result shows them.
+//
+//===----------------------------------------------------------------------===//
 
 #include <dlpack/dlpack.h>
 #include <stdint.h>
