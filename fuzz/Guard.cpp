@@ -89,6 +89,9 @@ void *operator new(size_t size) {
     std::abort();
   return memory;
 }
+void *operator new(size_t size, const std::nothrow_t &) noexcept {
+  return std::malloc(size);
+}
 void operator delete(void *memory) noexcept { std::free(memory); }
 void operator delete(void *memory, size_t) noexcept { std::free(memory); }
 

@@ -112,6 +112,8 @@ static LogicalResult matchBody(linalg::LinalgOp op, Match &match) {
 /// Returns the number that all elements of `tensor` are; null for none.
 static Attribute getConstant(Value tensor) {
   Attribute value;
+  if (auto broadcast = tensor.getDefiningOp<linalg::BroadcastOp>())
+    tensor = broadcast.getInput();
   auto getScalar = [&](Value scalar) {
     return matchPattern(scalar, m_Constant(&value)) ? value : Attribute();
   };
@@ -119,8 +121,6 @@ static Attribute getConstant(Value tensor) {
     return getScalar(fill.getInputs()[0]);
   if (auto splat = tensor.getDefiningOp<tensor::SplatOp>())
     return getScalar(splat.getInput());
-  if (auto broadcast = tensor.getDefiningOp<linalg::BroadcastOp>())
-    return getConstant(broadcast.getInput());
   auto insert = tensor.getDefiningOp<tensor::InsertOp>();
   if (insert && insert.getIndices().empty())
     return getScalar(insert.getScalar());
@@ -216,7 +216,7 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
     return fail("there is more than one input");
   std::optional<unsigned> number = getUsedResult(op);
   if (!number)
-    return fail("more than one result is used");
+    return fail("not exactly one result is used");
   Match result;
   result.result = *number;
   if (failed(matchBody(op, result)))
@@ -243,10 +243,14 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
   return result;
 }
 
-/// Erases `value`'s producer if nobody needs it, and so on from there.
+/// Erases `value`'s producer if nobody needs it, and so on from there, up to
+/// reductions, which the pass may not have come to.
 static void eraseUnused(RewriterBase &rewriter, Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !isOpTriviallyDead(op))
+    return;
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (linalgOp && linalgOp.getNumReductionLoops() > 0)
     return;
   SmallVector<Value> operands(op->getOperands());
   rewriter.eraseOp(op);

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
 
@@ -119,8 +120,8 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
          llvm::zip_equal(op.getOperands(), adaptor.getOperands())) {
       Value source = original;
       while (Operation *view = source.getDefiningOp()) {
-        if (!isa<tensor::CastOp, tensor::CollapseShapeOp,
-                 tensor::ExpandShapeOp>(view))
+        if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                 tensor::ExtractSliceOp>(view))
           break;
         source = view->getOperand(0);
       }
@@ -288,6 +289,10 @@ struct ConvertReduceToLinalgPass
     });
     if (supported.wasInterrupted())
       return signalPassFailure();
+    // What is in blocks that nothing reaches is not converted, and may be
+    // defined by itself.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
     replaceContradictions(getOperation());
     StorageFunctions functions(getOperation(), allFunctions);
     getOperation()->walk([&](func::FuncOp function) {

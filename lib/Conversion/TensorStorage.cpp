@@ -45,7 +45,7 @@ struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
       return rewriter.notifyMatchFailure(op, "no dense constant");
     Type type =
         getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
-    if (elements.getElementType().isInteger(1))
+    if (elements.getElementType().isInteger(1) && !type.isInteger(1))
       elements = elements.mapValues(
           type, [](const APInt &value) { return value.zext(8); });
     else
@@ -70,9 +70,10 @@ struct ConvertSplat : OpConversionPattern<tensor::SplatOp> {
   matchAndRewrite(tensor::SplatOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value value = op.getInput();
-    if (value.getType().isInteger(1))
-      value = arith::ExtUIOp::create(rewriter, op.getLoc(),
-                                     rewriter.getI8Type(), value);
+    Type type =
+        getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
+    if (value.getType().isInteger(1) && !type.isInteger(1))
+      value = arith::ExtUIOp::create(rewriter, op.getLoc(), type, value);
     SmallVector<OpFoldResult> sizes =
         getMixedValues(op.getType().getShape(), op.getDynamicSizes(), rewriter);
     rewriter.replaceOp(op, buildFill(rewriter, op.getLoc(), value, sizes));
@@ -142,13 +143,24 @@ void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
           converter, patterns.getContext());
 }
 
+/// Whether `type` is a tensor that is not converted, and so are not the others
+/// of an operation on it.
+static bool keepsElementType(Type type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  return isa<UnrankedTensorType>(type) || (ranked && ranked.getEncoding());
+}
+
 void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
                                              ConversionTarget &target) {
   target.addDynamicallyLegalOp<
       tensor::BitcastOp, tensor::CastOp, tensor::CollapseShapeOp, tensor::DimOp,
       tensor::EmptyOp, tensor::ExpandShapeOp, tensor::ExtractSliceOp,
       tensor::InsertSliceOp, tensor::ParallelInsertSliceOp, scf::ForallOp>(
-      [&](Operation *op) { return converter.isLegal(op); });
+      [&](Operation *op) {
+        return converter.isLegal(op) ||
+               llvm::any_of(op->getOperandTypes(), keepsElementType) ||
+               llvm::any_of(op->getResultTypes(), keepsElementType);
+      });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
     // Others, as those in resources, are converted where they are used.
     return !isa<DenseElementsAttr>(op.getValue()) ||

@@ -121,7 +121,7 @@ struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
   LogicalResult matchAndRewrite(ReductionOpInterface op,
                                 PatternRewriter &rewriter) const override {
     std::optional<SmallVector<int64_t>> axes = getConstantAxes(op);
-    if (!axes)
+    if (!axes || llvm::is_contained(*axes, std::numeric_limits<int64_t>::max()))
       return rewriter.notifyMatchFailure(op, "axes are not known");
     FailureOr<TensorType> inferred = inferReductionType(
         op.getInput().getType(), ArrayRef(*axes), op.getKeepdims(), nullptr);

@@ -16,6 +16,7 @@
 #include "reduce/IR/Combiners.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -31,7 +32,11 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     return std::nullopt;
   SmallVector<int64_t> axes;
   if (op.getReductionAxes().getCount() != 0) {
-    while (auto cast = operand.getDefiningOp<tensor::CastOp>())
+    // Where the order of operations means nothing, a cast may be of itself.
+    llvm::SmallPtrSet<Operation *, 4> casts;
+    for (auto cast = operand.getDefiningOp<tensor::CastOp>();
+         cast && casts.insert(cast).second;
+         cast = operand.getDefiningOp<tensor::CastOp>())
       operand = cast.getSource();
     DenseElementsAttr elements = getConstantElements(operand);
     if (!elements)
@@ -39,7 +44,7 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     bool areUnsigned = isUnsigned(elements.getElementType());
     for (const APInt &element : elements.getValues<APInt>()) {
       APSInt axis(element, areUnsigned);
-      // Of no tensor a dimension either.
+      // Of no tensor a dimension either way.
       axes.push_back(axis.isRepresentableByInt64()
                          ? axis.getExtValue()
                          : std::numeric_limits<int64_t>::max());

@@ -194,3 +194,29 @@ func.func @product_in_order(%data: tensor<9xf32>, %halves: tensor<9xf16>) -> (te
   %1 = linalg.reduce { arith.mulf } ins(%halves : tensor<9xf16>) outs(%half : tensor<f16>) dimensions = [0]
   return %0, %1 : tensor<f32>, tensor<f16>
 }
+
+// -----
+
+// A reduction that is an init is looked at as well, whatever the order of blocks.
+// CHECK-LABEL: func.func @init_is_reduction
+// CHECK-COUNT-2: reduce.min
+func.func @init_is_reduction(%data: tensor<3x4xf32>) -> tensor<3xf32> {
+  %infinity = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<3xf32>
+  cf.br ^first
+^second:
+  %0:2 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<3x4xf32>) outs(%fill, %init : tensor<3xf32>, tensor<3xf32>) {
+  ^bb0(%element: f32, %least: f32, %sum: f32):
+    %1 = arith.minimumf %element, %least : f32
+    %2 = arith.addf %element, %sum : f32
+    linalg.yield %1, %2 : f32, f32
+  } -> (tensor<3xf32>, tensor<3xf32>)
+  return %0#0 : tensor<3xf32>
+^first:
+  %fill = linalg.fill ins(%infinity : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
+  %init = linalg.reduce { arith.minimumf } ins(%data : tensor<3x4xf32>) outs(%fill : tensor<3xf32>) dimensions = [1]
+  cf.br ^second
+}

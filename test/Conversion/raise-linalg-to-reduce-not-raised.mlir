@@ -191,7 +191,7 @@ func.func @reads_index(%data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4
 // CHECK-LABEL: func.func @used_index
 // CHECK: linalg.generic
 func.func @used_index(%data: tensor<8xi32>, %init: tensor<i32>, %zero: tensor<i64>) -> (tensor<i32>, tensor<i64>) {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=used_index | Reason="left as it is: more than one result is used"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=used_index | Reason="left as it is: not exactly one result is used"}}
   %0:2 = linalg.generic {
       indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> ()>, affine_map<(a) -> ()>],
       iterator_types = ["reduction"]}

@@ -94,3 +94,66 @@ func.func @encoded(%data: tensor<4xi1, "sparse">, %bools: tensor<2xi1>) -> (tens
   %0 = reduce.min %bools axes = [0] : tensor<2xi1> -> tensor<i1>
   return %data, %0 : tensor<4xi1, "sparse">, tensor<i1>
 }
+
+// -----
+
+// Bools beside a reduction of others stay as well.
+// CHECK-LABEL: func.func @beside(
+// CHECK-SAME: %{{.*}}: tensor<3x4xf32>, %[[BOOL:.*]]: i1) -> (tensor<3xf32>, tensor<8xi1>, tensor<2000xi1>)
+// CHECK: linalg.fill ins(%[[BOOL]] : i1) outs(%{{.*}} : tensor<8xi1>)
+// CHECK: linalg.fill ins(%{{.*}} : i1) outs(%{{.*}} : tensor<2000xi1>)
+func.func @beside(%data: tensor<3x4xf32>, %bool: i1) -> (tensor<3xf32>, tensor<8xi1>, tensor<2000xi1>) {
+  %0 = reduce.min %data axes = [1] : tensor<3x4xf32> -> tensor<3xf32>
+  %1 = tensor.splat %bool : tensor<8xi1>
+  %2 = arith.constant dense<true> : tensor<2000xi1>
+  return %0, %1, %2 : tensor<3xf32>, tensor<8xi1>, tensor<2000xi1>
+}
+
+// -----
+
+// What no reduction takes keeps its element type.
+// CHECK-LABEL: func.func @forgets_rank(
+// CHECK: tensor.cast %{{.*}} : tensor<4xi1> to tensor<*xi1>
+func.func @forgets_rank(%data: tensor<4x3xi1>) -> tensor<*xi1> {
+  %0 = reduce.min %data axes = [1] : tensor<4x3xi1> -> tensor<4xi1>
+  %1 = tensor.cast %0 : tensor<4xi1> to tensor<*xi1>
+  return %1 : tensor<*xi1>
+}
+
+// -----
+
+// Blocks that nothing reaches go.
+// CHECK-LABEL: func.func @unreachable(
+// CHECK: cf.br ^bb1
+// CHECK: ^bb1(%{{.*}}: tensor<4xi8>):
+// CHECK: return
+// CHECK-NOT: ^bb2
+func.func @unreachable(%data: tensor<4x3xi1>) -> tensor<4xi1> {
+  %0 = reduce.min %data axes = [1] : tensor<4x3xi1> -> tensor<4xi1>
+  cf.br ^after(%0 : tensor<4xi1>)
+^after(%1: tensor<4xi1>):
+  return %1 : tensor<4xi1>
+^never(%2: tensor<4xi1>):
+  cf.br ^after(%2 : tensor<4xi1>)
+}
+
+// -----
+
+// A slice of an argument may have any bytes that are true.
+// CHECK-LABEL: func.func @slice(
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice %{{.*}} : tensor<4x3xi8> to tensor<2x3xi8>
+// CHECK: %[[TRUTHS:.*]] = linalg.generic {{.*}} ins(%[[SLICE]] : tensor<2x3xi8>)
+// CHECK: return %{{.*}}, %[[TRUTHS]]
+func.func @slice(%data: tensor<4x3xi1>) -> (tensor<4xi1>, tensor<2x3xi1>) {
+  %0 = reduce.min %data axes = [1] : tensor<4x3xi1> -> tensor<4xi1>
+  %1 = tensor.extract_slice %data[0, 0] [2, 3] [1, 1] : tensor<4x3xi1> to tensor<2x3xi1>
+  return %0, %1 : tensor<4xi1>, tensor<2x3xi1>
+}
+
+// -----
+
+// The order of operations in a module means nothing.
+// CHECK: %[[AXES:.*]] = tensor.cast %[[AXES]] : tensor<?xi64> to tensor<?xi64>
+%data = tensor.empty() : tensor<4x3xf32>
+%axes = tensor.cast %axes : tensor<?xi64> to tensor<?xi64>
+%min = reduce.min %data axes = %axes : tensor<4x3xf32>, tensor<?xi64> -> tensor<?xf32>

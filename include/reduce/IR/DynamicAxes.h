@@ -24,7 +24,8 @@ inline constexpr llvm::StringLiteral axesCountMessage =
     "the number of axes does not give the declared rank";
 
 /// Returns the axes that `op` has as an operand, as int64_t, where these are
-/// known; they need not be valid. Where an empty operand means all dimensions,
+/// known; they need not be valid, and are the greatest int64_t where they are
+/// beyond it. Where an empty operand means all dimensions,
 /// these. std::nullopt also where the axes are an attribute.
 std::optional<SmallVector<int64_t>> getConstantAxes(ReductionOpInterface op);
 

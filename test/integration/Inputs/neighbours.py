@@ -65,6 +65,13 @@ def get_type(shape, element):
     return f"tensor<{''.join(f'{extent}x' for extent in shape)}{element}>"
 
 
+def count_elements(shape):
+    count = 1
+    for extent in shape:
+        count *= extent
+    return count
+
+
 class Function:
     """One function, with the elements that it is called on."""
 
@@ -82,6 +89,10 @@ class Function:
         for _ in range(generator.choice([1, 1, 2, 3])):
             self.values += self.add_step()
         self.results = self.values[-generator.choice([1, 1, 2]) :]
+        self.elements_of = [
+            [self.choose_element() for _ in range(count_elements(shape))]
+            for _, shape, _ in self.arguments
+        ]
 
     def choose(self, choices):
         return self.generator.choice(choices)
@@ -128,10 +139,7 @@ class Function:
     def choose_extents(self, count):
         while True:
             extents = [self.choose(EXTENTS) for _ in range(count)]
-            total = 1
-            for extent in extents:
-                total *= extent
-            if total <= MOST_ITERATIONS:
+            if count_elements(extents) <= MOST_ITERATIONS:
                 return extents
 
     def make_expression(self, loops, extents):
@@ -193,10 +201,7 @@ class Function:
                 rank = max(len(shape), 1)
                 loops = list(range(rank))
             extents = [*shape, *self.choose_extents(rank)][:rank]
-            total = 1
-            for extent in extents:
-                total *= extent
-            if total > MOST_ITERATIONS:
+            if count_elements(extents) > MOST_ITERATIONS:
                 extents = [*shape, *[1] * rank][:rank]
             operands.append((name, [f"d{loop}" for loop in range(len(shape))], type))
         else:
@@ -328,10 +333,7 @@ class Function:
         """Returns what calls the function, in main, and prints its results."""
         lines, names, prefix = [], [], f"%{self.name}_"
         for i, (_, shape, known) in enumerate(self.arguments):
-            count = 1
-            for extent in shape:
-                count *= extent
-            values = [self.choose_element() for _ in range(count)]
+            values = self.elements_of[i]
             name, type = f"{prefix}a{i}", get_type(shape, self.element)
             for extent in reversed(shape):
                 values = [
@@ -435,25 +437,23 @@ def main():
         functions = [Function(f"f{i}", generator) for i in range(arguments.functions)]
         options = [get_options(generator)]
         if generator.random() < 0.3:
-            options.insert(0, "--raise-linalg-to-reduce")
-        state = generator.getstate()
-        if not check(make_module(functions), options, arguments):
+            # Else either zero may come out of a minimum.
+            options.insert(0, "--raise-linalg-to-reduce=keep-zero-order")
+        why = check(make_module(functions), options, arguments)
+        if not why:
             continue
-        # Each alone.
+        failures += 1
+        # The function that fails alone, or all.
+        failing = functions
         for function in functions:
-            generator.setstate(state)
-            module = make_module([function])
-            why = check(module, options, arguments)
-            if why:
-                failures += 1
-                path = os.path.join(arguments.directory, f"neighbours-{number}-{function.name}.mlir")
-                with open(path, "w") as file:
-                    file.write(module)
-                print(f"{path}: {why}")
+            alone = check(make_module([function]), options, arguments)
+            if alone:
+                failing, why = [function], alone
                 break
-        else:
-            failures += 1
-            print(f"module {number}: only together: {options}")
+        path = os.path.join(arguments.directory, f"neighbours-{number}.mlir")
+        with open(path, "w") as file:
+            file.write(make_module(failing))
+        print(f"{path}: {why}")
     print(f"{arguments.modules * arguments.functions} functions, {failures} failures")
     return 1 if failures or not arguments.modules * arguments.functions else 0
 
