@@ -220,3 +220,16 @@ func.func @init_is_reduction(%data: tensor<3x4xf32>) -> tensor<3xf32> {
   %init = linalg.reduce { arith.minimumf } ins(%data : tensor<3x4xf32>) outs(%fill : tensor<3xf32>) dimensions = [1]
   cf.br ^second
 }
+
+// -----
+
+// A broadcast of itself, where nothing comes.
+// CHECK-LABEL: func.func @unreachable
+// CHECK: reduce.min
+func.func @unreachable(%data: tensor<3x4xf32>, %to: tensor<3xf32>) -> tensor<3xf32> {
+  return %to : tensor<3xf32>
+^never:
+  %0 = linalg.broadcast ins(%0 : tensor<3xf32>) outs(%to : tensor<3xf32>) dimensions = []
+  %1 = linalg.reduce { arith.minimumf } ins(%data : tensor<3x4xf32>) outs(%0 : tensor<3xf32>) dimensions = [1]
+  return %1 : tensor<3xf32>
+}
