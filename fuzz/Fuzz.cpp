@@ -27,8 +27,8 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::fuzz;
 
 /// LLVM's allocators mark their memory in code that is instrumented, and do not
-/// in LLVM's shared library, which shares it and is not.  Memory that the
-/// system does not have is null, as anywhere else: see Guard.cpp.
+/// in LLVM's shared library, which shares it and is not. An
+/// allocation that fails returns null; Guard.cpp takes it from there.
 extern "C" const char *__asan_default_options() {
   return "allow_user_poisoning=0:allocator_may_return_null=1";
 }

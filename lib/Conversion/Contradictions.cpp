@@ -26,8 +26,8 @@ public:
 private:
   /// Returns what is known of `tensor`, which may be more than its type says.
   TensorType getKnownType(Value tensor) const;
-  /// Return what is known of the result of `op`; null where that is a
-  /// contradiction, of which a warning says why.
+  /// Return what is known of the result of `op`. Where that is a contradiction,
+  /// they warn and return null.
   TensorType inferType(ReductionOpInterface op) const;
   TensorType inferType(tensor::CastOp op) const;
   /// Puts what fails in the place of `op`.

@@ -299,7 +299,7 @@ struct ConvertReduceToLinalgPass
       if (functions.hasSignature(function))
         recordElementTypes(function);
     });
-    if (failed(convertToStorage(functions)) || failed(convertOthers(functions)))
+    if (failed(convertToStorage(functions)) || failed(convertOthers()))
       return signalPassFailure();
     numConverted += count;
     numDynamicAxes += dynamicCount;
@@ -309,7 +309,7 @@ private:
   /// Converts the functions that get storage types, and what is in none.
   LogicalResult convertToStorage(const StorageFunctions &functions);
   /// Converts the reductions of other functions, which need no other types.
-  LogicalResult convertOthers(const StorageFunctions &functions);
+  LogicalResult convertOthers();
 };
 } // namespace
 
@@ -324,7 +324,7 @@ ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
     return functions.hasSignature(StorageFunctions::getFunction(op));
   };
   target.markUnknownOpDynamicallyLegal(
-      [&](Operation *op) { return !isa<ReductionOpInterface>(op); });
+      [](Operation *op) { return !isa<ReductionOpInterface>(op); });
   target.addDynamicallyLegalOp<func::CallOp>([&](func::CallOp op) {
     return !functions.hasSignature(StorageFunctions::getCallee(op)) ||
            converter.isLegal(op);
@@ -348,8 +348,7 @@ ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
   return applyPartialConversion(getOperation(), target, std::move(patterns));
 }
 
-LogicalResult
-ConvertReduceToLinalgPass::convertOthers(const StorageFunctions &functions) {
+LogicalResult ConvertReduceToLinalgPass::convertOthers() {
   TypeConverter converter;
   converter.addConversion([](Type type) { return type; });
   RewritePatternSet patterns(&getContext());

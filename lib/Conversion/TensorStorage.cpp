@@ -143,8 +143,8 @@ void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
           converter, patterns.getContext());
 }
 
-/// Whether `type` is a tensor that is not converted, and so are not the others
-/// of an operation on it.
+/// Whether `type` is a tensor that the converter leaves alone. An operation on
+/// it keeps all its types.
 static bool keepsElementType(Type type) {
   auto ranked = dyn_cast<RankedTensorType>(type);
   return isa<UnrankedTensorType>(type) || (ranked && ranked.getEncoding());

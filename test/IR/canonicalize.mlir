@@ -259,3 +259,13 @@ func.func @too_large_to_fill(%data: tensor<0x4611686018427387904x4xf32>) -> tens
   %0 = reduce.min %data axes = [0] : tensor<0x4611686018427387904x4xf32> -> tensor<4611686018427387904x4xf32>
   return %0 : tensor<4611686018427387904x4xf32>
 }
+
+// An unsigned axis beyond int64_t is none that an attribute has.
+// CHECK-LABEL: func.func @axis_beyond_int64
+// CHECK: %[[AXIS:.*]] = arith.constant dense<18446744073709551615> : tensor<1xui64>
+// CHECK: reduce.min %{{.*}} axes = %[[AXIS]]
+func.func @axis_beyond_int64(%data: tensor<*xf32>) -> tensor<*xf32> {
+  %axis = arith.constant dense<18446744073709551615> : tensor<1xui64>
+  %0 = reduce.min %data axes = %axis : tensor<*xf32>, tensor<1xui64> -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}

@@ -102,8 +102,8 @@ def ConvertStableHLOToReducePass : Pass<"convert-stablehlo-to-reduce"> {
   }];
   let options = [
     Option<"keepZeroOrder", "keep-zero-order", "bool", /*default=*/"false",
-           "Leave minima of floating-point numbers, of which -0.0 is less than "
-           "+0.0: of reduce.min either zero may come out">,
+           "Leave minima of floating-point numbers alone. They order -0.0 before "
+           "+0.0, while reduce.min may return either zero">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted",
@@ -175,9 +175,9 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
   }];
   let options = [
     Option<"keepZeroOrder", "keep-zero-order", "bool", /*default=*/"false",
-           "Leave minima of floating-point numbers without the fast-math flag "
-           "nsz, of which -0.0 is less than +0.0: of reduce.min either zero may "
-           "come out">,
+           "Leave minima of floating-point numbers alone where they lack the "
+           "fast-math flag nsz. They order -0.0 before +0.0, while reduce.min may "
+           "return either zero">,
     Option<"allowReassociation", "allow-reassociation", "bool",
            /*default=*/"false",
            "Take products of floating-point numbers without the fast-math flag "

@@ -23,10 +23,10 @@ inline constexpr llvm::StringLiteral axesUniqueMessage =
 inline constexpr llvm::StringLiteral axesCountMessage =
     "the number of axes does not give the declared rank";
 
-/// Returns the axes that `op` has as an operand, as int64_t, where these are
-/// known; they need not be valid, and are the greatest int64_t where they are
-/// beyond it. Where an empty operand means all dimensions,
-/// these. std::nullopt also where the axes are an attribute.
+/// Returns the axes that `op` has as an operand, where these are known. They
+/// need not be valid: one beyond int64_t is returned as the greatest int64_t.
+/// An empty operand that means all dimensions gives all of them. Returns
+/// std::nullopt where the axes are not known, or are an attribute.
 std::optional<SmallVector<int64_t>> getConstantAxes(ReductionOpInterface op);
 
 /// What a list of axes says about the dimensions of a tensor, as values of type

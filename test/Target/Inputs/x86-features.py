@@ -3,7 +3,7 @@
 with those of the compiler's header cpuid.h, which lists them by leaf and register.
 
 Arguments: the command that compiles for several CPUs, without those; the header; the
-table of features, of which only the names are read.
+table of features. The script reads only the names of the table.
 """
 
 import re

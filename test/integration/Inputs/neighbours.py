@@ -116,25 +116,18 @@ class Function:
         return f"%{kind}{self.counter}"
 
     def add_argument(self, shape):
+        """Returns the name and the type of a new argument, as the function uses it."""
         name = f"%arg{len(self.arguments)}"
-        # What is not known is not known of all dimensions, or of some.
         known = [
             "?" if self.is_dynamic and self.generator.random() < 0.6 else extent for extent in shape
         ]
         self.arguments.append((name, tuple(shape), known))
-        if known == list(shape):
-            return name
+        type, static_type = get_type(known, self.element), get_type(shape, self.element)
+        if type == static_type or self.generator.random() < 0.7:
+            return name, type
         cast = self.make_name("cast")
-        self.add_line(
-            f"{cast} = tensor.cast {name} : {get_type(known, self.element)}"
-            f" to {get_type(self.forget(shape, known), self.element)}"
-        )
-        return cast if self.forget(shape, known) == list(shape) else name
-
-    def forget(self, shape, known):
-        """Returns the type that the function works with: static ones in half of the
-        cases, else what is known."""
-        return list(shape) if self.generator.random() < 0.3 else known
+        self.add_line(f"{cast} = tensor.cast {name} : {type} to {static_type}")
+        return cast, static_type
 
     def choose_extents(self, count):
         while True:
@@ -203,26 +196,21 @@ class Function:
             extents = [*shape, *self.choose_extents(rank)][:rank]
             if count_elements(extents) > MOST_ITERATIONS:
                 extents = [*shape, *[1] * rank][:rank]
-            operands.append((name, [f"d{loop}" for loop in range(len(shape))], type))
+            operands.append((name, type, [f"d{loop}" for loop in range(len(shape))]))
         else:
             extents = self.choose_extents(rank)
         while len(operands) < self.choose([1, 1, 2, 3]) or not operands:
             results, shape = self.make_map(loops, extents)
-            operands.append((self.add_argument(shape), results, None))
+            operands.append((*self.add_argument(shape), results))
         iterators = self.choose_iterators(rank)
         # Each loop is a dimension of something.
         kept = [loop for loop in loops if iterators[loop] == "parallel"]
-        covered = {result for _, results, _ in operands for result in results}
+        covered = {result for _, _, results in operands for result in results}
         covered.update(f"d{loop}" for loop in kept)
         missing = [loop for loop in loops if f"d{loop}" not in covered]
         if missing:
-            operands.append(
-                (
-                    self.add_argument([extents[loop] for loop in missing]),
-                    [f"d{loop}" for loop in missing],
-                    None,
-                )
-            )
+            argument = self.add_argument([extents[loop] for loop in missing])
+            operands.append((*argument, [f"d{loop}" for loop in missing]))
         out_map = [f"d{loop}" for loop in kept]
         out_shape = [extents[loop] for loop in kept]
         if self.generator.random() < 0.2:
@@ -235,15 +223,6 @@ class Function:
             out_map.insert(place, "0")
             out_shape.insert(place, 1)
         return self.add_generic(operands, iterators, extents, out_map, out_shape)
-
-    def get_operand_type(self, name, type):
-        if type:
-            return type
-        for line in self.lines:
-            if line.startswith(f"  {name} = tensor.cast"):
-                return line.rsplit(" to ", 1)[1]
-        known = next(known for other, _, known in self.arguments if other == name)
-        return get_type(known, self.element)
 
     def add_generic(self, operands, iterators, extents, out_map, out_shape):
         element, reduces = self.element, "reduction" in iterators
@@ -264,10 +243,10 @@ class Function:
                 )
             outs.append(name)
         dims = ", ".join(f"d{loop}" for loop in range(len(extents)))
-        maps = [results for _, results, _ in operands] + [out_map] * num_outs
+        maps = [results for _, _, results in operands] + [out_map] * num_outs
         texts = ", ".join(f"affine_map<({dims}) -> ({', '.join(results)})>" for results in maps)
         kinds = ", ".join(f'"{iterator}"' for iterator in iterators)
-        types = [self.get_operand_type(name, type) for name, _, type in operands]
+        types = [type for _, type, _ in operands]
         result = self.make_name()
         count = f":{num_outs}" if num_outs > 1 else ""
         self.add_line(
