@@ -8,6 +8,8 @@
 
 #include "ONNXFunctions.h"
 
+#include "ONNXConstants.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -21,15 +23,67 @@ static bool isReturn(Operation *op) {
   return op->getName().getStringRef() == "onnx.Return";
 }
 
-/// Whether `function` has operations of the onnx dialect beside returns.
-static bool hasNodes(func::FuncOp function) {
-  return function
-      .walk([](Operation *op) {
-        bool isNode =
-            op->getName().getDialectNamespace() == "onnx" && !isReturn(op);
-        return isNode ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+static bool isNode(Operation *op) {
+  return op->getName().getDialectNamespace() == "onnx" && !isReturn(op);
+}
+
+/// Builds what replaces the constant `op`; or fails, and says why in `reason`.
+static FailureOr<Value> buildConstant(Operation *op, std::string &reason) {
+  ReasonHandler handler(op->getContext());
+  OpBuilder builder(op);
+  FailureOr<Value> value = buildONNXConstant(builder, op);
+  reason = handler.getReason();
+  return value;
+}
+
+/// Gives `function` MLIR's own constants in place of those of onnx-mlir, and
+/// erases those that nothing uses. Remarks on each one that stays.
+static void convertConstants(func::FuncOp function,
+                             const ConversionRemarks &remarks) {
+  SmallVector<Operation *> constants;
+  function.walk([&](Operation *op) {
+    if (isNode(op) && isONNXConstant(op))
+      constants.push_back(op);
+  });
+  for (Operation *op : constants) {
+    std::string reason;
+    if (!op->use_empty()) {
+      FailureOr<Value> value = buildConstant(op, reason);
+      if (failed(value)) {
+        remarks.missed(op, reason);
+        continue;
+      }
+      remarks.passed(op, arith::ConstantOp::getOperationName());
+      op->getResult(0).replaceAllUsesWith(*value);
+    }
+    op->erase();
+  }
+}
+
+/// Returns the first operation in `function` for which `predicate` holds; null
+/// where there is none.
+static Operation *
+findOperation(func::FuncOp function,
+              llvm::function_ref<bool(Operation *)> predicate) {
+  Operation *found = nullptr;
+  function.walk([&](Operation *op) {
+    if (!predicate(op))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+/// Returns what `function` has of onnx-mlir's that stays; null where it has
+/// nothing. Constants do not, as far as they can be converted.
+static Operation *convertNodes(func::FuncOp function,
+                               const ConversionRemarks &remarks) {
+  auto isOther = [](Operation *op) { return isNode(op) && !isONNXConstant(op); };
+  if (Operation *other = findOperation(function, isOther))
+    return other;
+  convertConstants(function, remarks);
+  return findOperation(function, isNode);
 }
 
 /// Replaces `op`, a return from `function`. Fails, with a remark, where it does
@@ -106,17 +160,32 @@ static void convertNames(func::FuncOp function) {
       function.setResultAttrs(i, convertAttributes(attributes, type));
 }
 
+/// Gives `function` MLIR's own returns. Fails, with remarks, where it cannot.
+static LogicalResult convertReturns(func::FuncOp function,
+                                    const ConversionRemarks &remarks) {
+  SmallVector<Operation *> returns;
+  for (Block &block : function.getBody())
+    if (!block.empty() && isReturn(&block.back()))
+      returns.push_back(&block.back());
+  if (Operation *node = convertNodes(function, remarks)) {
+    for (Operation *op : returns)
+      remarks.missed(op, ("'" + node->getName().getStringRef() +
+                          "' is left in the function")
+                             .str());
+    return failure();
+  }
+  for (Operation *op : returns)
+    if (failed(convertReturn(op, function, remarks)))
+      return failure();
+  return success();
+}
+
 void mlir::reduce::finishONNXFunctions(Operation *root,
                                        const ConversionRemarks &remarks) {
   llvm::DenseSet<Operation *> finished;
   root->walk([&](func::FuncOp function) {
-    if (hasNodes(function))
+    if (failed(convertReturns(function, remarks)))
       return;
-    for (Block &block : function.getBody())
-      if (Operation *last = block.empty() ? nullptr : &block.back();
-          last && isReturn(last) &&
-          failed(convertReturn(last, function, remarks)))
-        return;
     convertNames(function);
     finished.insert(function);
   });
@@ -124,8 +193,12 @@ void mlir::reduce::finishONNXFunctions(Operation *root,
     if (op->getName().getStringRef() != "onnx.EntryPoint")
       return;
     auto symbol = op->getAttrOfType<SymbolRefAttr>("func");
-    if (symbol &&
-        finished.contains(SymbolTable::lookupNearestSymbolFrom(op, symbol)))
+    Operation *function =
+        symbol ? SymbolTable::lookupNearestSymbolFrom(op, symbol) : nullptr;
+    if (finished.contains(function))
       op->erase();
+    else
+      remarks.missed(op, function ? "its function is left as it is"
+                                  : "it names no function");
   });
 }

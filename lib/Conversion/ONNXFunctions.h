@@ -15,10 +15,11 @@
 
 namespace mlir::reduce {
 
-/// Frees functions below `root` from the onnx dialect where no node is left in
-/// them: they return as others do, names become attributes of the reduce
-/// dialect, and they are no entry points any more. A return whose operands are
-/// not what the function returns stays, with a remark.
+/// Frees functions below `root` from the onnx dialect where only constants are
+/// left in them: these become MLIR's own, the functions return as others do,
+/// names become attributes of the reduce dialect, and they are no entry points
+/// any more. What stays, as a return whose operands are not what the function
+/// returns, has a remark.
 void finishONNXFunctions(Operation *root, const ConversionRemarks &remarks);
 
 } // namespace mlir::reduce

@@ -8,8 +8,8 @@
 
 #include "ONNXOperations.h"
 
+#include "ONNXConstants.h"
 #include "TorchTensors.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -18,7 +18,6 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-static constexpr StringLiteral torchOperator = "torch.operator";
 static constexpr StringLiteral torchOpset = "torch.onnx_meta.opset_version";
 static constexpr StringLiteral torchPrefix = "torch.onnx.";
 
@@ -29,15 +28,6 @@ static std::pair<StringRef, StringRef> splitVersion(StringRef name) {
   if (!version.empty() && llvm::all_of(version, llvm::isDigit))
     return {base, version};
   return {name, ""};
-}
-
-/// Returns the name of the operator that `op` of torch-mlir stands for; empty
-/// where it stands for none.
-static StringRef getTorchOperatorName(Operation *op) {
-  if (op->getName().getStringRef() != torchOperator)
-    return "";
-  auto name = op->getAttrOfType<StringAttr>("name");
-  return name ? name.getValue() : "";
 }
 
 std::optional<ONNXOperation> mlir::reduce::matchONNXReduction(Operation *op) {
@@ -108,40 +98,15 @@ static NamedAttrList getAllAttributes(Operation *op) {
   return attributes;
 }
 
-/// Returns the integer in `attribute`, if it has one that fits.
-static std::optional<int64_t> getInteger(Attribute attribute) {
-  auto integer = dyn_cast<IntegerAttr>(attribute);
-  return integer ? integer.getValue().trySExtValue() : std::nullopt;
-}
-
-/// Appends what `attribute`, a list of integers in any form, has. Fails where
-/// it is none.
-static LogicalResult appendIntegers(Attribute attribute,
-                                    SmallVectorImpl<int64_t> &integers) {
-  if (auto array = dyn_cast<DenseI64ArrayAttr>(attribute)) {
-    llvm::append_range(integers, array.asArrayRef());
-    return success();
-  }
-  auto array = dyn_cast<ArrayAttr>(attribute);
-  if (!array)
-    return failure();
-  for (Attribute element : array) {
-    std::optional<int64_t> integer = getInteger(element);
-    if (!integer)
-      return failure();
-    integers.push_back(*integer);
-  }
-  return success();
-}
-
 static NodeAttribute convertAttribute(StringRef name, Attribute value) {
   NodeAttribute result;
   result.name = name;
   if (std::optional<int64_t> integer = getInteger(value)) {
     result.type = "INT";
     result.integers.push_back(*integer);
-  } else if (succeeded(appendIntegers(value, result.integers))) {
+  } else if (std::optional<SmallVector<int64_t>> list = getIntegerList(value)) {
     result.type = "INTS";
+    result.integers = std::move(*list);
   } else {
     result.type = llvm::TypeSwitch<Attribute, StringRef>(value)
                       .Case<FloatAttr>([](auto) { return "FLOAT"; })
@@ -186,59 +151,4 @@ bool mlir::reduce::isLeftOut(Value value) {
   std::string text;
   llvm::raw_string_ostream(text) << value.getType();
   return text == "!torch.none";
-}
-
-bool mlir::reduce::isONNXConstant(Operation *op) {
-  if (op->getNumRegions() != 0 || op->getNumSuccessors() != 0)
-    return false;
-  return getTorchOperatorName(op) == "onnx.Constant" ||
-         llvm::is_contained({"onnx.Constant", "onnx.NoValue",
-                             "torch.vtensor.literal", "torch.constant.none"},
-                            op->getName().getStringRef());
-}
-
-/// Returns the value of the constant `op`, in any form; null for others.
-static Attribute getConstantAttribute(Operation *op) {
-  Attribute value;
-  if (op->getNumResults() == 1 && matchPattern(op, m_Constant(&value)))
-    return value;
-  if (!isONNXConstant(op))
-    return {};
-  bool isTorch = op->getName().getStringRef() == torchOperator;
-  for (StringRef name : {"value", "value_ints", "value_int"})
-    if (Attribute attribute =
-            op->getAttr(isTorch ? (torchPrefix + name).str() : name.str()))
-      return attribute;
-  return {};
-}
-
-std::optional<SmallVector<int64_t>>
-mlir::reduce::getConstantIntegers(Value value) {
-  // More than any rank, and few enough to be read at once.
-  constexpr int64_t maxCount = 1 << 16;
-  Operation *op = value.getDefiningOp();
-  Attribute attribute = op ? getConstantAttribute(op) : Attribute();
-  if (!attribute)
-    return std::nullopt;
-  if (std::optional<int64_t> integer = getInteger(attribute))
-    return SmallVector<int64_t>{*integer};
-  SmallVector<int64_t> integers;
-  if (succeeded(appendIntegers(attribute, integers)))
-    return integers;
-  auto elements = dyn_cast<ElementsAttr>(attribute);
-  if (!elements || !elements.getElementType().isInteger(64) ||
-      elements.getNumElements() > maxCount)
-    return std::nullopt;
-  if (auto resource = dyn_cast<DenseI64ResourceElementsAttr>(attribute)) {
-    std::optional<ArrayRef<int64_t>> data = resource.tryGetAsArrayRef();
-    if (!data ||
-        static_cast<int64_t>(data->size()) != resource.getNumElements())
-      return std::nullopt;
-    return llvm::to_vector(*data);
-  }
-  auto values = elements.tryGetValues<APInt>();
-  if (!values)
-    return std::nullopt;
-  return llvm::map_to_vector(
-      *values, [](const APInt &element) { return element.getSExtValue(); });
 }

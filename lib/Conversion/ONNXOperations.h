@@ -51,14 +51,6 @@ std::optional<ONNXOperation> matchONNXReduction(Operation *op);
 /// Whether `value` stands for an input that is left out.
 bool isLeftOut(Value value);
 
-/// Whether `op` is an operation of onnx-mlir or torch-mlir that makes a
-/// constant or stands for a missing value.
-bool isONNXConstant(Operation *op);
-
-/// Returns the integers in `value`, in the order of its elements; none where it
-/// is not a constant, and where they are too many to be axes.
-std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
-
 } // namespace mlir::reduce
 
 #endif // REDUCE_LIB_CONVERSION_ONNXOPERATIONS_H

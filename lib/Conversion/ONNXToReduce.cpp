@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConversionRemarks.h"
+#include "ONNXConstants.h"
 #include "ONNXFunctions.h"
 #include "ONNXOperations.h"
 #include "TorchTensors.h"
@@ -139,6 +140,7 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
                          llvm::map_to_vector(op->getOperands(), isGiven),
                          llvm::map_to_vector(op->getResults(), isGiven),
                          operation.getAttributes()};
+  node.takesScalarAxes = !operation.isTorch;
   if (failed(readOperands(operation, node)))
     return failure();
   auto emitReason = [&] { return operation.emitReason(); };
@@ -170,8 +172,19 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
   if (node.axesType && !node.axes)
     (*request)->dynamicAxes = getTensor(op->getOperand(1), node.axesType);
   (*request)->declared = declared;
-  return buildReduction(builder, op->getLoc(), **version, **request,
-                        emitReason);
+  FailureOr<Value> result = buildReduction(builder, op->getLoc(), **version,
+                                           **request, emitReason);
+  if (succeeded(result) && (*request)->dynamicAxes)
+    // What is constant is not read at run time, when it is too late to say so.
+    if (Operation *axes = skipCasts(op->getOperand(1)).getDefiningOp();
+        axes && isConstant(axes)) {
+      InFlightDiagnostic reason = operation.emitReason();
+      reason << "the axes are a constant whose value is not known";
+      if (Attribute value = getConstantValue(axes))
+        reason << ": " << value;
+      return reason;
+    }
+  return result;
 }
 
 /// As buildResult, with the operations that it builds in `transaction`, and of

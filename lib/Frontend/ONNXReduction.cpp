@@ -41,15 +41,18 @@ LogicalResult mlir::reduce::checkArity(ArrayRef<bool> inputs,
   return success();
 }
 
-/// Fails unless tensors of `type` can be axes.
-static LogicalResult checkAxesType(TensorType type, EmitErrorFn emitError) {
+/// Fails unless the axes of `node` are of a type that axes can have.
+static LogicalResult checkAxesType(const ONNXReductionNode &node,
+                                   EmitErrorFn emitError) {
+  TensorType type = node.axesType;
   if (!type.getElementType().isSignlessInteger(64))
     return emitError() << "expected axes of type int64, got "
                        << getElementTypeName(type.getElementType());
   // Clause axes-scalar.
   if (!type.hasRank())
     return emitError() << "expected axes of rank 1, got unknown rank";
-  if (type.getRank() != 1)
+  bool isScalar = type.getRank() == 0 && node.takesScalarAxes;
+  if (type.getRank() != 1 && !isScalar)
     return emitError() << "expected axes of rank 1, got rank "
                        << type.getRank();
   return success();
@@ -75,7 +78,7 @@ mlir::reduce::readReduction(const ONNXReductionNode &node,
                               attributes.getBool("noop_with_empty_axes", false);
   if (llvm::Error error = attributes.finish())
     return emitError() << llvm::toString(std::move(error));
-  if (node.axesType && failed(checkAxesType(node.axesType, emitError)))
+  if (node.axesType && failed(checkAxesType(node, emitError)))
     return failure();
   if (node.axes)
     request.axes = *node.axes;

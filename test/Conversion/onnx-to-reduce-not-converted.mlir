@@ -119,9 +119,6 @@ func.func @axes(%data: tensor<3x2xf32>, %scalar: tensor<f32>) {
 // Clause axes-scalar.
 // CHECK-LABEL: func.func @type_of_axes
 func.func @type_of_axes(%data: tensor<3x2xf32>, %i32: tensor<1xi32>, %unranked: tensor<*xi64>, %matrix: tensor<1x1xi64>, %index: tensor<1xindex>) {
-  %axis = "onnx.Constant"() {value_int = 1 : si64} : () -> tensor<i64>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of rank 1, got rank 0"}}
-  %0 = "onnx.ReduceMin"(%data, %axis) : (tensor<3x2xf32>, tensor<i64>) -> tensor<3x1xf32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of type int64, got int32"}}
   %1 = "onnx.ReduceMin"(%data, %i32) : (tensor<3x2xf32>, tensor<1xi32>) -> tensor<3x1xf32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=type_of_axes | Reason="left as it is: expected axes of type int64, got index"}}
@@ -227,7 +224,10 @@ func.func @other_return(%data: tensor<3xf32>) -> tensor<2xf32> {
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=other_return | Reason="left as it is: expected 'tensor<2xf32>', got 'tensor<3xf32>'"}}
   "onnx.Return"(%data) : (tensor<3xf32>) -> ()
 }
+// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: its function is left as it is"}}
 "onnx.EntryPoint"() {func = @other_return} : () -> ()
+// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: it names no function"}}
+"onnx.EntryPoint"() {func = @nothing} : () -> ()
 
 // -----
 
@@ -242,3 +242,68 @@ func.func @others(%data: tensor<3xf32>) {
   %2 = "other.ReduceMin"(%data) : (tensor<3xf32>) -> tensor<1xf32>
   return
 }
+
+// -----
+
+// What is left in a function, a node or a constant, is why onnx.Return stays.
+// CHECK-LABEL: func.func @node_left
+// CHECK:         "onnx.Constant"
+// CHECK:         "onnx.Return"
+func.func @node_left(%data: tensor<3xf32>) -> tensor<3xf32> {
+  %dead = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
+  %0 = "onnx.Relu"(%data) : (tensor<3xf32>) -> tensor<3xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=node_left | Reason="left as it is: 'onnx.Relu' is left in the function"}}
+  "onnx.Return"(%0) : (tensor<3xf32>) -> ()
+}
+
+// CHECK-LABEL: func.func @constants_left
+// CHECK:         "onnx.Constant"() {value_strings
+// CHECK:         "onnx.Constant"()
+// CHECK:         "onnx.Constant"() {value = dense
+// CHECK:         "onnx.Constant"() {value = sparse
+// CHECK:         "onnx.Constant"() {value = #
+// CHECK:         "onnx.NoValue"
+// CHECK:         "onnx.Return"
+func.func @constants_left() -> (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2xf32>, tensor<3xi8>, tensor<f32>, none) {
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the value of the constant, ["a"], is not known"}}
+  %0 = "onnx.Constant"() {value_strings = ["a"]} : () -> tensor<1x!onnx.String>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant has no value"}}
+  %1 = "onnx.Constant"() : () -> tensor<1xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant is declared as 'tensor<2xf32>', but its value is of type 'tensor<3xf32>'"}}
+  %2 = "onnx.Constant"() {value = dense<0.0> : tensor<3xf32>} : () -> tensor<2xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: constants of type 'tensor<3xi8>' that are stored like this are not supported"}}
+  %3 = "onnx.Constant"() {value = sparse<[[1]], [2]> : tensor<3xi8>} : () -> tensor<3xi8>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the value of the constant, #other.one : tensor<f32>, is not known"}}
+  %4 = "onnx.Constant"() {value = #other.one : tensor<f32>} : () -> tensor<f32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant has no value"}}
+  %5 = "onnx.NoValue"() : () -> none
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: 'onnx.Constant' is left in the function"}}
+  "onnx.Return"(%0, %1, %2, %3, %4, %5) : (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2xf32>, tensor<3xi8>, tensor<f32>, none) -> ()
+}
+
+// -----
+
+// Constant axes that cannot be read are not taken for axes at run time.
+// CHECK-LABEL: func.func @axes_not_known
+func.func @axes_not_known(%data: tensor<3x2xf32>) {
+  %opaque = "onnx.Constant"() {value = #other.one : tensor<1xi64>} : () -> tensor<1xi64>
+  %missing = "onnx.Constant"() {value = dense_resource<missing> : tensor<1xi64>} : () -> tensor<1xi64>
+  %unsigned = "onnx.Constant"() {value = dense_resource<one> : tensor<1xui64>} : () -> tensor<1xi64>
+  %none = "onnx.Constant"() : () -> tensor<1xi64>
+  %float = "onnx.Constant"() {value_float = 1.0 : f32} : () -> tensor<1xi64>
+  %cast = tensor.cast %opaque : tensor<1xi64> to tensor<?xi64>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_not_known | Reason="left as it is: the axes are a constant whose value is not known: #other.one : tensor<1xi64>"}}
+  %0 = "onnx.ReduceMin"(%data, %opaque) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_not_known | Reason="left as it is: the axes are a constant whose value is not known: dense_resource<missing> : tensor<1xi64>"}}
+  %1 = "onnx.ReduceMin"(%data, %missing) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_not_known | Reason="left as it is: the axes are a constant whose value is not known: dense_resource<one> : tensor<1xui64>"}}
+  %2 = "onnx.ReduceMin"(%data, %unsigned) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_not_known | Reason="left as it is: the axes are a constant whose value is not known"}}
+  %3 = "onnx.ReduceMin"(%data, %none) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_not_known | Reason="left as it is: the axes are a constant whose value is not known: 1.000000e+00 : f32"}}
+  %4 = "onnx.ReduceMin"(%data, %float) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<?x?xf32>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes_not_known | Reason="left as it is: the axes are a constant whose value is not known: #other.one : tensor<1xi64>"}}
+  %6 = "onnx.ReduceMin"(%data, %cast) : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<?x?xf32>
+  return
+}
+{-# dialect_resources: { builtin: { one: "0x080000000100000000000000" } } #-}

@@ -19,16 +19,3 @@ func.func @main_graph(%data: tensor<3x2xf32>) -> tensor<3xf32> {
   "onnx.Return"(%2) : (tensor<3xf32>) -> ()
 }
 "onnx.EntryPoint"() {func = @main_graph} : () -> ()
-
-// -----
-
-// A resource of another type than that of axes is not read.
-// CHECK-LABEL: func.func @unsigned_resource
-// CHECK: %[[AXES:.*]] = "onnx.Constant"
-// CHECK: reduce.min %{{.*}} axes = %[[AXES]] keepdims
-func.func @unsigned_resource(%data: tensor<3x2xf32>) -> tensor<3x1xf32> {
-  %axes = "onnx.Constant"() {value = dense_resource<one> : tensor<1xui64>} : () -> tensor<1xi64>
-  %0 = "onnx.ReduceMin"(%data, %axes) : (tensor<3x2xf32>, tensor<1xi64>) -> tensor<3x1xf32>
-  return %0 : tensor<3x1xf32>
-}
-{-# dialect_resources: { builtin: { one: "0x080000000100000000000000" } } #-}

@@ -200,3 +200,58 @@ func.func @resource_axes(%data: tensor<3x2xf32>) -> tensor<3x1xf32> {
   return %0 : tensor<3x1xf32>
 }
 {-# dialect_resources: { builtin: { one: "0x080000000100000000000000" } } #-}
+
+// -----
+
+// onnx-mlir itself makes axes of rank 0.
+// CHECK-LABEL: func.func @scalar_axes(
+// CHECK-SAME:    %[[DATA:.*]]: tensor<3x2xf32>, %[[AXIS:.*]]: tensor<i64>)
+// CHECK-NEXT:    %[[LAST:.*]] = reduce.min %[[DATA]] axes = [1] keepdims : tensor<3x2xf32> -> tensor<3x1xf32>
+// CHECK-NEXT:    %[[FIRST:.*]] = reduce.prod %[[DATA]] axes = [0] : tensor<3x2xf32> -> tensor<2xf32>
+// CHECK-NEXT:    %[[ANY:.*]] = reduce.min %[[DATA]] axes = %[[AXIS]] : tensor<3x2xf32>, tensor<i64> -> tensor<?xf32>
+// CHECK-NEXT:    return %[[LAST]], %[[FIRST]], %[[ANY]]
+func.func @scalar_axes(%data: tensor<3x2xf32>, %axis: tensor<i64>) -> (tensor<3x1xf32>, tensor<2xf32>, tensor<?xf32>) {
+  %last = "onnx.Constant"() {value_int = 1 : si64} : () -> tensor<i64>
+  %first = "onnx.Constant"() {value = dense<0> : tensor<i64>} : () -> tensor<i64>
+  %0 = "onnx.ReduceMin"(%data, %last) : (tensor<3x2xf32>, tensor<i64>) -> tensor<3x1xf32>
+  %1 = "onnx.ReduceProd"(%data, %first) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<i64>) -> tensor<2xf32>
+  %2 = "onnx.ReduceMin"(%data, %axis) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<i64>) -> tensor<?xf32>
+  "onnx.Return"(%0, %1, %2) : (tensor<3x1xf32>, tensor<2xf32>, tensor<?xf32>) -> ()
+}
+
+// -----
+
+// Constants are data as well, in each form of theirs, or dead.
+// CHECK-LABEL: func.func @constants(
+// CHECK-DAG:     %[[DATA:.*]] = arith.constant dense<{{\[}}[1.000000e+00, 2.000000e+00]]> : tensor<1x2xf32>
+// CHECK-DAG:     %[[CAST:.*]] = tensor.cast %[[DATA]] : tensor<1x2xf32> to tensor<?x2xf32>
+// CHECK-DAG:     %[[MIN:.*]] = reduce.min %[[CAST]] axes = [1] keepdims : tensor<?x2xf32> -> tensor<?x1xf32>
+// CHECK-DAG:     %[[INTS:.*]] = arith.constant dense<[1, -2]> : tensor<2xi64>
+// CHECK-DAG:     %[[PROD:.*]] = reduce.prod %[[INTS]] axes = [0] keepdims : tensor<2xi64> -> tensor<1xi64>
+// CHECK-DAG:     %[[INT:.*]] = arith.constant dense<3> : tensor<i64>
+// CHECK-DAG:     %[[FLOATS:.*]] = arith.constant dense<[5.000000e-01, 1.500000e+00]> : tensor<2xf32>
+// CHECK-DAG:     %[[FLOAT:.*]] = arith.constant dense<2.500000e+00> : tensor<f32>
+// CHECK-DAG:     %[[SIGNLESS:.*]] = arith.constant dense<[-56, 7]> : tensor<2xi8>
+// CHECK-DAG:     %[[UNSIGNED:.*]] = tensor.bitcast %[[SIGNLESS]] : tensor<2xi8> to tensor<2xui8>
+// CHECK-DAG:     %[[BYTE:.*]] = reduce.min %[[UNSIGNED]] axes = [0] keepdims : tensor<2xui8> -> tensor<1xui8>
+// CHECK-DAG:     %[[WORDS:.*]] = arith.constant dense_resource<words> : tensor<2xi16>
+// CHECK-DAG:     %[[RESOURCE:.*]] = tensor.bitcast %[[WORDS]] : tensor<2xi16> to tensor<2xui16>
+// CHECK:         return %[[MIN]], %[[PROD]], %[[INT]], %[[FLOATS]], %[[FLOAT]], %[[BYTE]], %[[RESOURCE]]
+func.func @constants() -> (tensor<?x1xf32>, tensor<1xi64>, tensor<i64>, tensor<2xf32>, tensor<f32>, tensor<1xui8>, tensor<2xui16>) {
+  %none = "onnx.NoValue"() {value} : () -> none
+  %dead = "onnx.Constant"() {value_strings = ["dead"]} : () -> tensor<1x!onnx.String>
+  %axes = "onnx.Constant"() {value = dense<1> : tensor<1xi64>} : () -> tensor<1xi64>
+  %data = "onnx.Constant"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<?x2xf32>
+  %0 = "onnx.ReduceMin"(%data, %axes) : (tensor<?x2xf32>, tensor<1xi64>) -> tensor<?x1xf32>
+  %ints = "onnx.Constant"() {value_ints = [1, -2]} : () -> tensor<2xi64>
+  %1 = "onnx.ReduceProd"(%ints, %none) : (tensor<2xi64>, none) -> tensor<1xi64>
+  %2 = "onnx.Constant"() {value_int = 3 : si64} : () -> tensor<i64>
+  %3 = "onnx.Constant"() {value_floats = [0.5 : f32, 1.5 : f32]} : () -> tensor<2xf32>
+  %4 = "onnx.Constant"() {value_float = 2.5 : f32} : () -> tensor<f32>
+  %bytes = "onnx.Constant"() {value = dense<[200, 7]> : tensor<2xui8>} : () -> tensor<2xui8>
+  %5 = "onnx.ReduceMin"(%bytes) : (tensor<2xui8>) -> tensor<1xui8>
+  %6 = "onnx.Constant"() {value = dense_resource<words> : tensor<2xui16>} : () -> tensor<2xui16>
+  "onnx.Return"(%0, %1, %2, %3, %4, %5, %6) : (tensor<?x1xf32>, tensor<1xi64>, tensor<i64>, tensor<2xf32>, tensor<f32>, tensor<1xui8>, tensor<2xui16>) -> ()
+}
+"onnx.EntryPoint"() {func = @constants} : () -> ()
+{-# dialect_resources: { builtin: { words: "0x0200000001000200" } } #-}

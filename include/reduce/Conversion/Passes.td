@@ -105,12 +105,14 @@ def ConvertONNXToReducePass
     - onnx-mlir's `"onnx.ReduceMin"`, `"onnx.ReduceProd"`: the newest version of
       the operator, or, of a name that ends in V and a number, that one. Axes
       are an attribute or an operand: a constant, computed at run time, or left
-      out as `"onnx.NoValue"`. The rank of the input has to be known, so
+      out as `"onnx.NoValue"`. One axis may be a tensor of rank 0: ONNX has none,
+      but onnx-mlir makes them. The rank of the input has to be known, so
       onnx-mlir's `--shape-inference` comes first. In a function in which no
-      operation of the onnx dialect is left, `onnx.Return` becomes `func.return`,
-      `onnx.name` and `onnx.dim_params` become `reduce.name` and
-      `reduce.dim_params`, and an `onnx.EntryPoint` to it, which serves
-      onnx-mlir's own runtime, is erased.
+      operation of the onnx dialect is left except constants, these become
+      `arith.constant`, `onnx.Return` becomes `func.return`, `onnx.name` and
+      `onnx.dim_params` become `reduce.name` and `reduce.dim_params`, and an
+      `onnx.EntryPoint` to it, which serves onnx-mlir's own runtime, is erased.
+      Elsewhere a missed remark names what is left.
     - torch-mlir's `torch.operator "onnx.ReduceMin"`, `"onnx.ReduceProd"`: the
       version in the opset that `torch.onnx_meta.opset_version` of the function
       names. Values become tensors by `torch_c.to_builtin_tensor` and go back by
@@ -155,7 +157,8 @@ def ConvertONNXToReducePass
               "Number of operations converted">,
     Statistic<"numLeft", "num-left", "Number of operations left as they were">
   ];
-  let dependentDialects = ["::mlir::func::FuncDialect",
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
                            "::mlir::reduce::ReduceDialect",
                            "::mlir::tensor::TensorDialect"];
 }

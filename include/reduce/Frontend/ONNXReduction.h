@@ -40,6 +40,9 @@ struct ONNXReductionNode {
   TensorType axesType = {};
   /// The value of the second input, where it is a constant.
   std::optional<SmallVector<int64_t>> axes = {};
+  /// Whether one axis may be a tensor of rank 0. No model has that, but
+  /// onnx-mlir makes it.
+  bool takesScalarAxes = false;
 };
 
 /// Returns what `node` asks for except for the values: `input` and

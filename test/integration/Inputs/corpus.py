@@ -1,0 +1,374 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the functions of a file of the corpus through all that this project has, and
+compares what they compute with what MLIR's own passes make of them.
+
+- passes: each pass of reduce-opt alone, on tensors, on memrefs and on the LLVM
+  dialect; MLIR's passes lower what it leaves.
+- pipelines: each of ours, with options at random, with and without reductions
+  raised before.
+- plugin: stock mlir-opt prints what reduce-opt does.
+- compile: reduce-compile's library, called on numpy's arrays.
+
+A pass may refuse a module for one of REASONS, with the line of an operation.
+"""
+
+import argparse
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+import corpus_module
+import neighbours
+import seeds
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../../../examples/python"))
+
+import reduce_library  # noqa: E402
+
+TO_MEMREFS = [
+    "func.func(tosa-to-linalg-named)", "func.func(tosa-to-linalg)", "func.func(tosa-to-arith)",
+    "func.func(tosa-to-tensor)", "func.func(linalg-generalize-named-ops)", "convert-elementwise-to-linalg",
+    "one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops}",
+]  # fmt: skip
+TO_LLVM = [
+    "func.func(convert-linalg-to-loops)", "func.func(scf-forall-to-for)",
+    "convert-bufferization-to-memref", "expand-strided-metadata",
+    "lower-affine", "convert-vector-to-scf", "convert-scf-to-cf", "convert-vector-to-llvm",
+    "convert-complex-to-standard", "func.func(arith-expand)", "convert-math-to-llvm",
+    "convert-math-to-libm", "convert-to-llvm", "reconcile-unrealized-casts",
+]  # fmt: skip
+RAISE = ["", "keep-zero-order", "allow-reassociation"]
+REASONS = [
+    # What only passes write.
+    r"'func.call' op uses '.*', a function on tensors, which must be inlined first",
+]
+# How far apart numbers may be that go through exp and its like.
+TOLERANCE = 1e-4
+
+
+def pipeline(passes):
+    return f"--pass-pipeline=builtin.module({','.join(passes)})"
+
+
+def run(command, source=None):
+    """Returns what a command prints, or None and what it says."""
+    try:
+        result = subprocess.run(command, input=source, capture_output=True, text=True, timeout=300)
+    except subprocess.TimeoutExpired:
+        return None, "more than 300 s"
+    if result.returncode in (0, 1) and "PLEASE submit a bug report" not in result.stderr:
+        return (result.stdout if result.returncode == 0 else None), result.stderr
+    return None, f"status {result.returncode}\n{result.stderr}"
+
+
+def is_refusal(error):
+    """Whether a command ended with one of the known reasons, at a line of its input."""
+    errors = re.findall(r"^\S+:\d+:\d+: error: (.*)", error, re.MULTILINE)
+    return bool(errors) and any(re.search(reason, errors[0]) for reason in REASONS)
+
+
+def are_same(expected, actual):
+    expected, actual = expected.split("\n"), actual.split("\n")
+    return len(expected) == len(actual) and all(
+        first == second or are_near(first, second) for first, second in zip(expected, actual)
+    )
+
+
+def are_near(first, second):
+    try:
+        first, second = float(first), float(second)
+    except ValueError:
+        return False
+    if math.isnan(first) or math.isnan(second):
+        return math.isnan(first) and math.isnan(second)
+    return first == second or abs(first - second) <= TOLERANCE * max(abs(first), abs(second), 1e-2)
+
+
+def list_passes():
+    def list_of(tool):
+        text, _ = run([tool, "--list-passes"])
+        return set(re.findall(r"^  --([a-z0-9-]+)", text, re.MULTILINE))
+
+    return sorted(list_of("reduce-opt") - list_of("mlir-opt"))
+
+
+class Check:
+    """What is checked of some functions of a module."""
+
+    def __init__(self, module, functions, arguments, seed):
+        self.module, self.arguments, self.functions = module, arguments, functions
+        self.generator = random.Random(seed)
+        self.failures, self.refusals, self.counts = [], [], {}
+        self.expected_of = {}
+        private = {function.name for function in functions if self.generator.random() < 0.7}
+        main = corpus_module.Program(self.generator).write(functions) if module.has_values else ""
+        # Comments and names are as printed, so that texts can be compared.
+        source = module.write(functions, private if main else (), main)
+        self.options = module.options
+        self.source, error = run(["reduce-opt", *self.options], source)
+        self.expected = None
+        if self.source is None:
+            self.fail("parse", error, source)
+        elif module.has_values:
+            self.lower_by_mlir()
+
+    def fail(self, leg, error, source=None):
+        error = "\n".join(error.splitlines()[:6])
+        self.failures.append((leg, error, source))
+
+    def count(self, leg):
+        self.counts[leg] = self.counts.get(leg, 0) + 1
+
+    def lower_by_mlir(self):
+        self.memrefs, error = run(["mlir-opt", pipeline(TO_MEMREFS)], self.source)
+        if self.memrefs is None:
+            return self.fail("MLIR alone", error, self.source)
+        self.llvm, error = run(["mlir-opt", pipeline(TO_LLVM)], self.memrefs)
+        if self.llvm is None:
+            return self.fail("MLIR alone", error, self.memrefs)
+        self.expected, error = self.execute(self.llvm)
+        if self.expected is None:
+            return self.fail("MLIR alone, run", error, self.llvm)
+        self.seen = {self.source, self.memrefs, self.llvm}
+
+    def execute(self, lowered):
+        libraries = f"--shared-libs={self.arguments.libraries}"
+        return run(["mlir-runner", "-e", "main", "-entry-point-result=void", libraries], lowered)
+
+    def compare(self, leg, lowered, source):
+        actual, error = self.execute(lowered)
+        if actual is None:
+            self.fail(f"{leg}, run", error, source)
+        elif not are_same(self.expected, actual):
+            lines = zip(self.expected.split("\n"), actual.split("\n"))
+            where = ""
+            for first, second in lines:
+                if " " in first:
+                    where = first
+                if first != second and not are_near(first, second):
+                    break
+            self.fail(leg, f"other values: {where}: {first} became {second}", source)
+
+    def check_passes(self):
+        """Each pass on each stage; MLIR's passes lower what it leaves."""
+        stages = [(self.source, [*TO_MEMREFS, *TO_LLVM])]
+        if self.expected is not None:
+            stages += [(self.memrefs, TO_LLVM), (self.llvm, [])]
+        for stage, (source, rest) in enumerate(stages):
+            for name in self.arguments.passes:
+                if stage and self.generator.random() >= self.arguments.share:
+                    continue
+                flag = f"--{name}"
+                if name == "raise-linalg-to-reduce":
+                    flag += f"={self.generator.choice(RAISE)}"
+                self.check_pass(flag, source, rest)
+
+    def check_pass(self, flag, source, rest):
+        result, error = run(["reduce-opt", *self.options, flag], source)
+        self.count("passes")
+        if result is None:
+            if is_refusal(error):
+                self.refusals.append((flag, error))
+            else:
+                self.fail(flag, error, source)
+            return
+        if self.expected is None or result in self.seen:
+            return
+        self.seen.add(result)
+        if re.search(r"\breduce\.(min|prod)", result):
+            result, error = run(["reduce-opt", "--convert-reduce-to-linalg"], result)
+            if result is None:
+                return self.fail(f"{flag} --convert-reduce-to-linalg", error, source)
+        lowered = result
+        if rest:
+            # Attributes of ours may stay.
+            lowered, error = run(["mlir-opt", "--allow-unregistered-dialect", pipeline(rest)], result)
+        self.count("passes lowered")
+        if lowered is None:
+            self.fail(f"{flag}, then MLIR", error, source)
+        else:
+            self.compare(flag, lowered, source)
+
+    def choose_pipeline(self):
+        name, _, options = neighbours.get_options(self.generator)[2:].partition("=")
+        return name, f"{name}{{{options}}}"
+
+    def check_pipelines(self):
+        before = self.module.prepare
+        raised = f"raise-linalg-to-reduce{{{self.generator.choice(RAISE)}}}"
+        shorter = self.generator.choice(["linalg", "vector", "loops"])
+        _, other = self.choose_pipeline()
+        other = other.replace("llvm", shorter)
+        if shorter == "loops":
+            other = "reduce-to-loops-pipeline"
+        for chosen in (
+            [*before, self.choose_pipeline()[1]],
+            [*before, raised, self.choose_pipeline()[1]],
+            [*before, other],
+        ):
+            self.check_pipeline(chosen)
+
+    def check_pipeline(self, passes):
+        self.count("pipelines")
+        lowered, error = run(["reduce-opt", *self.options, pipeline(passes)], self.source)
+        leg = ",".join(passes)
+        if lowered is None:
+            if is_refusal(error):
+                self.refusals.append((leg, error))
+            else:
+                self.fail(leg, error, self.source)
+            return
+        if self.expected is None:
+            return
+        if "llvm" not in passes[-1]:
+            rest = pipeline([*TO_MEMREFS, *TO_LLVM])
+            lowered, error = run(["mlir-opt", "--allow-unregistered-dialect", rest], lowered)
+            if lowered is None:
+                return self.fail(f"{leg}, then MLIR", error, self.source)
+        self.compare(leg, lowered, self.source)
+
+    def check_plugin(self):
+        chosen = [[*self.module.prepare, self.choose_pipeline()[1]]]
+        for name in self.generator.sample(self.arguments.passes, self.arguments.plugin_passes):
+            chosen.append([name])
+        plugin = self.arguments.plugin
+        load = [f"--load-dialect-plugin={plugin}", f"--load-pass-plugin={plugin}"]
+        for passes in chosen:
+            self.count("plugin")
+            flags = [*self.options, pipeline(passes)]
+            expected, error = run(["reduce-opt", *flags], self.source)
+            actual, other = run(["mlir-opt", *load, *flags], self.source)
+            if actual != expected or other != error:
+                self.fail(f"plugin {pipeline(passes)}", other or error or "other text", self.source)
+
+    def check_compile(self, directory):
+        """Libraries of the functions that the C interface has, called on arrays."""
+        inside = [function for function in self.functions if function.is_of_interface()]
+        outside = [function for function in self.functions if not function.is_of_interface()]
+        level = self.generator.choice(["-O0", "-O1", "-O2", "-O2", "-O3"])
+        options = [level, *self.generator.choice([[], ["--mcpu=native"]])]
+        for function in outside[: self.arguments.outside]:
+            self.count("refused by reduce-compile")
+            source = self.module.write([function])
+            _, error = run(["reduce-compile", "-", *options, "--emit=obj", "-o", f"{directory}/o.o"], source)
+            if f"'{function.name}'" not in error and f"@{function.name}" not in error:
+                self.fail(f"reduce-compile {function.name}", error or "accepted", source)
+        if not inside:
+            return
+        path = os.path.join(directory, "corpus.so")
+        source = self.module.write(inside)
+        self.count("libraries")
+        _, error = run(["reduce-compile", "-", *options, "-o", path], source)
+        if not os.path.exists(path):
+            if not is_refusal(error):
+                self.fail(f"reduce-compile {' '.join(options)}", error, source)
+            return
+        if self.expected is not None:
+            try:
+                library = reduce_library.Library(path)
+            except OSError as error:
+                return self.fail(f"reduce-compile {' '.join(options)}", str(error), source)
+            for function in inside:
+                self.call(library, function, options, source)
+
+    def call(self, library, function, options, source):
+        self.count("calls")
+        compiled = getattr(library, function.name)
+        inputs = []
+        for i, description in enumerate(compiled.signature["inputs"]):
+            inputs.append(to_array(function, i, description["dtype"]))
+        leg = f"reduce-compile {' '.join(options)}, {function.name}"
+        try:
+            outputs = compiled(*inputs)
+        except (reduce_library.StatusError, TypeError, ValueError) as error:
+            return self.fail(leg, str(error), source)
+        if isinstance(outputs, np.ndarray):
+            outputs = (outputs,)
+        text = []
+        for i, (output, description) in enumerate(zip(outputs, compiled.signature["outputs"])):
+            text += [f"{function.name} {i}", *map(str, output.shape)]
+            text += [f"{float(value):g}" if "float" in description["dtype"] else str(int(value))
+                     for value in from_array(output, description["dtype"]).flat]  # fmt: skip
+        pattern = rf"^{function.name} 0\n(?:(?!\w*[a-z_]\w* \w).*\n|{function.name} \d+\n)*"
+        expected = re.search(pattern, self.expected + "\n", re.MULTILINE)
+        expected = expected[0].rstrip("\n") if expected else "nothing"
+        if not are_same(expected, "\n".join(text)):
+            self.fail(leg, f"other values: {expected[:300]} became {' '.join(text)[:300]}", source)
+
+
+def to_array(function, i, dtype):
+    if dtype == "bfloat16":
+        bits = function.get_array(i, np.float32).view(np.uint32) >> 16
+        return bits.astype(np.uint16)
+    return function.get_array(i, np.dtype(dtype))
+
+
+def from_array(array, dtype):
+    if dtype == "bfloat16":
+        return (array.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
+    return array
+
+
+def check(module, functions, arguments, seed, directory):
+    legs = Check(module, functions, arguments, seed)
+    if legs.failures:
+        return legs
+    if "passes" in arguments.legs:
+        legs.check_passes()
+    if "pipelines" in arguments.legs:
+        legs.check_pipelines()
+    if "plugin" in arguments.legs:
+        legs.check_plugin()
+    if "compile" in arguments.legs:
+        with tempfile.TemporaryDirectory() as directory:
+            legs.check_compile(directory)
+    return legs
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file")
+    parser.add_argument("--libraries", required=True, help="of MLIR's runner")
+    parser.add_argument("--plugin", required=True, help="for mlir-opt")
+    parser.add_argument("--legs", default="passes,pipelines,plugin,compile")
+    parser.add_argument("--share", type=float, default=0.25, help="of passes on later stages")
+    parser.add_argument("--plugin-passes", type=int, default=1)
+    parser.add_argument("--outside", type=int, default=1, help="functions that are to be refused")
+    parser.add_argument("--function", help="alone")
+    parser.add_argument("--directory", help="where sources stay that fail")
+    arguments = seeds.parse_arguments(parser)
+    arguments.passes = list_passes()
+    module = corpus_module.Module(arguments.file)
+    module.options = ["--allow-unregistered-dialect"] if "allow-unregistered" in module.text else []
+    functions = module.functions
+    generator = random.Random(arguments.seed)
+    for function in functions:
+        function.draw(generator)
+    if arguments.function:
+        functions = [function for function in functions if function.name == arguments.function]
+    legs = check(module, functions, arguments, arguments.seed, None)
+    count = len(legs.failures)
+    if legs.failures and len(functions) > 1:
+        print("\n".join(f"{leg}: {error}" for leg, error, _ in legs.failures))
+        for function in functions:
+            alone = check(module, [function], arguments, arguments.seed, None)
+            for leg, error, source in alone.failures:
+                print(f"{function.name}: {leg}: {error}")
+                if arguments.directory:
+                    with open(os.path.join(arguments.directory, f"{function.name}.mlir"), "w") as file:
+                        file.write(source or "")
+    for leg, error, _ in legs.failures if len(functions) == 1 else []:
+        print(f"{leg}: {error}")
+    print(legs.counts, [r[0] + r[1][:200] for r in legs.refusals])
+    print(f"{len(functions)} functions, {count} failures")
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
