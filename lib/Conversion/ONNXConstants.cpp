@@ -8,13 +8,13 @@
 
 #include "ONNXConstants.h"
 
+#include "IntegerAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "reduce/IR/TensorBitcast.h"
-#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,30 +31,8 @@ StringRef mlir::reduce::getTorchOperatorName(Operation *op) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> mlir::reduce::getInteger(Attribute attribute) {
-  auto integer = dyn_cast<IntegerAttr>(attribute);
-  return integer ? integer.getValue().trySExtValue() : std::nullopt;
-}
-
-std::optional<SmallVector<int64_t>>
-mlir::reduce::getIntegerList(Attribute attribute) {
-  if (auto array = dyn_cast<DenseI64ArrayAttr>(attribute))
-    return llvm::to_vector(array.asArrayRef());
-  auto array = dyn_cast<ArrayAttr>(attribute);
-  if (!array)
-    return std::nullopt;
-  SmallVector<int64_t> integers;
-  for (Attribute element : array) {
-    std::optional<int64_t> integer = getInteger(element);
-    if (!integer)
-      return std::nullopt;
-    integers.push_back(*integer);
-  }
-  return integers;
-}
-
-/// Returns the float in `attribute`; none where it is no float of 32 bits, which
-/// are the only ones that ONNX has attributes of.
+/// Returns the float in `attribute`; none where it is no float of 32 bits,
+/// which are the only ones that ONNX has attributes of.
 static std::optional<APFloat> getFloat(Attribute attribute) {
   auto value = dyn_cast<FloatAttr>(attribute);
   if (!value || !value.getType().isF32())
@@ -131,9 +109,9 @@ Attribute mlir::reduce::getConstantValue(Operation *op) {
   if (!isONNXConstant(op))
     return {};
   StringRef prefix = getTorchOperatorName(op).empty() ? "" : "torch.onnx.";
-  for (StringRef name : {"value", "value_ints", "value_int", "value_floats",
-                         "value_float", "sparse_value", "value_strings",
-                         "value_string"})
+  for (StringRef name :
+       {"value", "value_ints", "value_int", "value_floats", "value_float",
+        "sparse_value", "value_strings", "value_string"})
     if (Attribute attribute = op->getAttr((prefix + name).str()))
       return attribute;
   return {};
@@ -141,8 +119,6 @@ Attribute mlir::reduce::getConstantValue(Operation *op) {
 
 std::optional<SmallVector<int64_t>>
 mlir::reduce::getConstantIntegers(Value value) {
-  // More than any rank, and few enough to be read at once.
-  constexpr int64_t maxCount = 1 << 16;
   Operation *op = value.getDefiningOp();
   Attribute attribute = op ? getConstantValue(op) : Attribute();
   if (!attribute)
@@ -151,26 +127,11 @@ mlir::reduce::getConstantIntegers(Value value) {
     return SmallVector<int64_t>{*integer};
   if (auto integers = getIntegerList(attribute))
     return integers;
-  auto elements = dyn_cast<ElementsAttr>(attribute);
-  if (!elements || !elements.getElementType().isInteger(64) ||
-      elements.getNumElements() > maxCount)
-    return std::nullopt;
-  if (auto resource = dyn_cast<DenseI64ResourceElementsAttr>(attribute)) {
-    std::optional<ArrayRef<int64_t>> data = resource.tryGetAsArrayRef();
-    if (!data ||
-        static_cast<int64_t>(data->size()) != resource.getNumElements())
-      return std::nullopt;
-    return llvm::to_vector(*data);
-  }
-  auto values = elements.tryGetValues<APInt>();
-  if (!values)
-    return std::nullopt;
-  return llvm::map_to_vector(
-      *values, [](const APInt &element) { return element.getSExtValue(); });
+  return getIntegerElements(attribute);
 }
 
-/// Returns `elements` with signless integers in place of unsigned ones, of which
-/// arith has no constants; null where they are stored in no way that the
+/// Returns `elements` with signless integers in place of unsigned ones, of
+/// which arith has no constants; null where they are stored in no way that the
 /// lowering takes.
 static TypedAttr getSignless(ElementsAttr elements) {
   auto type = dyn_cast<RankedTensorType>(elements.getShapedType());

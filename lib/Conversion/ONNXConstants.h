@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constants of onnx-mlir and torch-mlir, in each form that an ONNX Constant has,
-// and MLIR's own. As in ONNXOperations.h, no dialect needs to be registered.
+// Constants of onnx-mlir and torch-mlir, in each form that an ONNX Constant
+// has, and MLIR's own. As in ONNXOperations.h, no dialect needs to be
+// registered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +22,6 @@ namespace mlir::reduce {
 /// Returns the name of the operator that `op` of torch-mlir stands for; empty
 /// where it stands for none.
 StringRef getTorchOperatorName(Operation *op);
-
-/// Returns the integer in `attribute`; none where it is no integer, or no
-/// int64_t.
-std::optional<int64_t> getInteger(Attribute attribute);
-
-/// Returns the integers in `attribute`, an array of any kind; none for others.
-std::optional<SmallVector<int64_t>> getIntegerList(Attribute attribute);
 
 /// Whether `op` is an operation of onnx-mlir or torch-mlir that makes a
 /// constant or stands for a missing value.

@@ -79,7 +79,9 @@ findOperation(func::FuncOp function,
 /// nothing. Constants do not, as far as they can be converted.
 static Operation *convertNodes(func::FuncOp function,
                                const ConversionRemarks &remarks) {
-  auto isOther = [](Operation *op) { return isNode(op) && !isONNXConstant(op); };
+  auto isOther = [](Operation *op) {
+    return isNode(op) && !isONNXConstant(op);
+  };
   if (Operation *other = findOperation(function, isOther))
     return other;
   convertConstants(function, remarks);
@@ -195,10 +197,12 @@ void mlir::reduce::finishONNXFunctions(Operation *root,
     auto symbol = op->getAttrOfType<SymbolRefAttr>("func");
     Operation *function =
         symbol ? SymbolTable::lookupNearestSymbolFrom(op, symbol) : nullptr;
-    if (finished.contains(function))
-      op->erase();
-    else
+    if (!finished.contains(function))
       remarks.missed(op, function ? "its function is left as it is"
                                   : "it names no function");
+    else if (!op->use_empty())
+      remarks.missed(op, "its result is used");
+    else
+      op->erase();
   });
 }

@@ -8,6 +8,7 @@
 
 #include "ONNXOperations.h"
 
+#include "IntegerAttributes.h"
 #include "ONNXConstants.h"
 #include "TorchTensors.h"
 #include "llvm/ADT/SmallVectorExtras.h"

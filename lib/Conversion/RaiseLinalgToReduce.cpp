@@ -243,19 +243,28 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
   return result;
 }
 
-/// Erases `value`'s producer if nobody needs it, and so on from there, up to
+/// Erases producers of `values` that nobody needs, and so on from there, up to
 /// reductions, which the pass may not have come to.
-static void eraseUnused(RewriterBase &rewriter, Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || !isOpTriviallyDead(op))
-    return;
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  if (linalgOp && linalgOp.getNumReductionLoops() > 0)
-    return;
-  SmallVector<Value> operands(op->getOperands());
-  rewriter.eraseOp(op);
-  for (Value operand : operands)
-    eraseUnused(rewriter, operand);
+static void eraseUnused(RewriterBase &rewriter, ValueRange values) {
+  // Each is there once, however many operands it is.
+  llvm::SetVector<Operation *> producers;
+  auto insert = [&](ValueRange range) {
+    for (Value value : range)
+      if (Operation *op = value.getDefiningOp())
+        producers.insert(op);
+  };
+  insert(values);
+  while (!producers.empty()) {
+    Operation *op = producers.pop_back_val();
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!isOpTriviallyDead(op) ||
+        (linalgOp && linalgOp.getNumReductionLoops() > 0))
+      continue;
+    insert(op->getOperands());
+    // In a block that nothing reaches it may be an operand of itself.
+    producers.remove(op);
+    rewriter.eraseOp(op);
+  }
 }
 
 static void convert(linalg::LinalgOp op, const Match &match,
@@ -309,8 +318,7 @@ static void convert(linalg::LinalgOp op, const Match &match,
       inits.push_back(each);
   rewriter.replaceAllUsesWith(op->getResult(match.result), result);
   rewriter.eraseOp(op);
-  for (Value each : inits)
-    eraseUnused(rewriter, each);
+  eraseUnused(rewriter, inits);
 }
 
 namespace {

@@ -46,6 +46,9 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
     if (!ranked)
       return op.emitOpError()
              << "cannot be lowered: the rank of " << type << " is not known";
+    if (ranked.getEncoding())
+      return op.emitOpError() << "cannot be lowered: " << type
+                              << " has an encoding, of which nothing is known";
     if (!isCountable(ranked))
       return op.emitOpError()
              << "cannot be lowered: " << type << " is too large";
@@ -103,7 +106,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   }
 
   static bool isBool(Type type) {
-    return getElementTypeOrSelf(type).isInteger(1);
+    return getElementTypeOrSelf(type).isSignlessInteger(1);
   }
 };
 
@@ -168,7 +171,7 @@ static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
 void mlir::reduce::populateReduceToLinalgTypeConversions(
     TypeConverter &converter) {
   converter.addConversion([](Type type) { return type; });
-  // What has an encoding, or no rank, is nothing that a reduction takes.
+  // What has an encoding, or no rank, is nothing that is lowered.
   converter.addConversion([](RankedTensorType type) -> Type {
     return type.getEncoding()
                ? type

@@ -14,6 +14,7 @@
 
 #include "ConversionRemarks.h"
 #include "ForeignOperators.h"
+#include "IntegerAttributes.h"
 #include "LinalgReduction.h"
 #include "reduce/Conversion/Passes.h"
 #include "reduce/IR/TensorBitcast.h"
@@ -58,10 +59,7 @@ static std::optional<SmallVector<int64_t>> getDimensions(Operation *op) {
   Attribute attribute = op->getAttr("dimensions");
   if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attribute))
     return SmallVector<int64_t>(array.asArrayRef());
-  auto tensor = dyn_cast_or_null<DenseIntElementsAttr>(attribute);
-  if (tensor && tensor.getElementType().isInteger(64))
-    return llvm::to_vector(tensor.getValues<int64_t>());
-  return std::nullopt;
+  return getIntegerElements(attribute);
 }
 
 /// Returns the operation that combines the two arguments of the body of `op`,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorStorage.h"
+#include "LinalgReduction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -22,8 +23,12 @@ static constexpr int64_t maxConstantSplatSize = 1024;
 
 static bool isLargeSplat(Attribute value) {
   auto elements = dyn_cast<SplatElementsAttr>(value);
-  return elements && elements.getElementType().isSignlessIntOrFloat() &&
-         elements.getNumElements() > maxConstantSplatSize;
+  if (!elements || !elements.getElementType().isSignlessIntOrFloat())
+    return false;
+  // A fill of it has no encoding.
+  auto type = dyn_cast<RankedTensorType>(elements.getType());
+  return type && !type.getEncoding() && isCountable(type) &&
+         type.getNumElements() > maxConstantSplatSize;
 }
 
 /// Builds a tensor with `sizes` of `value`, a scalar of a storage type.
@@ -81,6 +86,18 @@ struct ConvertSplat : OpConversionPattern<tensor::SplatOp> {
   }
 };
 
+/// Builds `value` with elements of the same bits and `elementType`, one by one:
+/// no bufferization takes a tensor.bitcast.
+static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
+                          Type elementType) {
+  return buildElementwise(
+      builder, loc, value, tensor::getMixedSizes(builder, loc, value),
+      elementType, [&](OpBuilder &nested, Location nestedLoc, Value element) {
+        return arith::BitcastOp::create(nested, nestedLoc, elementType,
+                                        element);
+      });
+}
+
 /// What means the same for any element type.
 struct ConvertAnyElements : ConversionPattern {
   ConvertAnyElements(const TypeConverter &converter, MLIRContext *context)
@@ -105,6 +122,11 @@ struct ConvertAnyElements : ConversionPattern {
     if (isa<tensor::BitcastOp, tensor::CastOp>(op) &&
         operands[0].getType() == types[0]) {
       rewriter.replaceOp(op, operands[0]);
+      return success();
+    }
+    if (isa<tensor::BitcastOp>(op)) {
+      rewriter.replaceOp(op, buildBitcast(rewriter, op->getLoc(), operands[0],
+                                          getElementTypeOrSelf(types[0])));
       return success();
     }
     OperationState state(op->getLoc(), op->getName(), operands, types,
@@ -152,15 +174,24 @@ static bool keepsElementType(Type type) {
 
 void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
                                              ConversionTarget &target) {
+  target.addDynamicallyLegalOp<tensor::BitcastOp>([&](tensor::BitcastOp op) {
+    Type source = op.getSource().getType(), result = op.getType();
+    if (keepsElementType(source) || keepsElementType(result))
+      return true;
+    source = getElementTypeOrSelf(converter.convertType(source));
+    result = getElementTypeOrSelf(converter.convertType(result));
+    // Signed integers are stored in no other way, and a bool is a byte.
+    return !source.isSignlessIntOrFloat() || !result.isSignlessIntOrFloat() ||
+           source.getIntOrFloatBitWidth() != result.getIntOrFloatBitWidth();
+  });
   target.addDynamicallyLegalOp<
-      tensor::BitcastOp, tensor::CastOp, tensor::CollapseShapeOp, tensor::DimOp,
-      tensor::EmptyOp, tensor::ExpandShapeOp, tensor::ExtractSliceOp,
-      tensor::InsertSliceOp, tensor::ParallelInsertSliceOp, scf::ForallOp>(
-      [&](Operation *op) {
-        return converter.isLegal(op) ||
-               llvm::any_of(op->getOperandTypes(), keepsElementType) ||
-               llvm::any_of(op->getResultTypes(), keepsElementType);
-      });
+      tensor::CastOp, tensor::CollapseShapeOp, tensor::DimOp, tensor::EmptyOp,
+      tensor::ExpandShapeOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+      tensor::ParallelInsertSliceOp, scf::ForallOp>([&](Operation *op) {
+    return converter.isLegal(op) ||
+           llvm::any_of(op->getOperandTypes(), keepsElementType) ||
+           llvm::any_of(op->getResultTypes(), keepsElementType);
+  });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
     // Others, as those in resources, are converted where they are used.
     return !isa<DenseElementsAttr>(op.getValue()) ||
@@ -168,6 +199,7 @@ void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
             !isLargeSplat(op.getValue()));
   });
   target.addDynamicallyLegalOp<tensor::SplatOp>([](tensor::SplatOp op) {
-    return !op.getInput().getType().isSignlessIntOrFloat();
+    return !op.getInput().getType().isSignlessIntOrFloat() ||
+           keepsElementType(op.getType());
   });
 }

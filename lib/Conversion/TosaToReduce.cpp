@@ -139,7 +139,7 @@ static std::optional<Chain> matchChain(Operation *last, std::string &reason) {
       chain.type = dropped;
     }
   }
-  if (chain.givesNaN() && !inputType.hasRank()) {
+  if (chain.givesNaN() && !(inputType.hasRank() && chain.type.hasRank())) {
     reason = "NaN where there is nothing else needs a known rank";
     return std::nullopt;
   }

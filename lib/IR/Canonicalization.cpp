@@ -97,6 +97,12 @@ static Value dropUnitDims(OpBuilder &builder, Location loc, Value input,
 // Patterns
 //===----------------------------------------------------------------------===//
 
+/// Whether `op` reduces its own result, as it may where the order of operations
+/// means nothing. Each step would make way for the next one of its kind.
+static bool reducesItself(ReductionOpInterface op) {
+  return op.getInput() == op->getResult(0);
+}
+
 namespace {
 /// A form of reductions of which it is known what they reduce.
 struct StaticReductionPattern
@@ -110,6 +116,8 @@ struct StaticReductionPattern
                                 PatternRewriter &rewriter) const final {
     if (!op.hasStaticReducedDims())
       return rewriter.notifyMatchFailure(op, "reduced dimensions not known");
+    if (reducesItself(op))
+      return rewriter.notifyMatchFailure(op, "reduces its own result");
     return simplify(op, rewriter);
   }
 };
@@ -160,8 +168,9 @@ struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
   LogicalResult matchAndRewrite(ReductionOpInterface op,
                                 PatternRewriter &rewriter) const override {
     auto cast = op.getInput().getDefiningOp<tensor::CastOp>();
-    if (!cast || (!tensor::canFoldIntoConsumerOp(cast) &&
-                  op.getInput().getType().hasRank()))
+    if (!cast || cast.getSource() == cast.getResult() ||
+        (!tensor::canFoldIntoConsumerOp(cast) &&
+         op.getInput().getType().hasRank()))
       return rewriter.notifyMatchFailure(op, "no sizes are forgotten");
     FailureOr<TensorType> inferred =
         inferReductionType(llvm::cast<TensorType>(cast.getSource().getType()),
@@ -200,7 +209,7 @@ struct RemoveReduction : OpInterfaceRewritePattern<ReductionOpInterface> {
 
   LogicalResult matchAndRewrite(ReductionOpInterface op,
                                 PatternRewriter &rewriter) const override {
-    if (!keepsAllElements(op))
+    if (!keepsAllElements(op) || reducesItself(op))
       return rewriter.notifyMatchFailure(op, "may change elements");
     replaceByCast(rewriter, op, op.getInput());
     return success();
@@ -373,7 +382,7 @@ OpFoldResult mlir::reduce::foldReduction(ReductionOpInterface reduction,
                                          Attribute input) {
   Type resultType = getDeclaredType(reduction);
   if (reduction.getInput().getType() == resultType &&
-      keepsAllElements(reduction))
+      keepsAllElements(reduction) && !reducesItself(reduction))
     return reduction.getInput();
   auto elements = dyn_cast_if_present<DenseElementsAttr>(input);
   // A constant of an unsigned type takes two operations.

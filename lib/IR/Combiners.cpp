@@ -16,9 +16,10 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 Type mlir::reduce::getStorageType(Type elementType) {
-  if (elementType.isInteger(1))
+  if (elementType.isSignlessInteger(1))
     return IntegerType::get(elementType.getContext(), 8);
-  if (elementType.isUnsignedInteger())
+  // There are no bytes for one bit without the rules of bool.
+  if (elementType.isUnsignedInteger() && !elementType.isInteger(1))
     return IntegerType::get(elementType.getContext(),
                             elementType.getIntOrFloatBitWidth());
   return elementType;

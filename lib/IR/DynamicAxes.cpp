@@ -41,8 +41,17 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     DenseElementsAttr elements = getConstantElements(operand);
     if (!elements)
       return std::nullopt;
+    // Of so many as this, two are the same or one is none; no more are listed.
+    constexpr int64_t maxCount = 1 << 16;
+    auto type = op.getInput().getType();
+    int64_t count = type.hasRank() ? type.getRank() + 1 : maxCount;
+    if (elements.getNumElements() > count && !type.hasRank())
+      return std::nullopt;
     bool areUnsigned = isUnsigned(elements.getElementType());
-    for (const APInt &element : elements.getValues<APInt>()) {
+    for (const APInt &element :
+         llvm::make_range(elements.value_begin<APInt>(),
+                          elements.value_begin<APInt>() +
+                              std::min(elements.getNumElements(), count))) {
       APSInt axis(element, areUnsigned);
       // Of no tensor a dimension either way.
       axes.push_back(axis.isRepresentableByInt64()

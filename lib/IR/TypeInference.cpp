@@ -174,7 +174,9 @@ LogicalResult mlir::reduce::inferReductionReturnTypes(
 }
 
 bool mlir::reduce::isCountable(RankedTensorType type) {
-  int64_t size = type.getElementTypeBitWidth();
+  Type elementType = type.getElementType();
+  int64_t size =
+      elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 64;
   for (int64_t extent : type.getShape())
     if (!ShapedType::isDynamic(extent) && extent != 0 &&
         llvm::MulOverflow(size, extent, size))

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
@@ -23,6 +24,16 @@ using namespace mlir::reduce;
 
 /// The alignment of each static buffer: a cache line.
 static constexpr uint64_t bufferAlignment = 64;
+
+bool mlir::reduce::hasKnownSize(Type elementType) {
+  // What DataLayout ends the program for is none of these.
+  if (auto complex = dyn_cast<ComplexType>(elementType))
+    return hasKnownSize(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(elementType))
+    return !vector.isScalable() && hasKnownSize(vector.getElementType());
+  return elementType.isIntOrIndexOrFloat() ||
+         isa<DataLayoutTypeInterface>(elementType);
+}
 
 static uint64_t getElementBytes(MemRefType type, const DataLayout &layout) {
   Type elementType = type.getElementType();
@@ -90,6 +101,16 @@ static LogicalResult addSlice(Value value, func::FuncOp function,
       return failure();
   slice.insert(op);
   return success();
+}
+
+/// Whether a loop around `op` may pass its buffer on, to its next iteration or
+/// to what follows.
+static bool mayLeaveIteration(memref::AllocOp op) {
+  for (Operation *loop = op->getParentOp(); loop; loop = loop->getParentOp())
+    if (isa<LoopLikeOpInterface>(loop) &&
+        llvm::any_of(loop->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+      return true;
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,7 +214,7 @@ void ArenaAllocator::allocateDynamic(memref::AllocOp op) {
   // size is not known there, the buffers of a loop's iterations add up until
   // the call ends.
   OpBuilder::InsertionGuard guard(builder);
-  if (failed(moveToStart(op.getDynamicSizes())))
+  if (mayLeaveIteration(op) || failed(moveToStart(op.getDynamicSizes())))
     builder.setInsertionPoint(op);
   Type i64 = builder.getI64Type();
   Value bytes = buildInteger(builder, getStaticBytes(op.getType(), layout), 64);
@@ -211,9 +232,10 @@ bool mlir::reduce::allocateFromArena(func::FuncOp function) {
   function.walk([&](memref::AllocOp op) {
     if (!op.getType().getLayout().isIdentity())
       return;
-    // Inside a loop one buffer serves all iterations: bufferization lets none
-    // leave the iteration that allocates it.
-    (op.getType().hasStaticShape() ? staticOnes : dynamicOnes).push_back(op);
+    // Inside a loop one buffer serves all iterations, unless a next one may
+    // read what the last one wrote.
+    bool isStatic = op.getType().hasStaticShape() && !mayLeaveIteration(op);
+    (isStatic ? staticOnes : dynamicOnes).push_back(op);
   });
   if (staticOnes.empty() && dynamicOnes.empty())
     return false;

@@ -13,6 +13,9 @@
 
 namespace mlir::reduce {
 
+/// Whether it is known how many bytes an element of `elementType` takes.
+bool hasKnownSize(Type elementType);
+
 /// Replaces the buffers that `function` allocates by memory of an arena
 /// (CInterfaceSupport.mlir), whose address becomes the last argument; asserts
 /// that there is enough. Returns whether there are any.

@@ -36,8 +36,12 @@ static Block *addFailureBlock(func::FuncOp function) {
   SmallVector<TypedAttr> zeros;
   Builder attributes(function.getContext());
   for (Type type : llvm::drop_begin(function.getResultTypes())) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (shaped && !shaped.hasStaticShape())
+      return nullptr;
     zeros.push_back(attributes.getZeroAttr(type));
-    if (!zeros.back())
+    if (!zeros.back() ||
+        !arith::ConstantOp::isBuildableWith(zeros.back(), type))
       return nullptr;
   }
   ImplicitLocOpBuilder builder(function.getLoc(), function.getContext());

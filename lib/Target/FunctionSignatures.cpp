@@ -8,6 +8,7 @@
 
 #include "reduce/Target/FunctionSignatures.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Runtime/Tensor.h"
 #include "reduce/Target/CIdentifier.h"
@@ -19,19 +20,30 @@ using namespace mlir::reduce;
 /// Checks and loops grow with it: at this rank compiling takes six seconds.
 static constexpr int64_t maxRank = 256;
 
-/// Returns the signature of the tensor or memref `type` of `function`.
-static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
-                                                     Type type,
-                                                     DictionaryAttr attributes,
-                                                     std::string defaultName) {
+InFlightDiagnostic mlir::reduce::emitNotCallable(func::FuncOp function) {
+  return function.emitOpError()
+         << "'" << function.getName() << "' cannot be called from C: ";
+}
+
+/// Whether the address of a contiguous tensor is all that a memref of `type`
+/// needs.
+static bool isContiguous(MemRefType type) {
+  auto plain = MemRefType::get(type.getShape(), type.getElementType());
+  return type == plain || memref::CastOp::areCastCompatible(plain, type);
+}
+
+/// Returns the signature of the tensor or memref `type` of `function`; `place`
+/// says where that is.
+static FailureOr<TensorSignature>
+getTensorSignature(func::FuncOp function, const Twine &place, Type type,
+                   DictionaryAttr attributes, std::string defaultName) {
+  auto emitError = [&] { return emitNotCallable(function) << place << ": "; };
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped || !isa<RankedTensorType, MemRefType>(type))
-    return function.emitOpError() << "cannot be called from C: " << type
-                                  << " is neither a ranked tensor nor a memref";
+    return emitError() << type << " is neither a ranked tensor nor a memref";
   if (shaped.getRank() > maxRank)
-    return function.emitOpError()
-           << "cannot be called from C: expected at most rank " << maxRank
-           << ", got " << shaped.getRank();
+    return emitError() << "expected at most rank " << maxRank << ", got "
+                       << shaped.getRank();
   // Below linalg the type does not tell any more what the caller passes.
   Type originalType = shaped.getElementType();
   if (attributes)
@@ -40,9 +52,12 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
       originalType = recorded.getValue();
   std::optional<ElementType> elementType = getElementType(originalType);
   if (!elementType)
-    return function.emitOpError() << "cannot be called from C: element type "
-                                  << shaped.getElementType() << " of " << type
-                                  << " is not one of the specification";
+    return emitError() << "element type " << shaped.getElementType() << " of "
+                       << type << " is not one of the specification";
+  if (auto memRef = dyn_cast<MemRefType>(type); memRef && !isContiguous(memRef))
+    return emitError() << type
+                       << " is not contiguous from its start, in ordinary "
+                          "memory, as what a caller passes is";
 
   // How large a dynamic dimension may be, a call checks.
   SmallVector<int64_t> leastShape;
@@ -54,8 +69,7 @@ static FailureOr<TensorSignature> getTensorSignature(func::FuncOp function,
   }
   llvm::Expected<int64_t> byteSize = getByteSize(*elementType, leastShape);
   if (!byteSize)
-    return function.emitOpError() << "cannot be called from C: "
-                                  << llvm::toString(byteSize.takeError());
+    return emitError() << llvm::toString(byteSize.takeError());
 
   TensorSignature signature;
   signature.name = std::move(defaultName);
@@ -77,24 +91,26 @@ FailureOr<FunctionSignature>
 mlir::reduce::getFunctionSignature(func::FuncOp function) {
   FunctionSignature signature;
   signature.name = makeCIdentifier(function.getName());
-  auto add = [&](Type type, DictionaryAttr attributes, bool isOutput) {
+  auto add = [&](const Twine &place, Type type, DictionaryAttr attributes,
+                 bool isOutput) {
     std::vector<TensorSignature> &list =
         isOutput ? signature.outputs : signature.inputs;
     std::string name =
         (isOutput ? "result" : "arg") + std::to_string(list.size());
     FailureOr<TensorSignature> tensor =
-        getTensorSignature(function, type, attributes, std::move(name));
+        getTensorSignature(function, place, type, attributes, std::move(name));
     if (failed(tensor))
       return failure();
     list.push_back(std::move(*tensor));
     return success();
   };
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (failed(add(type, function.getArgAttrDict(i),
+    if (failed(add("argument " + Twine(i), type, function.getArgAttrDict(i),
                    bool(function.getArgAttr(i, "bufferize.result")))))
       return failure();
   for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
-    if (failed(add(type, function.getResultAttrDict(i), /*isOutput=*/true)))
+    if (failed(add("result " + Twine(i), type, function.getResultAttrDict(i),
+                   /*isOutput=*/true)))
       return failure();
   return signature;
 }

@@ -12,6 +12,7 @@
 #include "Declaration.h"
 #include "reduce/Target/FunctionSignatures.h"
 #include "reduce/Target/Passes.h"
+#include "reduce/Transforms/Functions.h"
 #include "reduce/Transforms/ShapeFunctions.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
@@ -43,11 +44,11 @@ static void prepare(Callee &callee) {
   callee.returnsStatus = true;
   (void)function.insertResult(0, IntegerType::get(function.getContext(), 32),
                               {});
-  function.walk([](func::ReturnOp op) {
+  for (func::ReturnOp op : getReturns(function)) {
     ImplicitLocOpBuilder builder(op.getLoc(), op);
     op.getOperandsMutable().assign(
         buildInteger(builder, static_cast<int32_t>(Status::OK), 32));
-  });
+  }
 }
 
 static void makeInternal(func::FuncOp function) {
@@ -95,19 +96,35 @@ static bool areMemRefsLike(TypeRange types, TypeRange expected) {
          });
 }
 
+/// Fails where `function` allocates what no arena has.
+static LogicalResult checkAllocations(func::FuncOp function) {
+  WalkResult result = function.walk([](memref::AllocOp op) {
+    Type type = op.getType().getElementType();
+    if (op.getType().getMemorySpace() || !hasKnownSize(type))
+      return WalkResult(
+          op.emitOpError()
+          << "cannot be of a function that C calls: a buffer of type "
+          << op.getType()
+          << " is in no ordinary memory, or its elements are of no known size");
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult CInterfaceBuilder::checkFunctions() {
   func::FuncOp function = kernel.function;
+  if (failed(verifyNoNestedFunctions(function)) ||
+      failed(checkAllocations(function)))
+    return failure();
   TypeRange types = function.getArgumentTypes();
   if (!areMemRefsLike(types, types) || function.getNumResults() != 0)
-    return function.emitOpError()
-           << "cannot be called from C: expected memrefs for arguments and no "
-              "results, got "
-           << function.getFunctionType();
+    return emitNotCallable(function) << "expected memrefs for arguments and no "
+                                        "results, got "
+                                     << function.getFunctionType();
   for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
     if (!function.getArgAttr(i, "bufferize.result"))
-      return function.emitOpError()
-             << "cannot be called from C: argument " << i
-             << ", no result, follows one that is a result";
+      return emitNotCallable(function)
+             << "argument " << i << ", no result, follows one that is a result";
   for (Callee *variant : {&strided, &rows})
     if (*variant &&
         !areMemRefsLike(variant->function.getArgumentTypes(), types))
@@ -123,10 +140,9 @@ LogicalResult CInterfaceBuilder::checkFunctions() {
       shapes.function = {};
   }
   if (count > 0 && !shapes)
-    return function.emitOpError()
-           << "cannot be called from C: there is no shape function for the "
-           << count << " dynamic " << (count == 1 ? "size" : "sizes")
-           << " of its results";
+    return emitNotCallable(function)
+           << "there is no shape function for the " << count << " dynamic "
+           << (count == 1 ? "size" : "sizes") << " of its results";
   return success();
 }
 

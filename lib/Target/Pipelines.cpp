@@ -84,7 +84,10 @@ static void buildBufferization(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options) {
   pm.addPass(createBufferizeFunctionBoundariesPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  pm.addPass(bufferization::createOneShotBufferizePass());
+  // Loops of others yield tensors that they made.
+  bufferization::OneShotBufferizePassOptions bufferizeOptions;
+  bufferizeOptions.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferizeOptions));
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   if (options.threads != 1)
@@ -141,6 +144,9 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addPass(createSCFToControlFlowPass());
   if (options.cInterface)
     pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
+  // What LLVM has no operation for is in libm.
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

@@ -34,14 +34,16 @@ static llvm::StringRef getBaselineFeatures(const llvm::Triple &triple) {
 /// Whether `triple` is that of a CPU with 64-bit pointers, for which LLVM can
 /// translate all that the compiler makes.
 static bool isSupported(const llvm::Triple &triple) {
+  // Their pointers have 32 bits.
+  if (triple.isX32() || triple.getEnvironment() == llvm::Triple::GNUILP32)
+    return false;
   switch (triple.getArch()) {
   case llvm::Triple::aarch64:
   case llvm::Triple::loongarch64:
   case llvm::Triple::ppc64le:
   case llvm::Triple::riscv64:
-    return true;
   case llvm::Triple::x86_64:
-    return !triple.isX32();
+    return true;
   default:
     return false;
   }

@@ -8,6 +8,7 @@
 
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/Passes.h"
+#include "reduce/Transforms/Functions.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -95,7 +96,9 @@ struct VerifyInputPass : reduce::impl::VerifyInputPassBase<VerifyInputPass> {
 
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([&](Operation *op) {
-      LogicalResult verified = success();
+      LogicalResult verified = verifyTypes(op);
+      if (failed(verified))
+        return WalkResult(verified);
       if (auto module = dyn_cast<ModuleOp>(op))
         verified = verifyModule(module);
       else if (auto function = dyn_cast<func::FuncOp>(op))
@@ -113,6 +116,8 @@ struct VerifyInputPass : reduce::impl::VerifyInputPassBase<VerifyInputPass> {
   }
 
 private:
+  /// Fails where `op` works on tensors with an encoding.
+  LogicalResult verifyTypes(Operation *op);
   LogicalResult verifyModule(ModuleOp module);
   LogicalResult verifyFunction(func::FuncOp function);
   LogicalResult verifyPersonality(LLVM::LLVMFuncOp function);
@@ -129,6 +134,20 @@ private:
                                 const Twine &place = "");
 };
 } // namespace
+
+LogicalResult VerifyInputPass::verifyTypes(Operation *op) {
+  // Nothing is done in functions that are elsewhere.
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (auto tensor = dyn_cast<RankedTensorType>(type);
+          tensor && tensor.getEncoding())
+        return op->emitOpError()
+               << "has " << tensor
+               << ", whose encoding would be lost: it must be lowered to "
+                  "tensors without one before";
+  return success();
+}
 
 LogicalResult VerifyInputPass::verifyKind(Operation *op,
                                           NamedAttribute attribute,
@@ -242,6 +261,8 @@ VerifyInputPass::verifyBoundaryAttribute(func::FuncOp function, StringRef kind,
 
 LogicalResult VerifyInputPass::verifyFunction(func::FuncOp function) {
   ++numFunctions;
+  if (failed(verifyNoNestedFunctions(function)))
+    return failure();
   // Clause llvm-attributes.
   if (function.getNoInline() && function.isPrivate() &&
       isOn<TensorType>(function))

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultDims.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/Status.h"
+#include "reduce/Transforms/Functions.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/ShapeFunctions.h"
 
@@ -142,7 +144,7 @@ struct SizeOfChoice : OpRewritePattern<tensor::DimOp> {
 static LogicalResult simplify(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   RewritePatternSet patterns(context);
-  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  populateResultDimsPatterns(patterns);
   memref::populateResolveShapedTypeResultDimsPatterns(patterns);
   tensor::DimOp::getCanonicalizationPatterns(patterns, context);
   affine::AffineApplyOp::getCanonicalizationPatterns(patterns, context);
@@ -179,14 +181,14 @@ static FailureOr<func::FuncOp> buildShapeFunction(func::FuncOp function) {
       types.append(tensor.getNumDynamicDims(), builder.getIndexType());
   shapes.removeResAttrsAttr();
   shapes.setType(builder.getFunctionType(shapes.getArgumentTypes(), types));
-  shapes.walk([&](func::ReturnOp op) {
+  for (func::ReturnOp op : getReturns(shapes)) {
     ImplicitLocOpBuilder atReturn(op.getLoc(), op);
     SmallVector<Value> operands = {arith::ConstantOp::create(
         atReturn,
         atReturn.getI32IntegerAttr(static_cast<int32_t>(Status::OK)))};
     operands.append(buildSizes(atReturn, op.getOperands()));
     op.getOperandsMutable().assign(operands);
-  });
+  }
   if (failed(simplify(shapes))) {
     shapes.erase();
     return failure();
@@ -203,6 +205,8 @@ struct AddShapeFunctionsPass
       if (function.isExternal() || !function.isPublic() ||
           !needsShapeFunction(function))
         continue;
+      if (failed(verifyNoNestedFunctions(function)))
+        return signalPassFailure();
       std::string name = getShapeFunctionName(function.getName());
       if (Operation *other = getOperation().lookupSymbol(name)) {
         InFlightDiagnostic diag = function.emitOpError()

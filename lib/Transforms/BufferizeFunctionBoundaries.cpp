@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "reduce/Transforms/Functions.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
@@ -68,6 +69,10 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
   if (!ranked)
     return function.emitOpError()
            << "has the unranked tensor " << type << " at its boundary";
+  if (!BaseMemRefType::isValidElementType(ranked.getElementType()))
+    return function.emitOpError()
+           << "has " << type << " at its boundary, but no memref has elements "
+           << "of type " << ranked.getElementType();
   MemRefLayoutAttrInterface layout;
   if (isResult ? hasStridedResults(function) : isStrided(function))
     layout = hasContiguousRows(function)
@@ -206,6 +211,20 @@ static Destination forwardDestination(Destination result, bool isStrided) {
       return result;
   }
   return result;
+}
+
+/// Fails at an operation that one-shot bufferization has no memrefs for, and
+/// says why.
+static LogicalResult verifyBufferizable(func::FuncOp function) {
+  WalkResult result = function.walk([](tensor::BitcastOp op) {
+    return WalkResult(op.emitOpError()
+                      << "cannot be lowered from " << op.getSource().getType()
+                      << " to " << op.getType()
+                      << ": only elements of signless integers and floats "
+                         "are taken for others, of tensors of a known rank "
+                         "without an encoding");
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// Gives each use of `op` but one a clone of its own.
@@ -349,6 +368,11 @@ static void bufferizeReturn(func::ReturnOp returnOp,
 }
 
 static LogicalResult bufferizeBoundary(func::FuncOp function) {
+  if (failed(verifyNoNestedFunctions(function)))
+    return failure();
+  // In blocks that nothing reaches, a result may be its own operand.
+  IRRewriter rewriter(function.getContext());
+  (void)eraseUnreachableBlocks(rewriter, function->getRegions());
   // One-shot bufferization leaves branches alone.
   for (Block &block : llvm::drop_begin(function.getBody()))
     for (Type type : block.getArgumentTypes())
@@ -365,9 +389,7 @@ static LogicalResult bufferizeBoundary(func::FuncOp function) {
   if (failed(destinations))
     return failure();
   unshareFirstBuffers(function);
-  SmallVector<func::ReturnOp> returns;
-  function.walk([&](func::ReturnOp op) { returns.push_back(op); });
-  for (func::ReturnOp op : returns)
+  for (func::ReturnOp op : getReturns(function))
     bufferizeReturn(op, *destinations);
   return success();
 }
@@ -405,7 +427,8 @@ struct BufferizeFunctionBoundariesPass
       }
       if (function.isExternal())
         continue;
-      if (failed(bufferizeBoundary(function)))
+      if (failed(verifyBufferizable(function)) ||
+          failed(bufferizeBoundary(function)))
         return signalPassFailure();
       ++numFunctions;
       // Reshapes of results that now grow in their memrefs.

@@ -8,6 +8,7 @@
 
 #include "Epilogue.h"
 #include "PatternCounter.h"
+#include "ResultDims.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
@@ -15,10 +16,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_COLLAPSEREDUCTIONDIMSPASS
@@ -61,6 +62,12 @@ static bool takesCollapsed(OpOperand *operand) {
 /// another is dynamic.
 static bool hasOneCollapsedType(ArrayRef<int64_t> group,
                                 ArrayRef<int64_t> extents) {
+  // Upstream multiplies without a look at overflow.
+  int64_t product = 1;
+  for (int64_t dim : group)
+    if (!ShapedType::isDynamic(extents[dim]) && extents[dim] != 0 &&
+        llvm::MulOverflow(product, extents[dim], product))
+      return false;
   auto has = [&](int64_t extent) {
     return llvm::any_of(group,
                         [&](int64_t dim) { return extents[dim] == extent; });
@@ -121,7 +128,7 @@ struct CollapseReductionDimsPass
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     // Who asks for the shape of results is no user of them.
-    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    populateResultDimsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setListener(&counter);
     if (failed(

@@ -49,9 +49,8 @@ LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
     if (!isOrderedProjection(map))
       return fail("an input is not read in the order of the loops");
   }
-  if (!llvm::all_of(op.getBlock()->getArgumentTypes(), isPackedAlike))
-    return fail(
-        "vectors of an element type do not lie in memory as its elements do");
+  if (!llvm::all_of(op.getBlock()->getArgumentTypes(), isVectorElement))
+    return fail(noVectorElement);
   if (!llvm::all_of(*op.getBlock(), isVectorizable))
     return fail("an operation of the body has no vector form");
   return success();

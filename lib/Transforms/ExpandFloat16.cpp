@@ -207,11 +207,25 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// Whether an operation below `root` converts floats of tensors, for whose
+/// sizes upstream's patterns and ours have no constants.
+bool convertsTensors(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        bool isConversion = isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+                            isa<TensorType>(op->getResult(0).getType());
+        return isConversion ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 struct ExpandFloat16Pass
     : reduce::impl::ExpandFloat16PassBase<ExpandFloat16Pass> {
   using ExpandFloat16PassBase::ExpandFloat16PassBase;
 
   void runOnOperation() override {
+    if (convertsTensors(getOperation()))
+      return;
     RewritePatternSet patterns(&getContext());
     if (expandF16)
       patterns.add<ExpandExtF, ExpandTruncF>(&getContext());

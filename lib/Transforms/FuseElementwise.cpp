@@ -8,6 +8,7 @@
 
 #include "Epilogue.h"
 #include "PatternCounter.h"
+#include "ResultDims.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
-#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -123,6 +123,22 @@ static void separateOutputs(Operation *root) {
   (void)applyOpPatternsGreedily(overwriting, std::move(patterns), config);
 }
 
+/// Whether a linalg operation below `root` is on tensors with encodings, which
+/// upstream's patterns leave out where they make a tensor for its results.
+static bool hasEncodings(Operation *root) {
+  auto isEncoded = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  };
+  return root
+      ->walk([&](linalg::LinalgOp op) {
+        return llvm::any_of(op->getOperandTypes(), isEncoded)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 /// Only operations with a body are fused.
 struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
@@ -168,6 +184,8 @@ struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
 struct FuseElementwisePass
     : reduce::impl::FuseElementwisePassBase<FuseElementwisePass> {
   void runOnOperation() override {
+    if (hasEncodings(getOperation()))
+      return;
     separateOutputs(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add<DropUnitLoops, GeneralizeElementwise>(&getContext());
@@ -180,7 +198,7 @@ struct FuseElementwisePass
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        shouldCollapse);
     // Who asks for the shape of results is no user of them.
-    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    populateResultDimsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setListener(&counter);
     if (failed(

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "reduce/Transforms/Functions.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -120,6 +121,9 @@ void InferShapesPass::refine(Value value, TensorType type) {
 void InferShapesPass::refineCast(tensor::CastOp op) {
   TensorType source = op.getSource().getType();
   TensorType type = combineTypes(source, op.getDest().getType());
+  // Where nothing comes by, it may be a cast of itself.
+  if (op.getSource() == op.getResult())
+    return;
   refine(op.getDest(), type);
   if (type != source)
     return;
@@ -132,8 +136,7 @@ void InferShapesPass::refineCast(tensor::CastOp op) {
 /// Gives `function` the result types of what it returns, or, if they are fixed,
 /// returns what it promises.
 void InferShapesPass::refineSignature(func::FuncOp function, bool isFixed) {
-  SmallVector<func::ReturnOp> returns;
-  function.walk([&](func::ReturnOp op) { returns.push_back(op); });
+  SmallVector<func::ReturnOp> returns = getReturns(function);
   if (returns.empty())
     return;
   SmallVector<Type> types(function.getResultTypes());

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VectorBody.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -25,6 +26,7 @@ namespace mlir::reduce {
 } // namespace mlir::reduce
 
 using namespace mlir;
+using namespace mlir::reduce;
 
 /// Returns the address of the first element of `memRef`, which is contiguous.
 static Value buildPointer(ImplicitLocOpBuilder &builder, Value memRef) {
@@ -58,6 +60,16 @@ static void buildMemcpy(ImplicitLocOpBuilder &builder, Value from, Value to) {
                          /*isVolatile=*/false);
 }
 
+/// Whether `type` is contiguous in ordinary memory, and the size of its
+/// elements is what they are apart: LLVM puts those of odd widths further.
+static bool isPlain(MemRefType type) {
+  Type elementType = type.getElementType();
+  if (auto complex = dyn_cast<ComplexType>(elementType))
+    elementType = complex.getElementType();
+  return type.getLayout().isIdentity() && !type.getMemorySpace() &&
+         (isVectorElement(elementType) || elementType.isSignlessInteger(1));
+}
+
 namespace {
 struct LowerCopyPass : reduce::impl::LowerCopyPassBase<LowerCopyPass> {
   void runOnOperation() override {
@@ -68,7 +80,7 @@ struct LowerCopyPass : reduce::impl::LowerCopyPassBase<LowerCopyPass> {
         return;
       IRRewriter rewriter(copy);
       ImplicitLocOpBuilder builder(copy.getLoc(), rewriter);
-      if (from.getLayout().isIdentity() && to.getLayout().isIdentity()) {
+      if (isPlain(from) && isPlain(to)) {
         buildMemcpy(builder, copy.getSource(), copy.getTarget());
         ++numCalls;
       } else {

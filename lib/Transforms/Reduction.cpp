@@ -8,6 +8,7 @@
 
 #include "Reduction.h"
 #include "VectorBody.h"
+#include "reduce/IR/TypeInference.h"
 #include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -37,6 +38,17 @@ static bool isReassociableCombiner(Operation *combiner) {
                             arith::FastMathFlags::reassoc);
 }
 
+/// Returns what `combiner` leaves any number as it is with, if that is known.
+static std::optional<TypedAttr> getNeutralElement(Operation *combiner) {
+  // Upstream's +0.0 would take the sign from a sum of -0.0 only.
+  if (auto add = dyn_cast<arith::AddFOp>(combiner)) {
+    auto type = cast<FloatType>(add.getType());
+    return FloatAttr::get(
+        type, APFloat::getZero(type.getFloatSemantics(), /*Negative=*/true));
+  }
+  return arith::getNeutralElement(combiner);
+}
+
 /// Whether the fast-math flags of `combiner` make a NaN as `neutral`, which
 /// minnumf has, poison.
 static bool rulesOutNeutral(Operation *combiner, Attribute neutral) {
@@ -46,13 +58,6 @@ static bool rulesOutNeutral(Operation *combiner, Attribute neutral) {
          fastMath.getFastMathFlagsAttr() &&
          bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),
                             arith::FastMathFlags::nnan);
-}
-
-/// Returns the bits of an element of a vector, 0 if `type` is no such.
-static unsigned getElementBits(Type type) {
-  if (type.isIndex())
-    return IndexType::kInternalStorageBitWidth;
-  return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
 }
 
 /// Bufferization takes time exponential in the depth of loops that carry
@@ -65,15 +70,22 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return failure();
   };
   assert(op.getNumReductionLoops() > 0 && "expected a reduction");
+  // Its memory on the stack, if it needs some, is the function's.
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || !function->hasTrait<OpTrait::AutomaticAllocationScope>())
+    return fail("it stands in no function that has a stack");
   if (!op.hasPureTensorSemantics())
     return fail("an operand is no tensor");
   if (op.getNumDpsInits() != 1)
     return fail("there is more than one output");
   if (op.getNumLoops() > maxLoops)
     return fail("there are more than 16 loops");
-  if (!llvm::all_of(op.getBody()->getArgumentTypes(), isPackedAlike))
-    return fail(
-        "vectors of an element type do not lie in memory as its elements do");
+  if (!llvm::all_of(op.getBody()->getArgumentTypes(), isVectorElement))
+    return fail(noVectorElement);
+  if (!llvm::all_of(op->getOperandTypes(), [](Type type) {
+        return isCountable(cast<RankedTensorType>(type));
+      }))
+    return fail("the elements of a tensor are too many to count");
 
   Reduction reduction(op);
   reduction.extents = op.getStaticLoopRanges();
@@ -106,8 +118,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   if (!llvm::all_of(*op.getBody(), isVectorizable))
     return fail("an operation of the body has no vector form");
 
-  std::optional<TypedAttr> neutral =
-      arith::getNeutralElement(reduction.combiner);
+  std::optional<TypedAttr> neutral = getNeutralElement(reduction.combiner);
   if (!neutral)
     return fail("the combiner has no known neutral element");
   if (rulesOutNeutral(reduction.combiner, *neutral))

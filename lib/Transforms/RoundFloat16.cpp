@@ -118,7 +118,7 @@ struct RoundFloat16Pass : reduce::impl::RoundFloat16PassBase<RoundFloat16Pass> {
         if (isFloat16(truncation.getOut()))
           numKept += clearContract(truncation);
       } else if (auto fma = dyn_cast<math::FmaOp>(op)) {
-        if (!isFloat16(fma.getResult()))
+        if (!isFloat16(fma.getResult()) || isa<TensorType>(fma.getType()))
           return;
         rewriter.setInsertionPoint(fma);
         ImplicitLocOpBuilder builder(fma.getLoc(), rewriter);

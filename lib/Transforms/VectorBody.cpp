@@ -12,13 +12,21 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <array>
 
 using namespace mlir;
 
-bool mlir::reduce::isPackedAlike(Type type) {
-  return type.isIndex() ||
-         (type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= CHAR_BIT &&
-          llvm::isPowerOf2_32(type.getIntOrFloatBitWidth()));
+bool mlir::reduce::isVectorElement(Type type) {
+  // Upstream's neutral elements have no index, which arith computes with, too.
+  if (type.isF16() || type.isBF16() || type.isF32() || type.isF64())
+    return true;
+  return llvm::any_of(std::array{8, 16, 32, 64}, [&](unsigned bits) {
+    return type.isSignlessInteger(bits);
+  });
+}
+
+unsigned mlir::reduce::getElementBits(Type type) {
+  return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
 }
 
 bool mlir::reduce::isVectorizable(Operation &op) {

@@ -14,9 +14,17 @@
 
 namespace mlir::reduce {
 
-/// Whether a vector of `type` lies in memory as its elements do one by one.
-/// Those of i1 take a byte each, in a vector a bit.
-bool isPackedAlike(Type type);
+/// Whether strategies make vectors of `type`: machines do, and such a vector
+/// lies in memory as its elements do one by one. Those of i1 take a byte each,
+/// in a vector a bit.
+bool isVectorElement(Type type);
+
+/// Why not.
+inline constexpr StringLiteral noVectorElement =
+    "an element type is none of i8 to i64, f16, bf16, f32 and f64";
+
+/// Returns the bits of an element of a vector, 0 if `type` is no such.
+unsigned getElementBits(Type type);
 
 /// Whether `op` of a body can work on vectors as it does on scalars, and on
 /// lanes that are padding.

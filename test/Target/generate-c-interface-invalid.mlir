@@ -1,62 +1,62 @@
 // RUN: reduce-opt %s --reduce-generate-c-interface --split-input-file --verify-diagnostics
 
-// expected-error @below {{'func.func' op cannot be called from C: 'f32' is neither a ranked tensor nor a memref}}
+// expected-error @below {{'func.func' op 'scalar' cannot be called from C: argument 0: 'f32' is neither a ranked tensor nor a memref}}
 func.func @scalar(%scalar: f32) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: 'memref<*xf32>' is neither a ranked tensor nor a memref}}
+// expected-error @below {{'func.func' op 'unranked' cannot be called from C: argument 0: 'memref<*xf32>' is neither a ranked tensor nor a memref}}
 func.func @unranked(%data: memref<*xf32>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: expected at most rank 256, got 257}}
+// expected-error @below {{'func.func' op 'rank' cannot be called from C: argument 0: expected at most rank 256, got 257}}
 func.func @rank(%data: memref<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: a tensor of float32 with the shape [9223372036854775807] is too large}}
+// expected-error @below {{'func.func' op 'too_large' cannot be called from C: argument 0: a tensor of float32 with the shape [9223372036854775807] is too large}}
 func.func @too_large(%data: memref<9223372036854775807xf32>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: expected memrefs for arguments and no results, got '(tensor<2xf32>) -> ()'}}
+// expected-error @below {{'func.func' op 'tensor' cannot be called from C: expected memrefs for arguments and no results, got '(tensor<2xf32>) -> ()'}}
 func.func @tensor(%data: tensor<2xf32>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: expected memrefs for arguments and no results, got '(memref<2xf32>) -> memref<2xf32>'}}
+// expected-error @below {{'func.func' op 'result' cannot be called from C: expected memrefs for arguments and no results, got '(memref<2xf32>) -> memref<2xf32>'}}
 func.func @result(%data: memref<2xf32>) -> memref<2xf32> {
   return %data : memref<2xf32>
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: argument 1, no result, follows one that is a result}}
+// expected-error @below {{'func.func' op 'order' cannot be called from C: argument 1, no result, follows one that is a result}}
 func.func @order(%out: memref<2xf32> {bufferize.result}, %data: memref<2xf32>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: there is no shape function for the 2 dynamic sizes of its results}}
+// expected-error @below {{'func.func' op 'no_shapes' cannot be called from C: there is no shape function for the 2 dynamic sizes of its results}}
 func.func @no_shapes(%data: memref<?xf32>, %out: memref<?x?xf32> {bufferize.result}) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: there is no shape function for the 1 dynamic size of its results}}
+// expected-error @below {{'func.func' op 'other_shapes' cannot be called from C: there is no shape function for the 1 dynamic size of its results}}
 func.func @other_shapes(%data: memref<?xf32>, %out: memref<?xf32> {bufferize.result}) {
   return
 }
@@ -67,21 +67,21 @@ func.func private @other_shapes.shapes(%data: memref<?xf32>) -> index attributes
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: element type 'complex<f32>' of 'memref<2xcomplex<f32>>' is not one of the specification}}
+// expected-error @below {{'func.func' op 'complex' cannot be called from C: argument 0: element type 'complex<f32>' of 'memref<2xcomplex<f32>>' is not one of the specification}}
 func.func @complex(%data: memref<2xcomplex<f32>>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: element type 'i4' of 'memref<2xi4>' is not one of the specification}}
+// expected-error @below {{'func.func' op 'i4' cannot be called from C: argument 0: element type 'i4' of 'memref<2xi4>' is not one of the specification}}
 func.func @i4(%data: memref<2xi4>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op cannot be called from C: element type 'index' of 'memref<2xindex>' is not one of the specification}}
+// expected-error @below {{'func.func' op 'index' cannot be called from C: argument 0: element type 'index' of 'memref<2xindex>' is not one of the specification}}
 func.func @index(%data: memref<2xindex>) {
   return
 }

@@ -254,7 +254,7 @@ func.func @constant_without_vectors(%data: tensor<4x8xi32>, %init: tensor<4xi32>
 // CHECK-LABEL: func.func @bool
 // CHECK: linalg.generic
 func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: vectors of an element type do not lie in memory as its elements do"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -271,7 +271,7 @@ func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
 // CHECK-LABEL: func.func @i24
 // CHECK: linalg.generic
 func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: vectors of an element type do not lie in memory as its elements do"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -288,7 +288,7 @@ func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
 // CHECK-LABEL: func.func @complex
 // CHECK: linalg.generic
 func.func @complex(%data: tensor<4x8xcomplex<f32>>, %init: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: vectors of an element type do not lie in memory as its elements do"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}

@@ -15,6 +15,9 @@
 
 namespace mlir::reduce {
 
+/// Starts an error that says why C cannot call `function`.
+InFlightDiagnostic emitNotCallable(func::FuncOp function);
+
 /// Returns the signature that `function`, on tensors or memrefs, has in a
 /// library: its name made a C identifier, and its inputs and outputs under the
 /// names that the model gives them. Outputs are results, and arguments with the

@@ -167,7 +167,8 @@ class Program:
         if type.kind == "scalar":
             if element.startswith("complex"):
                 raise ValueError("complex scalars are not passed")
-            return self.add(f"arith.constant {print_element(table[0], element)} : {element}")
+            value = print_element(table[0], element)
+            return self.add(f"arith.constant {value}" + f" : {element}" * (element != "i1"))
         count = int(np.prod(shape))
         sizes = [size for size, known in zip(shape, type.shape) if known is None]
         is_whole = count == len(table) and count > 0 and not sizes and type.kind == "tensor"
