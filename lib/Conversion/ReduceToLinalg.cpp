@@ -46,9 +46,11 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
     if (!ranked)
       return op.emitOpError()
              << "cannot be lowered: the rank of " << type << " is not known";
-    if (ranked.getEncoding())
-      return op.emitOpError() << "cannot be lowered: " << type
-                              << " has an encoding, of which nothing is known";
+    Type elementType = ranked.getElementType();
+    if (ranked.getEncoding() && getStorageType(elementType) != elementType)
+      return op.emitOpError()
+             << "cannot be lowered: " << type
+             << " has an encoding, and elements that are stored as others";
     if (!isCountable(ranked))
       return op.emitOpError()
              << "cannot be lowered: " << type << " is too large";

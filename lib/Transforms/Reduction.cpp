@@ -46,6 +46,11 @@ static std::optional<TypedAttr> getNeutralElement(Operation *combiner) {
     return FloatAttr::get(
         type, APFloat::getZero(type.getFloatSemantics(), /*Negative=*/true));
   }
+  // Upstream takes an index for an integer of some width.
+  if (combiner->getResult(0).getType().isIndex() &&
+      isa<arith::AndIOp, arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
+          arith::MaxUIOp>(combiner))
+    return std::nullopt;
   return arith::getNeutralElement(combiner);
 }
 

@@ -24,6 +24,7 @@
 
 #include "CostTable.h"
 #include "Strategy.h"
+#include "VectorBody.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

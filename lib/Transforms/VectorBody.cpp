@@ -17,8 +17,8 @@
 using namespace mlir;
 
 bool mlir::reduce::isVectorElement(Type type) {
-  // Upstream's neutral elements have no index, which arith computes with, too.
-  if (type.isF16() || type.isBF16() || type.isF32() || type.isF64())
+  if (type.isIndex() || type.isF16() || type.isBF16() || type.isF32() ||
+      type.isF64())
     return true;
   return llvm::any_of(std::array{8, 16, 32, 64}, [&](unsigned bits) {
     return type.isSignlessInteger(bits);
@@ -26,6 +26,8 @@ bool mlir::reduce::isVectorElement(Type type) {
 }
 
 unsigned mlir::reduce::getElementBits(Type type) {
+  if (type.isIndex())
+    return IndexType::kInternalStorageBitWidth;
   return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
 }
 

@@ -132,12 +132,15 @@ func.func @type_of_axes(%data: tensor<3x2xf32>, %i32: tensor<1xi32>, %unranked: 
 
 // -----
 
-// So many axes are not looked at one by one.
+// So many axes are not looked at one by one, nor counted where no integer can.
 // CHECK-LABEL: func.func @number_of_axes
 func.func @number_of_axes(%data: tensor<3x2xf32>) {
   %axes = "onnx.Constant"() {value = dense<0> : tensor<1000000000000xi64>} : () -> tensor<1000000000000xi64>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=number_of_axes | Reason="left as it is: expected at most 2 axes for rank 2, got 1000000000000"}}
   %0 = "onnx.ReduceMin"(%data, %axes) : (tensor<3x2xf32>, tensor<1000000000000xi64>) -> tensor<1x1xf32>
+  %matrix = "onnx.Constant"() {value = dense<0> : tensor<3037000500x3037000500xi64>} : () -> tensor<3037000500x3037000500xi64>
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=number_of_axes | Reason="left as it is: expected axes of rank 1, got rank 2"}}
+  %1 = "onnx.ReduceMin"(%data, %matrix) : (tensor<3x2xf32>, tensor<3037000500x3037000500xi64>) -> tensor<1x1xf32>
   return
 }
 
@@ -228,6 +231,15 @@ func.func @other_return(%data: tensor<3xf32>) -> tensor<2xf32> {
 "onnx.EntryPoint"() {func = @other_return} : () -> ()
 // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: it names no function"}}
 "onnx.EntryPoint"() {func = @nothing} : () -> ()
+
+// -----
+
+func.func @finished(%data: tensor<3xf32>) {
+  "onnx.Return"() : () -> ()
+}
+// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: its result is used"}}
+%entry = "onnx.EntryPoint"() {func = @finished} : () -> i32
+"other.use"(%entry) : (i32) -> ()
 
 // -----
 

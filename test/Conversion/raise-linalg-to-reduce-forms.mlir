@@ -233,3 +233,39 @@ func.func @unreachable(%data: tensor<3x4xf32>, %to: tensor<3xf32>) -> tensor<3xf
   %1 = linalg.reduce { arith.minimumf } ins(%data : tensor<3x4xf32>) outs(%0 : tensor<3xf32>) dimensions = [1]
   return %1 : tensor<3xf32>
 }
+
+// -----
+
+// What two operations need, or one twice, goes once.
+// CHECK-LABEL: func.func @shared_starts(
+// CHECK-NEXT: %[[MIN:.*]] = reduce.min
+// CHECK-NEXT: return %[[MIN]]
+func.func @shared_starts(%data: tensor<3x4x5xf32>) -> tensor<3xf32> {
+  %infinity = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<3xf32>
+  %fill = linalg.fill ins(%infinity : f32) outs(%empty : tensor<3xf32>) -> tensor<3xf32>
+  %0:2 = linalg.generic {
+      indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a)>, affine_map<(a, b, c) -> (a)>],
+      iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%data : tensor<3x4x5xf32>) outs(%fill, %empty : tensor<3xf32>, tensor<3xf32>) {
+  ^bb0(%element: f32, %least: f32, %last: f32):
+    %1 = arith.minimumf %element, %least : f32
+    linalg.yield %1, %element : f32, f32
+  } -> (tensor<3xf32>, tensor<3xf32>)
+  return %0#0 : tensor<3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @square(
+// CHECK-NEXT: reduce.min
+// CHECK-NOT: tensor.dim
+func.func @square(%data: tensor<?x?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %infinity = arith.constant 0x7F800000 : f32
+  %size = tensor.dim %data, %c0 : tensor<?x?x?xf32>
+  %empty = tensor.empty(%size, %size) : tensor<?x?xf32>
+  %fill = linalg.fill ins(%infinity : f32) outs(%empty : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %0 = linalg.reduce { arith.minimumf } ins(%data : tensor<?x?x?xf32>) outs(%fill : tensor<?x?xf32>) dimensions = [2]
+  return %0 : tensor<?x?xf32>
+}

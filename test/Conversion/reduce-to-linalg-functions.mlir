@@ -157,3 +157,48 @@ func.func @slice(%data: tensor<4x3xi1>) -> (tensor<4xi1>, tensor<2x3xi1>) {
 %data = tensor.empty() : tensor<4x3xf32>
 %axes = tensor.cast %axes : tensor<?xi64> to tensor<?xi64>
 %min = reduce.min %data axes = %axes : tensor<4x3xf32>, tensor<?xi64> -> tensor<?xf32>
+
+// -----
+
+// Large constants and splats that are no tensors of ours stay as they are.
+// CHECK-LABEL: func.func @constants(
+// CHECK-DAG: arith.constant dense<1.000000e+00> : vector<2048xf32>
+// CHECK-DAG: arith.constant dense<1.000000e+00> : tensor<2048xf32, "sparse">
+// CHECK-DAG: tensor.splat %{{.*}} : tensor<8xf32, "sparse">
+func.func @constants(%data: tensor<3x2xf32>, %number: f32) -> (tensor<3xf32>, vector<2048xf32>, tensor<2048xf32, "sparse">, tensor<8xf32, "sparse">) {
+  %0 = arith.constant dense<1.0> : vector<2048xf32>
+  %1 = arith.constant dense<1.0> : tensor<2048xf32, "sparse">
+  %2 = tensor.splat %number : tensor<8xf32, "sparse">
+  %3 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
+  return %3, %0, %1, %2 : tensor<3xf32>, vector<2048xf32>, tensor<2048xf32, "sparse">, tensor<8xf32, "sparse">
+}
+
+// -----
+
+// Bits that are taken for other elements are so one by one.
+// CHECK-LABEL: func.func @bits(
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf32>) outs(%{{.*}} : tensor<4xi32>)
+// CHECK: arith.bitcast %{{.*}} : f32 to i32
+// CHECK-NOT: tensor.bitcast
+// CHECK: return
+func.func @bits(%data: tensor<4x2xf32>, %bytes: tensor<4x2xui8>) -> (tensor<4xi32>, tensor<4xi8>) {
+  %0 = reduce.min %data axes = [1] : tensor<4x2xf32> -> tensor<4xf32>
+  %1 = tensor.bitcast %0 : tensor<4xf32> to tensor<4xi32>
+  %2 = reduce.min %bytes axes = [1] : tensor<4x2xui8> -> tensor<4xui8>
+  %3 = tensor.bitcast %2 : tensor<4xui8> to tensor<4xi8>
+  return %1, %3 : tensor<4xi32>, tensor<4xi8>
+}
+
+// -----
+
+// One bit with a sign is no bool.
+// CHECK-LABEL: func.func @signed_bits(
+// CHECK-SAME: tensor<4xi8> {reduce.element_type = i1}) -> (tensor<3xi8> {reduce.element_type = i1}, tensor<4xsi1>, tensor<4xui1>)
+// CHECK: tensor.bitcast %{{.*}} : tensor<4xi1> to tensor<4xsi1>
+// CHECK: tensor.bitcast %{{.*}} : tensor<4xi1> to tensor<4xui1>
+func.func @signed_bits(%data: tensor<3x2xi1>, %bools: tensor<4xi1>) -> (tensor<3xi1>, tensor<4xsi1>, tensor<4xui1>) {
+  %0 = reduce.min %data axes = [1] : tensor<3x2xi1> -> tensor<3xi1>
+  %1 = tensor.bitcast %bools : tensor<4xi1> to tensor<4xsi1>
+  %2 = tensor.bitcast %bools : tensor<4xi1> to tensor<4xui1>
+  return %0, %1, %2 : tensor<3xi1>, tensor<4xsi1>, tensor<4xui1>
+}

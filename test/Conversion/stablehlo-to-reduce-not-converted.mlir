@@ -186,3 +186,18 @@ func.func @scalars(%data: tensor<4xi32>, %init: i32) -> tensor<i32> {
   %0 = "stablehlo.reduce"(%data, %init) <{dimensions = array<i64: 0>}> : (tensor<4xi32>, i32) -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// -----
+
+// So many dimensions are not looked at one by one.
+// CHECK-LABEL: func.func @many_dimensions
+// CHECK: stablehlo.reduce
+func.func @many_dimensions(%data: tensor<*xi32>, %init: tensor<i32>) -> tensor<*xi32> {
+  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=many_dimensions | Reason="left as it is: its dimensions are no list of i64"}}
+  %0 = "stablehlo.reduce"(%data, %init) <{dimensions = dense<0> : tensor<1000000000000xi64>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = "stablehlo.minimum"(%a, %b) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "stablehlo.return"(%1) : (tensor<i32>) -> ()
+  }) : (tensor<*xi32>, tensor<i32>) -> tensor<*xi32>
+  return %0 : tensor<*xi32>
+}

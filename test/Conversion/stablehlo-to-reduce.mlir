@@ -172,3 +172,17 @@ module {
     "stablehlo.return"(%1) : (tensor<f32>) -> ()
   }) {dimensions = array<i64>} : (tensor<f32>, tensor<f32>) -> tensor<f32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @unsigned_dimensions
+// CHECK-NEXT: reduce.min %{{.*}} axes = [1]
+func.func @unsigned_dimensions(%data: tensor<3x2xi32>) -> tensor<3xi32> {
+  %init = "stablehlo.constant"() <{value = dense<2147483647> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "stablehlo.reduce"(%data, %init) <{dimensions = dense<1> : tensor<1xui64>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = "stablehlo.minimum"(%a, %b) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    "stablehlo.return"(%1) : (tensor<i32>) -> ()
+  }) : (tensor<3x2xi32>, tensor<i32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}

@@ -112,3 +112,13 @@ module {
   // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Reason="left as it is: it reduces its own result"}}
   %1 = tosa.reduce_min %0 {axis = 0 : i32} : (tensor<1xf32>) -> tensor<1xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @result_of_unknown_rank
+// CHECK-NEXT: tosa.reduce_min
+func.func @result_of_unknown_rank(%data: tensor<3x2xf32>) -> tensor<*xf32> {
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=result_of_unknown_rank | Reason="left as it is: NaN where there is nothing else needs a known rank"}}
+  %0 = "tosa.reduce_min"(%data) <{axis = 1 : i32, nan_mode = #tosa.nan_mode<IGNORE>}> : (tensor<3x2xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}

@@ -269,3 +269,28 @@ func.func @axis_beyond_int64(%data: tensor<*xf32>) -> tensor<*xf32> {
   %0 = reduce.min %data axes = %axis : tensor<*xf32>, tensor<1xui64> -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// So many axes are wrong in any case.
+// CHECK-LABEL: func.func @too_many_axes
+// CHECK: reduce.min %{{.*}} axes = %{{.*}} keepdims : tensor<?x?xf32>, tensor<?xi64>
+// CHECK: reduce.min %{{.*}} axes = %{{.*}} keepdims : tensor<*xf32>, tensor<1000000000000xi64>
+func.func @too_many_axes(%data: tensor<?x?xf32>, %unranked: tensor<*xf32>) -> (tensor<?x?xf32>, tensor<*xf32>) {
+  %zeros = arith.constant dense<0> : tensor<1000000000000xi64>
+  %axes = tensor.cast %zeros : tensor<1000000000000xi64> to tensor<?xi64>
+  %0 = reduce.min %data axes = %axes keepdims : tensor<?x?xf32>, tensor<?xi64> -> tensor<?x?xf32>
+  %1 = reduce.min %unranked axes = %zeros keepdims : tensor<*xf32>, tensor<1000000000000xi64> -> tensor<*xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<*xf32>
+}
+
+// Where the order of operations means nothing, an input may be the result.
+// CHECK-LABEL: module @graph
+// CHECK: %[[A:.*]] = reduce.min %[[A]] axes = [0] keepdims : tensor<1xf32> -> tensor<1xf32>
+// CHECK: %[[B:.*]] = reduce.min %[[B]] axes = [0] keepdims : tensor<1xf32> -> tensor<1xf32>
+// CHECK: %[[C:.*]] = reduce.min %[[C]] axes = [] : tensor<3xf32> -> tensor<3xf32>
+module @graph {
+  func.func private @use(tensor<1xf32>, tensor<?xf32>, tensor<3xf32>)
+  %0 = reduce.min %0 axes = [0] keepdims : tensor<1xf32> -> tensor<1xf32>
+  %1 = reduce.min %1 axes = [0] keepdims : tensor<?xf32> -> tensor<?xf32>
+  %2 = reduce.min %2 axes = [] : tensor<3xf32> -> tensor<3xf32>
+  func.call @use(%0, %1, %2) : (tensor<1xf32>, tensor<?xf32>, tensor<3xf32>) -> ()
+}

@@ -76,3 +76,19 @@ func.func @no_zero(%a: i1, %data: memref<f32>) -> (i32, memref<f32>) {
 
 // CHECK-LABEL: func.func private @external
 func.func private @external() -> i32
+
+// Nor are there zeros of these.
+// CHECK-LABEL: func.func @signed
+// CHECK: cf.assert
+func.func @signed(%a: i1, %number: si8) -> (i32, si8) {
+  %ok = arith.constant 0 : i32
+  cf.assert %a, "an axis is out of range"
+  return %ok, %number : i32, si8
+}
+// CHECK-LABEL: func.func @unknown_size
+// CHECK: cf.assert
+func.func @unknown_size(%a: i1, %data: tensor<?xf32>) -> (i32, tensor<?xf32>) {
+  %ok = arith.constant 0 : i32
+  cf.assert %a, "an axis is out of range"
+  return %ok, %data : i32, tensor<?xf32>
+}

@@ -151,3 +151,40 @@ func.func @a() {
 }
 // expected-error @below {{'llvm.func' op has a name that the C interface needs: 'malloc'}}
 llvm.func @malloc(i32) -> !llvm.ptr
+
+// -----
+
+// expected-error @below {{'func.func' op 'memory' cannot be called from C: argument 0: 'memref<4xf32, 1>' is not contiguous from its start, in ordinary memory, as what a caller passes is}}
+func.func @memory(%data: memref<4xf32, 1>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op 'offset' cannot be called from C: argument 1: 'memref<4xf32, strided<[1], offset: 5>>' is not contiguous from its start}}
+func.func @offset(%data: memref<4xf32>, %from: memref<4xf32, strided<[1], offset: 5>>) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op 'no_strides' cannot be called from C: argument 0: 'memref<4xf32, affine_map<(d0) -> (d0 floordiv 2)>>' is not contiguous from its start}}
+func.func @no_strides(%data: memref<4xf32, affine_map<(d0) -> (d0 floordiv 2)>>) {
+  return
+}
+
+// -----
+
+func.func @buffers(%data: memref<4xf32>) {
+  // expected-error @below {{'memref.alloc' op cannot be of a function that C calls: a buffer of type 'memref<4xf32, 1>' is in no ordinary memory, or its elements are of no known size}}
+  %0 = memref.alloc() : memref<4xf32, 1>
+  return
+}
+
+// -----
+
+func.func @elements(%data: memref<4xf32>) {
+  // expected-error @below {{'memref.alloc' op cannot be of a function that C calls: a buffer of type 'memref<2xmemref<4xf32>>' is in no ordinary memory, or its elements are of no known size}}
+  %0 = memref.alloc() : memref<2xmemref<4xf32>>
+  return
+}

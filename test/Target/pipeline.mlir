@@ -92,6 +92,8 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-convert-assert-to-status{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: convert-math-to-llvm{{[{]|,$}}
+// PASSES-NEXT: convert-math-to-libm{{[{]|,$}}
 // PASSES-NEXT: convert-vector-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}

@@ -200,3 +200,23 @@ module attributes {llvm.module.flags} {}
 
 // expected-error @below {{'builtin.module' op has the attribute 'llvm.emit_c_interface', which LLVM's dialect does not have here}}
 module attributes {llvm.emit_c_interface} {}
+
+// -----
+
+func.func @encoding(%data: tensor<4xf32, "sparse">) -> tensor<4xf32, "sparse"> {
+  // expected-error @below {{'arith.addf' op has 'tensor<4xf32, "sparse">', whose encoding would be lost: it must be lowered to tensors without one before}}
+  %0 = arith.addf %data, %data : tensor<4xf32, "sparse">
+  return %0 : tensor<4xf32, "sparse">
+}
+
+// -----
+
+func.func @outer() {
+  builtin.module {
+    // expected-error @below {{'func.func' op is a function in the body of 'outer', expected it in a module of its own}}
+    func.func @inner() {
+      return
+    }
+  }
+  return
+}

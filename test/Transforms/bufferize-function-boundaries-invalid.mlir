@@ -60,3 +60,30 @@ func.func @blocks(%a: tensor<4xf32>, %b: tensor<4xf32>, %condition: i1) -> tenso
 ^bb1(%either: tensor<4xf32>):
   return %either : tensor<4xf32>
 }
+
+// -----
+
+// expected-error @below {{'func.func' op has 'tensor<4x!llvm.struct<(f32)>>' at its boundary, but no memref has elements of type '!llvm.struct<(f32)>'}}
+func.func @elements(%data: tensor<4x!llvm.struct<(f32)>>) {
+  return
+}
+
+// -----
+
+func.func @outer(%data: tensor<4xf32>) -> tensor<4xf32> {
+  builtin.module {
+    // expected-error @below {{'func.func' op is a function in the body of 'outer', expected it in a module of its own}}
+    func.func @inner(%number: i32) -> i32 {
+      return %number : i32
+    }
+  }
+  return %data : tensor<4xf32>
+}
+
+// -----
+
+func.func @signed(%data: tensor<4xsi8>) -> tensor<4xi8> {
+  // expected-error @below {{'tensor.bitcast' op cannot be lowered from 'tensor<4xsi8>' to 'tensor<4xi8>': only elements of signless integers and floats are taken for others, of tensors of a known rank without an encoding}}
+  %0 = tensor.bitcast %data : tensor<4xsi8> to tensor<4xi8>
+  return %0 : tensor<4xi8>
+}

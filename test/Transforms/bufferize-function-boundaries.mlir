@@ -316,3 +316,17 @@ func.func @choice(%which: i1, %init: f32, %rows: index, %columns: index) -> tens
   %result = tensor.expand_shape %list [[0, 1]] output_shape [%rows, %columns] : tensor<?xf32> into tensor<?x?xf32>
   return %result : tensor<?x?xf32>
 }
+
+// -----
+
+// Blocks that nothing reaches go, with results that are their own operands.
+// CHECK-LABEL: func.func @unreachable(
+// CHECK-NOT: linalg.fill
+// CHECK: return
+func.func @unreachable(%data: tensor<4xf32>) -> tensor<4xf32> {
+  return %data : tensor<4xf32>
+^never:
+  %zero = arith.constant 0.0 : f32
+  %0 = linalg.fill ins(%zero : f32) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -142,3 +142,31 @@ func.func @referred_to_by_property(%data: tensor<3x2xf32>) -> tensor<?xf32> {
   "foreign.op"() <{callee = @referred_to_by_property}> {callees = [@referred_to]} : () -> ()
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// What a function in the body returns is no result of this one.
+// CHECK-LABEL: func.func @around
+// CHECK-SAME: -> tensor<3xf32>
+// CHECK: func.func private @inside() {
+func.func @around(%data: tensor<3x2xf32>) -> tensor<?xf32> {
+  builtin.module {
+    func.func private @inside() {
+      return
+    }
+  }
+  %0 = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// In a block that nothing reaches a cast may be of itself.
+// CHECK-LABEL: func.func @never
+// CHECK: %[[CAST:.*]] = tensor.cast %[[CAST]]
+func.func @never(%data: tensor<?xf32>) -> tensor<?xf32> {
+  return %data : tensor<?xf32>
+^never:
+  %0 = tensor.cast %0 : tensor<?xf32> to tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

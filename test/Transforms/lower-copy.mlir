@@ -57,3 +57,27 @@ func.func @unranked(%from: memref<*xf32>, %to: memref<4xf32>) {
   memref.copy %from, %to : memref<*xf32> to memref<4xf32>
   return
 }
+
+// Elements of odd widths are further apart than their bytes are many, and memory
+// of another kind has another instruction: these have loops.
+// CHECK-LABEL: func.func @odd
+// CHECK-COUNT-6: linalg.generic
+// CHECK-NOT: llvm.intr.memcpy
+// CHECK: return
+func.func @odd(%i24: memref<10xi24>, %f80: memref<10xf80>, %bits: memref<10xvector<12xi1>>, %scalable: memref<10xvector<[4]xf32>>, %memrefs: memref<10xmemref<4xf32>>, %plain: memref<10xf32>, %other: memref<10xf32, 3>) {
+  memref.copy %i24, %i24 : memref<10xi24> to memref<10xi24>
+  memref.copy %f80, %f80 : memref<10xf80> to memref<10xf80>
+  memref.copy %bits, %bits : memref<10xvector<12xi1>> to memref<10xvector<12xi1>>
+  memref.copy %scalable, %scalable : memref<10xvector<[4]xf32>> to memref<10xvector<[4]xf32>>
+  memref.copy %memrefs, %memrefs : memref<10xmemref<4xf32>> to memref<10xmemref<4xf32>>
+  memref.copy %plain, %other : memref<10xf32> to memref<10xf32, 3>
+  return
+}
+
+// CHECK-LABEL: func.func @pairs
+// CHECK: %[[BYTES:.*]] = arith.constant 80 : index
+// CHECK: llvm.intr.memcpy
+func.func @pairs(%from: memref<10xcomplex<f32>>, %to: memref<10xcomplex<f32>>) {
+  memref.copy %from, %to : memref<10xcomplex<f32>> to memref<10xcomplex<f32>>
+  return
+}

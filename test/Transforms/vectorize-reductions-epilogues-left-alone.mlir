@@ -86,7 +86,7 @@ func.func @two_outputs(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>) -> (tenso
 func.func @bools(%data: tensor<4x8x6xf32>, %to: tensor<4x6xi1>) -> tensor<4x6xi1> {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=bools}}
   %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bools | Reason="left for loops of its own: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bools | Reason="left for loops of its own: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
   %1 = linalg.generic {
       indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]}

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: reduce-opt %s --allow-unregistered-dialect --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
 
 // Each of these stays as it is, and the remark says why.
 
@@ -254,7 +254,7 @@ func.func @constant_without_vectors(%data: tensor<4x8xi32>, %init: tensor<4xi32>
 // CHECK-LABEL: func.func @bool
 // CHECK: linalg.generic
 func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -271,7 +271,7 @@ func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
 // CHECK-LABEL: func.func @i24
 // CHECK: linalg.generic
 func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -288,7 +288,7 @@ func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
 // CHECK-LABEL: func.func @complex
 // CHECK: linalg.generic
 func.func @complex(%data: tensor<4x8xcomplex<f32>>, %init: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is none of i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -379,3 +379,88 @@ func.func @rows(%data: tensor<1x40xf32>, %init: tensor<1xf32>) -> tensor<1xf32> 
   } -> tensor<1xf32>
   return %0 : tensor<1xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @indices
+// CHECK: linalg.generic
+func.func @indices(%data: tensor<64x4xindex>, %init: tensor<64xindex>) -> tensor<64xindex> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=indices | Reason="left for scalar loops: the combiner has no known neutral element"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<64x4xindex>) outs(%init : tensor<64xindex>) {
+  ^bb0(%element: index, %accumulator: index):
+    %1 = arith.minsi %accumulator, %element : index
+    linalg.yield %1 : index
+  } -> tensor<64xindex>
+  return %0 : tensor<64xindex>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @wide
+// CHECK: linalg.generic
+func.func @wide(%data: tensor<64x4xi128>, %init: tensor<64xi128>) -> tensor<64xi128> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=wide | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<64x4xi128>) outs(%init : tensor<64xi128>) {
+  ^bb0(%element: i128, %accumulator: i128):
+    %1 = arith.muli %accumulator, %element : i128
+    linalg.yield %1 : i128
+  } -> tensor<64xi128>
+  return %0 : tensor<64xi128>
+}
+
+// -----
+
+// Its identity would be an infinity, which the type does not have.
+// CHECK-LABEL: func.func @no_infinity
+// CHECK: linalg.generic
+func.func @no_infinity(%data: tensor<64x40xf8E4M3FN>, %init: tensor<64xf8E4M3FN>) -> tensor<64xf8E4M3FN> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=no_infinity | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<64x40xf8E4M3FN>) outs(%init : tensor<64xf8E4M3FN>) {
+  ^bb0(%element: f8E4M3FN, %accumulator: f8E4M3FN):
+    %1 = arith.minimumf %accumulator, %element : f8E4M3FN
+    linalg.yield %1 : f8E4M3FN
+  } -> tensor<64xf8E4M3FN>
+  return %0 : tensor<64xf8E4M3FN>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @long_columns
+// CHECK: linalg.generic
+func.func @long_columns(%data: tensor<4611686018427387905x4xi8>, %init: tensor<4611686018427387905xi8>) -> tensor<4611686018427387905xi8> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=long_columns | Reason="left for scalar loops: the elements of a tensor are too many to count"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<4611686018427387905x4xi8>) outs(%init : tensor<4611686018427387905xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<4611686018427387905xi8>
+  return %0 : tensor<4611686018427387905xi8>
+}
+
+// -----
+
+// CHECK: linalg.generic
+%data = "other.source"() : () -> tensor<1000x1000xf32>
+%init = "other.source"() : () -> tensor<1000xf32>
+// expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Reason="left for scalar loops: it stands in no function that has a stack"}}
+%0 = linalg.generic {
+    indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+    iterator_types = ["reduction", "parallel"]}
+    ins(%data : tensor<1000x1000xf32>) outs(%init : tensor<1000xf32>) {
+^bb0(%element: f32, %accumulator: f32):
+  %1 = arith.minimumf %accumulator, %element : f32
+  linalg.yield %1 : f32
+} -> tensor<1000xf32>
+"other.use"(%0) : (tensor<1000xf32>) -> ()
