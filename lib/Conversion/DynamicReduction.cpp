@@ -117,15 +117,19 @@ static Value buildList(ImplicitLocOpBuilder &builder, Value tensor) {
   return tensor;
 }
 
-/// Builds `list` in the shape of `sizes`. None of these is an attribute, as the
-/// type calls all of them dynamic.
+/// Builds `list` in the shape of `sizes`; by tensor.expand_shape if `expands`.
+/// None of these is an attribute, as the type calls all of them dynamic.
 static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
-                          ArrayRef<Value> sizes) {
+                          ArrayRef<Value> sizes, bool expands) {
   if (sizes.size() == 1)
     return list;
   auto type = RankedTensorType::get(
       SmallVector<int64_t>(sizes.size(), ShapedType::kDynamic),
       getElementTypeOrSelf(list.getType()));
+  if (!expands)
+    return tensor::ReshapeOp::create(
+        builder, type, list,
+        tensor::FromElementsOp::create(builder, ValueRange(sizes)));
   return tensor::ExpandShapeOp::create(
       builder, type, list,
       ReassociationIndices(
@@ -135,7 +139,8 @@ static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
 
 Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
                                           ReductionOpInterface op, Value input,
-                                          const DynamicAxes &axes) {
+                                          const DynamicAxes &axes,
+                                          bool expandsShapes) {
   ImplicitLocOpBuilder builder(op.getLoc(), opBuilder);
   SmallVector<Value> sizes = getValueOrCreateConstantIndexOp(
       builder, builder.getLoc(),
@@ -149,8 +154,8 @@ Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
                           getAsOpFoldResult(resultSizes));
 
   DimGroups groups = buildDimGroups(builder, sizes, axes.isReduced);
-  Value grouped =
-      buildReshape(builder, buildList(builder, input), groups.sizes);
+  Value grouped = buildReshape(builder, buildList(builder, input), groups.sizes,
+                               expandsShapes);
 
   auto buildCase = [&](OpBuilder &nested, Location loc, bool isLastReduced) {
     SmallVector<int64_t> reducedDims;
@@ -167,5 +172,5 @@ Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
       builder, groups.isLastReduced,
       [&](OpBuilder &nested, Location loc) { buildCase(nested, loc, true); },
       [&](OpBuilder &nested, Location loc) { buildCase(nested, loc, false); });
-  return buildReshape(builder, choice.getResult(0), resultSizes);
+  return buildReshape(builder, choice.getResult(0), resultSizes, expandsShapes);
 }

@@ -74,8 +74,11 @@ void buildAxesAssertions(OpBuilder &builder, Location loc,
 /// Builds `op` where `axes`, which are known at run time only, decide what is
 /// reduced. `input` is its input, of the storage type. All sizes of the result
 /// are dynamic; its rank is that of the result of `op`, and is not 0.
+/// `expandsShapes`: whether shapes are made by tensor.expand_shape, rather than
+/// by tensor.reshape.
 Value buildDynamicReduction(OpBuilder &builder, ReductionOpInterface op,
-                            Value input, const DynamicAxes &axes);
+                            Value input, const DynamicAxes &axes,
+                            bool expandsShapes);
 
 } // namespace mlir::reduce
 

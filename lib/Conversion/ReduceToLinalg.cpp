@@ -72,7 +72,10 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
 
 namespace {
 struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
-  using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
+  ReductionToLinalg(const TypeConverter &converter, MLIRContext *context,
+                    bool expandsShapes)
+      : OpInterfaceConversionPattern(converter, context),
+        expandsShapes(expandsShapes) {}
 
   LogicalResult
   matchAndRewrite(ReductionOpInterface op, ArrayRef<Value> operands,
@@ -91,7 +94,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
         op.getKeepdims(), cast<RankedTensorType>(resultType).getRank());
     Value result = input;
     if (!reducedDims) {
-      result = buildDynamicReduction(rewriter, op, input, axes);
+      result = buildDynamicReduction(rewriter, op, input, axes, expandsShapes);
     } else if (!reducedDims->empty()) {
       result = buildReduction(rewriter, loc, *op.getCombiner(), input,
                               *reducedDims, op.getKeepdims());
@@ -106,6 +109,8 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
     rewriter.replaceOp(op, result);
     return success();
   }
+
+  bool expandsShapes;
 
   static bool isBool(Type type) {
     return getElementTypeOrSelf(type).isSignlessInteger(1);
@@ -184,9 +189,11 @@ void mlir::reduce::populateReduceToLinalgTypeConversions(
 }
 
 void mlir::reduce::populateReduceToLinalgConversionPatterns(
-    const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ReductionToLinalg, ReturnTruth>(converter,
-                                               patterns.getContext());
+    const TypeConverter &converter, RewritePatternSet &patterns,
+    bool expandsShapes) {
+  patterns.add<ReductionToLinalg>(converter, patterns.getContext(),
+                                  expandsShapes);
+  patterns.add<ReturnTruth>(converter, patterns.getContext());
   populateTensorStoragePatterns(converter, patterns);
   populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
                                                                  converter);
@@ -323,7 +330,7 @@ ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
   TypeConverter converter;
   populateReduceToLinalgTypeConversions(converter);
   RewritePatternSet patterns(&getContext());
-  populateReduceToLinalgConversionPatterns(converter, patterns);
+  populateReduceToLinalgConversionPatterns(converter, patterns, expandShapes);
   ConversionTarget target(getContext());
   auto hasSignature = [&](Operation *op) {
     return functions.hasSignature(StorageFunctions::getFunction(op));
@@ -357,7 +364,7 @@ LogicalResult ConvertReduceToLinalgPass::convertOthers() {
   TypeConverter converter;
   converter.addConversion([](Type type) { return type; });
   RewritePatternSet patterns(&getContext());
-  populateReduceToLinalgConversionPatterns(converter, patterns);
+  populateReduceToLinalgConversionPatterns(converter, patterns, expandShapes);
   ConversionTarget target(getContext());
   target.markUnknownOpDynamicallyLegal(
       [](Operation *op) { return !isa<ReductionOpInterface>(op); });

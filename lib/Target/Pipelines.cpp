@@ -45,6 +45,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   ConvertReduceToLinalgPassOptions linalgOptions;
   linalgOptions.allFunctions = true;
+  linalgOptions.expandShapes = true;
   pm.addPass(createConvertReduceToLinalgPass(linalgOptions));
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
@@ -128,6 +129,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   if (options.expandVectorProducts)
     pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
+  pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
   // Reads of vectors from a memref of any strides have no single instruction.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());

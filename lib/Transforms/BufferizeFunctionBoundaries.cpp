@@ -394,6 +394,23 @@ static LogicalResult bufferizeBoundary(func::FuncOp function) {
   return success();
 }
 
+/// Marks what `function` allocates and frees itself: upstream's deallocation is
+/// not for that.
+static void markManualDeallocation(func::FuncOp function) {
+  SmallVector<Operation *> allocations;
+  bool frees = false;
+  function.walk([&](Operation *op) {
+    frees |= isa<memref::DeallocOp>(op);
+    if (isa<memref::AllocOp, memref::DeallocOp>(op))
+      allocations.push_back(op);
+  });
+  if (!frees)
+    return;
+  auto unit = UnitAttr::get(function.getContext());
+  for (Operation *op : allocations)
+    op->setAttr(bufferization::BufferizationDialect::kManualDeallocation, unit);
+}
+
 static bool isOnTensors(func::FuncOp function) {
   auto isTensor = llvm::IsaPred<TensorType>;
   return llvm::any_of(function.getArgumentTypes(), isTensor) ||
@@ -415,6 +432,7 @@ struct BufferizeFunctionBoundariesPass
     if (nested.wasInterrupted())
       return signalPassFailure();
     for (auto function : getOperation().getOps<func::FuncOp>()) {
+      markManualDeallocation(function);
       if (!isOnTensors(function))
         continue;
       if (auto uses = function.getSymbolUses(getOperation());

@@ -77,6 +77,9 @@
 // PASSES-NEXT: reduce-lower-expand-shape{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: memref-expand{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: expand-strided-metadata{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

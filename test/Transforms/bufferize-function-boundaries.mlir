@@ -330,3 +330,17 @@ func.func @unreachable(%data: tensor<4xf32>) -> tensor<4xf32> {
   %0 = linalg.fill ins(%zero : f32) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// What a function frees itself, it allocates itself.
+// CHECK-LABEL: func.func @frees(
+// CHECK: memref.alloc() {bufferization.manual_deallocation}
+// CHECK: memref.dealloc %{{.*}} {bufferization.manual_deallocation}
+func.func @frees(%from: memref<4xf32>, %to: memref<4xf32>) {
+  %0 = memref.alloc() : memref<4xf32>
+  memref.copy %from, %0 : memref<4xf32> to memref<4xf32>
+  memref.copy %0, %to : memref<4xf32> to memref<4xf32>
+  memref.dealloc %0 : memref<4xf32>
+  return
+}

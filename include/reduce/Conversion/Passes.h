@@ -22,9 +22,11 @@ void populateReduceToLinalgTypeConversions(TypeConverter &converter);
 
 /// Adds the patterns of -convert-reduce-to-linalg: for any operation with
 /// ReductionOpInterface, and for functions, calls, constants and casts of types
-/// that `converter` changes.
+/// that `converter` changes. `expandsShapes`: as the pass's option
+/// `expand-shapes`.
 void populateReduceToLinalgConversionPatterns(const TypeConverter &converter,
-                                              RewritePatternSet &patterns);
+                                              RewritePatternSet &patterns,
+                                              bool expandsShapes = false);
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION

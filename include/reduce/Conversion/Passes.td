@@ -68,7 +68,9 @@ def ConvertReduceToLinalgPass
     reduce is found out once: the input is reshaped so that reduced and kept
     dimensions take turns, and an `scf.if` chooses between two reductions with
     static axes, one that ends in a reduced and one that ends in a kept
-    dimension. Refused are tensors whose rank is not known, or whose static
+    dimension. These reshapes are `tensor.reshape`, which any bufferization and
+    `-memref-expand` take, or, for `-reduce-bufferize-function-boundaries`, which
+    saves a copy by them, `tensor.expand_shape`. Refused are tensors whose rank is not known, or whose static
     sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
 
     A reduction or a `tensor.cast` that can only fail, as what it declares
@@ -79,6 +81,10 @@ def ConvertReduceToLinalgPass
     Option<"allFunctions", "all-functions", "bool", /*default=*/"false",
            "Change the element types of all functions, as the lowering to LLVM "
            "and the C interface need it">,
+    Option<"expandShapes", "expand-shapes", "bool", /*default=*/"false",
+           "Reshape to sizes that are all unknown by tensor.expand_shape, which "
+           "-reduce-lower-expand-shape takes, but not MLIR's "
+           "-expand-strided-metadata">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted",

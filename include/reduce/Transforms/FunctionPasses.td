@@ -122,7 +122,9 @@ def BufferizeFunctionBoundariesPass
     Memrefs are contiguous, but in a function with `reduce.strided` they have
     any strides and offset; if it says "rows", arguments have an innermost stride
     of 1, and results are contiguous. Dimensions of size 0 are no special case. A function
-    that is called cannot change its type and is an error: inline first.
+    that is called cannot change its type and is an error: inline first. What a
+    function frees itself, by `memref.dealloc`, is marked
+    `bufferization.manual_deallocation`, for the deallocation of the rest.
 
     Example: this function
 

@@ -58,7 +58,7 @@ class Type:
         self.element = match[3] if match else text
         self.layout = match[4] if match else ""
         self.shape = None
-        if match:
+        if match is not None and "*" not in text:
             self.shape = [None if size == "?" else int(size) for size in match[2].split("x")[:-1]]
 
     def has_known_elements(self):
@@ -66,9 +66,9 @@ class Type:
         return element in FLOATS or element in INTEGERS
 
     def is_of_interface(self):
-        """Whether the C interface has such a tensor."""
+        """Whether the C interface has such a tensor or memref."""
         return (
-            self.kind == "tensor"
+            self.kind != "scalar"
             and not self.layout
             and re.fullmatch("f16|bf16|f32|f64|i1|[su]?i(8|16|32|64)", self.element) is not None
         )
@@ -123,6 +123,16 @@ class Function:
         table = self.tables[i]
         values = [float(table[k % len(table)]) for k in range(count)]
         return np.array(values).astype(dtype).reshape(self.shapes[i])
+
+    def is_on_tensors(self):
+        return all(type.kind == "tensor" for type in self.arguments + self.results)
+
+    def is_refused(self):
+        """Whether no C interface could have it."""
+        return any(
+            type.kind == "scalar" or re.match("complex|index", type.element)
+            for type in self.arguments + self.results
+        )
 
     def is_of_interface(self):
         return all(type.is_of_interface() for type in self.arguments + self.results)

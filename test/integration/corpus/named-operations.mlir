@@ -16,11 +16,11 @@ func.func @matmul_minimum(%a: tensor<5x6xf32>, %b: tensor<6x33xf32>) -> tensor<5
   return %r : tensor<5xf32>
 }
 
-// Both operands lie transposed, one is broadcast along a batch.
-func.func @transposed_layouts(%a: tensor<3x6x4xf32>, %b: tensor<7x6xf32>) -> tensor<3x4x7xf32> {
+// Both operands lie transposed.
+func.func @transposed_layouts(%a: tensor<3x6x4xf32>, %b: tensor<3x7x6xf32>) -> tensor<3x4x7xf32> {
   %init = arith.constant dense<0.5> : tensor<3x4x7xf32>
-  %r = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, k, m)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
-      ins(%a, %b : tensor<3x6x4xf32>, tensor<7x6xf32>) outs(%init : tensor<3x4x7xf32>) -> tensor<3x4x7xf32>
+  %r = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, k, m)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+      ins(%a, %b : tensor<3x6x4xf32>, tensor<3x7x6xf32>) outs(%init : tensor<3x4x7xf32>) -> tensor<3x4x7xf32>
   return %r : tensor<3x4x7xf32>
 }
 
