@@ -22,6 +22,12 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
+/// Returns the type that the result of `op` has by its input.
+static FailureOr<TensorType> getResultType(ReductionOpInterface op) {
+  return inferReductionType(op.getInput().getType(), op.getReductionAxes(),
+                            op.getKeepdims(), /*emitError=*/nullptr);
+}
+
 /// Returns the operator of TOSA that `op` is a chain of; or null, and why not
 /// in `reason`.
 static const ForeignOperator *match(ReductionOpInterface op,
@@ -32,10 +38,17 @@ static const ForeignOperator *match(ReductionOpInterface op,
   };
   if (!op.hasStaticReducedDims())
     return fail("its axes are not known while compiling");
-  for (Value tensor : {Value(op.getInput()), Value(op->getResult(0))})
-    if (!cast<TensorType>(tensor.getType()).hasStaticShape())
-      return fail("a size is not known while compiling");
   auto type = cast<RankedTensorType>(op.getInput().getType());
+  // No rows, if that is what they turn out to be, TOSA does not reduce.
+  SmallVector<int64_t> reducedDims = op.getReducedDims();
+  if (llvm::any_of(reducedDims,
+                   [&](int64_t dim) { return type.isDynamicDim(dim); }))
+    return fail("a reduced size is not known while compiling");
+  if (!type.hasStaticShape() && !op.getKeepdims() && !reducedDims.empty())
+    return fail("a size is not known while compiling, which a tosa.reshape "
+                "without the reduced dimensions has to tell");
+  if (op->getResult(0).getType() != *getResultType(op))
+    return fail("its result is declared with other sizes than its input tells");
   if (type.getRank() == 0)
     return fail("TOSA reduces no tensor of rank 0");
   if (llvm::is_contained(type.getShape(), 0))

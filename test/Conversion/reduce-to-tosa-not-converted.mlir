@@ -15,7 +15,7 @@ func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) -> tensor<
 // CHECK-LABEL: func.func @dynamic
 // CHECK-NEXT: reduce.min
 func.func @dynamic(%data: tensor<?x2xf32>) -> tensor<?xf32> {
-  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=dynamic | Reason="left as it is: a size is not known while compiling"}}
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=dynamic | Reason="left as it is: a size is not known while compiling, which a tosa.reshape without the reduced dimensions has to tell"}}
   %0 = reduce.min %data axes = [1] : tensor<?x2xf32> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
@@ -83,4 +83,24 @@ func.func @products(%halves: tensor<3x2xf16>, %integers: tensor<3x2xi32>) -> (te
   // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=products | Reason="left as it is: TOSA does not say it: it has no operation for 'reduce.prod' of i32 that promises as much"}}
   %1 = reduce.prod %integers axes = [1] : tensor<3x2xi32> -> tensor<3xi32>
   return %0, %1 : tensor<3xf16>, tensor<3xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @dynamic_rows
+// CHECK-NEXT: reduce.min
+func.func @dynamic_rows(%data: tensor<2x?xf32>) -> tensor<2x1xf32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=dynamic_rows | Reason="left as it is: a reduced size is not known while compiling"}}
+  %0 = reduce.min %data axes = [1] keepdims : tensor<2x?xf32> -> tensor<2x1xf32>
+  return %0 : tensor<2x1xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @declared
+// CHECK-NEXT: reduce.min
+func.func @declared(%data: tensor<?x2xf32>) -> tensor<3x1xf32> {
+  // expected-remark @below {{[Missed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=declared | Reason="left as it is: its result is declared with other sizes than its input tells"}}
+  %0 = reduce.min %data axes = [1] keepdims : tensor<?x2xf32> -> tensor<3x1xf32>
+  return %0 : tensor<3x1xf32>
 }

@@ -75,3 +75,14 @@ func.func @nothing(%data: tensor<3xf32>) -> tensor<3xf32> {
   %0 = reduce.min %data axes = [] : tensor<3xf32> -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @unknown_sizes
+// CHECK-NEXT: %[[FIRST:.*]] = tosa.reduce_min %{{.*}} {axis = 1 : i32} : (tensor<?x2x?x4xf32>) -> tensor<?x1x?x4xf32>
+// CHECK-NEXT: %[[SECOND:.*]] = tosa.reduce_min %[[FIRST]] {axis = 3 : i32} : (tensor<?x1x?x4xf32>) -> tensor<?x1x?x1xf32>
+// CHECK-NEXT: return %[[SECOND]]
+func.func @unknown_sizes(%data: tensor<?x2x?x4xf32>) -> tensor<?x1x?x1xf32> {
+  %0 = reduce.min %data axes = [1, 3] keepdims : tensor<?x2x?x4xf32> -> tensor<?x1x?x1xf32>
+  return %0 : tensor<?x1x?x1xf32>
+}

@@ -227,8 +227,9 @@ def ConvertReduceToTosaPass : Pass<"convert-reduce-to-tosa"> {
     where there is nothing but NaN.
 
     What TOSA cannot say stays as it was, and a missed remark of the category
-    `convert-reduce-to-tosa` says why: axes that are an operand, sizes that are not
-    known, sizes of 0, tensors of rank 0, `strict_order`, other element types, and
+    `convert-reduce-to-tosa` says why: axes that are an operand, reduced sizes
+    that are not known, kept ones without `keepdims`, which a reshape would have to
+    tell, sizes of 0, tensors of rank 0, `strict_order`, other element types, and
     products of `f16` and `bf16`, which are rounded once here.
   }];
   let statistics = [
