@@ -53,12 +53,28 @@ void mlir::reduce::optimize(llvm::Module &module,
   passes.run(module, moduleAnalyses);
 }
 
+/// Fails, with an error, at an operation in `module` that has no translation.
+static LogicalResult verifyLowered(ModuleOp module) {
+  WalkResult result = module.walk([&](Operation *op) {
+    // Conversions of types are left where an operation is.
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (isa<ModuleOp, UnrealizedConversionCastOp>(op) || dialect == "llvm" ||
+        dialect == "omp")
+      return WalkResult::advance();
+    op->emitOpError() << "cannot be compiled: nothing lowers it to LLVM";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 std::unique_ptr<llvm::Module>
 mlir::reduce::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
                                 llvm::TargetMachine &machine) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
   registerOpenMPDialectTranslation(*module.getContext());
+  if (failed(verifyLowered(module)))
+    return nullptr;
   std::unique_ptr<llvm::Module> result =
       translateModuleToLLVMIR(module, context, "reduce");
   if (!result)

@@ -154,6 +154,23 @@ struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 };
 
+/// The parts of an operation that stands for several, as linalg.softmax does.
+struct DecomposeAggregate
+    : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    if (!llvm::all_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>))
+      return rewriter.notifyMatchFailure(op, "an operand is no tensor");
+    FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
+    if (failed(results))
+      return rewriter.notifyMatchFailure(op, "no parts are known");
+    rewriter.replaceOp(op, *results);
+    return success();
+  }
+};
+
 /// Of operands that broadcast, upstream's collapsing takes none; but where a
 /// loop has one iteration, none is needed.
 struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
@@ -188,7 +205,8 @@ struct FuseElementwisePass
       return;
     separateOutputs(getOperation());
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropUnitLoops, GeneralizeElementwise>(&getContext());
+    patterns.add<DecomposeAggregate, DropUnitLoops, GeneralizeElementwise>(
+        &getContext());
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
                                                          &getContext());
     ControlledPatternCounter counter(numFused);

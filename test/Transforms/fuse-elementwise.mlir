@@ -257,3 +257,16 @@ func.func @divides(%a: tensor<4x8xi32>, %b: tensor<4x8xi32>, %init: tensor<4xi32
   } -> tensor<4xi32>
   return %min : tensor<4xi32>
 }
+
+// One operation that stands for several has them instead.
+// CHECK-LABEL: func.func @softmax
+// CHECK-NOT: linalg.softmax
+// CHECK: arith.maxnumf
+// CHECK: arith.addf
+// CHECK: arith.divf
+// CHECK: return
+func.func @softmax(%data: tensor<3x8xf32>) -> tensor<3x8xf32> {
+  %empty = tensor.empty() : tensor<3x8xf32>
+  %0 = linalg.softmax dimension(1) ins(%data : tensor<3x8xf32>) outs(%empty : tensor<3x8xf32>) -> tensor<3x8xf32>
+  return %0 : tensor<3x8xf32>
+}

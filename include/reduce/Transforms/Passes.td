@@ -36,7 +36,10 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
       what subtracts the minimum from each element of its row, stays itself. So does
       what has operands or results of `i1`, and what computes by `linalg.index` or by
       an operation that must not see padding, such as a division of integers.
+    - An operation that stands for several, such as `linalg.softmax`, has them
+      instead.
 
+    In a function with linalg operations on tensors that have an encoding, all stays.
     `-reduce-vectorize` makes a remark on each operation that stays itself.
 
     Example: the squares join the reduction.

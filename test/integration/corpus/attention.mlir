@@ -2,7 +2,7 @@
 // batches, masks, and a softmax between them.
 
 // RUN: %python %S/../Inputs/corpus.py %s --seed %seed %corpus | FileCheck %s
-// CHECK: {{^}}11 functions, 0 failures
+// CHECK: {{^}}12 functions, 0 failures
 
 #all = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #kept = affine_map<(d0, d1, d2) -> (d0, d1, 0)>
@@ -291,4 +291,51 @@ func.func @merged_heads(%o: tensor<2x3x5x4xf32>, %w: tensor<12x6xf32>, %bias: te
   %m = linalg.matmul ins(%flat, %w : tensor<10x12xf32>, tensor<12x6xf32>) outs(%init : tensor<10x6xf32>) -> tensor<10x6xf32>
   %r = tensor.expand_shape %m [[0, 1], [2]] output_shape [2, 5, 6] : tensor<10x6xf32> into tensor<2x5x6xf32>
   return %r : tensor<2x5x6xf32>
+}
+
+// One block of keys after the other, with the maximum and the sum so far.
+func.func @online_blocks(%s: tensor<5x12xf32>, %v: tensor<12x3xf32>) -> (tensor<5x3xf32>, tensor<5xf32>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c12 = arith.constant 12 : index
+  %zero = arith.constant 0.0 : f32
+  %lowest = arith.constant -1.0e+30 : f32
+  %o_empty = tensor.empty() : tensor<5x3xf32>
+  %r_empty = tensor.empty() : tensor<5xf32>
+  %o_init = linalg.fill ins(%zero : f32) outs(%o_empty : tensor<5x3xf32>) -> tensor<5x3xf32>
+  %m_init = linalg.fill ins(%lowest : f32) outs(%r_empty : tensor<5xf32>) -> tensor<5xf32>
+  %d_init = linalg.fill ins(%zero : f32) outs(%r_empty : tensor<5xf32>) -> tensor<5xf32>
+  %0:3 = scf.for %i = %c0 to %c12 step %c4 iter_args(%o = %o_init, %m = %m_init, %d = %d_init) -> (tensor<5x3xf32>, tensor<5xf32>, tensor<5xf32>) {
+    %scores = tensor.extract_slice %s[0, %i] [5, 4] [1, 1] : tensor<5x12xf32> to tensor<5x4xf32>
+    %values = tensor.extract_slice %v[%i, 0] [4, 3] [1, 1] : tensor<12x3xf32> to tensor<4x3xf32>
+    %m_new = linalg.reduce { arith.maximumf } ins(%scores : tensor<5x4xf32>) outs(%m : tensor<5xf32>) dimensions = [1]
+    %p_empty = tensor.empty() : tensor<5x4xf32>
+    %p = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a, b)>],
+        iterator_types = ["parallel", "parallel"]}
+        ins(%scores, %m_new : tensor<5x4xf32>, tensor<5xf32>) outs(%p_empty : tensor<5x4xf32>) {
+    ^bb0(%in: f32, %max: f32, %out: f32):
+      %1 = arith.subf %in, %max : f32
+      %2 = math.exp %1 : f32
+      linalg.yield %2 : f32
+    } -> tensor<5x4xf32>
+    %factor = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
+        ins(%m, %m_new : tensor<5xf32>, tensor<5xf32>) outs(%r_empty : tensor<5xf32>) {
+    ^bb0(%old: f32, %new: f32, %out: f32):
+      %1 = arith.subf %old, %new : f32
+      %2 = math.exp %1 : f32
+      linalg.yield %2 : f32
+    } -> tensor<5xf32>
+    %d_scaled = linalg.mul ins(%d, %factor : tensor<5xf32>, tensor<5xf32>) outs(%r_empty : tensor<5xf32>) -> tensor<5xf32>
+    %d_new = linalg.reduce { arith.addf } ins(%p : tensor<5x4xf32>) outs(%d_scaled : tensor<5xf32>) dimensions = [1]
+    %o_scaled = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a, b)>],
+        iterator_types = ["parallel", "parallel"]}
+        ins(%o, %factor : tensor<5x3xf32>, tensor<5xf32>) outs(%o_empty : tensor<5x3xf32>) {
+    ^bb0(%in: f32, %by: f32, %out: f32):
+      %1 = arith.mulf %in, %by : f32
+      linalg.yield %1 : f32
+    } -> tensor<5x3xf32>
+    %o_new = linalg.matmul ins(%p, %values : tensor<5x4xf32>, tensor<4x3xf32>) outs(%o_scaled : tensor<5x3xf32>) -> tensor<5x3xf32>
+    scf.yield %o_new, %m_new, %d_new : tensor<5x3xf32>, tensor<5xf32>, tensor<5xf32>
+  }
+  return %0#0, %0#2 : tensor<5x3xf32>, tensor<5xf32>
 }

@@ -2,7 +2,7 @@
 // several use, in loops and conditions, with several results, and declarations.
 
 // RUN: %python %S/../Inputs/corpus.py %s --seed %seed %corpus | FileCheck %s
-// CHECK: {{^}}8 functions, 0 failures
+// CHECK: {{^}}9 functions, 0 failures
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -157,4 +157,17 @@ func.func @branches(%x: tensor<4x6xf32>, %flag: i1) -> tensor<4xf32> {
   %1 = call @row_min(%x) : (tensor<4x6xf32>) -> tensor<4xf32>
   %2 = call @scale(%1, %half) : (tensor<4xf32>, f32) -> tensor<4xf32>
   return %2 : tensor<4xf32>
+}
+
+func.func @called_in_loop(%x: tensor<4x6xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %two = arith.constant 2.0 : f32
+  %start = call @row_min(%x) : (tensor<4x6xf32>) -> tensor<4xf32>
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %start) -> (tensor<4xf32>) {
+    %0 = func.call @scale(%t, %two) : (tensor<4xf32>, f32) -> tensor<4xf32>
+    scf.yield %0 : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
 }

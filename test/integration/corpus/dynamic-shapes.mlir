@@ -2,7 +2,7 @@
 // cf.assert, computed sizes, reshapes, slices and pads of them, no elements at all.
 
 // RUN: %python %S/../Inputs/corpus.py %s --seed %seed %corpus | FileCheck %s
-// CHECK: {{^}}13 functions, 0 failures
+// CHECK: {{^}}14 functions, 0 failures
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -247,4 +247,23 @@ func.func @casts(%x: tensor<?x8xf32>) -> tensor<6xf32> {
     linalg.yield %0 : f32
   } -> tensor<6xf32>
   return %r : tensor<6xf32>
+}
+
+// The shape is a tensor.
+// arguments: 24, 2..2
+func.func @by_shape(%x: tensor<?xf32>, %rows: index) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %highest = arith.constant 0x7F800000 : f32
+  %size = tensor.dim %x, %c0 : tensor<?xf32>
+  %columns = arith.divui %size, %rows : index
+  %shape = tensor.from_elements %rows, %columns : tensor<2xindex>
+  %reshaped = tensor.reshape %x(%shape) : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  %empty = tensor.empty(%rows) : tensor<?xf32>
+  %init = linalg.fill ins(%highest : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  %r = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%reshaped : tensor<?x?xf32>) outs(%init : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.minimumf %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<?xf32>
+  return %r : tensor<?xf32>
 }

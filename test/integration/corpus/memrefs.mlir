@@ -2,7 +2,7 @@
 // bufferization: linalg, affine and scf loops on memory, views, globals, vectors.
 
 // RUN: %python %S/../Inputs/corpus.py %s --seed %seed %corpus | FileCheck %s
-// CHECK: {{^}}10 functions, 0 failures
+// CHECK: {{^}}12 functions, 0 failures
 
 memref.global "private" constant @weights : memref<4xf32> = dense<[1.0, -2.0, 0.5, 3.0]>
 memref.global "private" @counter : memref<i32> = dense<5>
@@ -131,5 +131,37 @@ func.func @reshapes(%x: memref<4x6xf32>, %out: memref<8xf32>) {
   %rows = memref.expand_shape %flat [[0, 1]] output_shape [8, 3] : memref<24xf32> into memref<8x3xf32>
   linalg.fill ins(%highest : f32) outs(%out : memref<8xf32>)
   linalg.reduce { arith.minimumf } ins(%rows : memref<8x3xf32>) outs(%out : memref<8xf32>) dimensions = [1]
+  return
+}
+
+func.func @copies(%x: memref<4x6xi8>, %out: memref<6x2xi8>) {
+  %view = memref.subview %x[0, 0] [2, 6] [2, 1] : memref<4x6xi8> to memref<2x6xi8, strided<[12, 1]>>
+  %compact = memref.alloc() : memref<2x6xi8>
+  memref.copy %view, %compact : memref<2x6xi8, strided<[12, 1]>> to memref<2x6xi8>
+  linalg.transpose ins(%compact : memref<2x6xi8>) outs(%out : memref<6x2xi8>) permutation = [1, 0]
+  memref.dealloc %compact : memref<2x6xi8>
+  return
+}
+
+// Buffers of the function's own, on the heap and on the stack.
+func.func @own_buffers(%x: memref<3x8xf32>, %out: memref<3xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f32
+  %heap = memref.alloc() : memref<3x8xf32>
+  %stack = memref.alloca() : memref<8xf32>
+  scf.for %i = %c0 to %c8 step %c1 {
+    memref.store %zero, %stack[%i] : memref<8xf32>
+  }
+  linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]} ins(%x, %stack : memref<3x8xf32>, memref<8xf32>) outs(%heap : memref<3x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %unused: f32):
+    %0 = arith.maximumf %a, %b : f32
+    linalg.yield %0 : f32
+  }
+  %one = arith.constant 1.0 : f32
+  linalg.fill ins(%one : f32) outs(%out : memref<3xf32>)
+  linalg.reduce { arith.addf } ins(%heap : memref<3x8xf32>) outs(%out : memref<3xf32>) dimensions = [1]
+  memref.dealloc %heap : memref<3x8xf32>
   return
 }
