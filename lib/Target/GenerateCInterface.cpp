@@ -111,10 +111,26 @@ static LogicalResult checkAllocations(func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
+/// Fails where a function of `module` uses `function`, and that one gets an
+/// arena or a status, of which its users know nothing.
+static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
+  bool allocates =
+      function.walk([](memref::AllocOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  std::optional<SymbolTable::UseRange> uses = function.getSymbolUses(module);
+  if (!uses || uses->empty() || !(allocates || hasAssertion(function)))
+    return success();
+  return uses->begin()->getUser()->emitOpError()
+         << "uses '" << function.getName()
+         << "', which allocates memory or asserts something: it must be "
+            "inlined "
+            "first";
+}
+
 LogicalResult CInterfaceBuilder::checkFunctions() {
   func::FuncOp function = kernel.function;
   if (failed(verifyNoNestedFunctions(function)) ||
-      failed(checkAllocations(function)))
+      failed(checkAllocations(function)) || failed(checkUses(function, module)))
     return failure();
   TypeRange types = function.getArgumentTypes();
   if (!areMemRefsLike(types, types) || function.getNumResults() != 0)

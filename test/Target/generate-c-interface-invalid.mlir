@@ -188,3 +188,15 @@ func.func @elements(%data: memref<4xf32>) {
   %0 = memref.alloc() : memref<2xmemref<4xf32>>
   return
 }
+
+// -----
+
+func.func @allocates(%data: memref<3xf32>) {
+  %0 = memref.alloc() : memref<3xf32>
+  return
+}
+func.func @calls(%data: memref<3xf32>) {
+  // expected-error @below {{'func.call' op uses 'allocates', which allocates memory or asserts something: it must be inlined first}}
+  call @allocates(%data) : (memref<3xf32>) -> ()
+  return
+}
