@@ -88,7 +88,8 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   if (!llvm::all_of(op.getBody()->getArgumentTypes(), isVectorElement))
     return fail(noVectorElement);
   if (!llvm::all_of(op->getOperandTypes(), [](Type type) {
-        return isCountable(cast<RankedTensorType>(type));
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        return !tensor || isCountable(tensor);
       }))
     return fail("the elements of a tensor are too many to count");
 

@@ -451,6 +451,24 @@ func.func @long_columns(%data: tensor<4611686018427387905x4xi8>, %init: tensor<4
 
 // -----
 
+// CHECK-LABEL: func.func @scalar
+// CHECK: linalg.generic
+func.func @scalar(%data: tensor<4x8xf32>, %factor: f32, %init: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=scalar | Reason="left for scalar loops: an input is not read in the order of the loops"}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> ()>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data, %factor : tensor<4x8xf32>, f32) outs(%init : tensor<4xf32>) {
+  ^bb0(%element: f32, %times: f32, %accumulator: f32):
+    %1 = arith.mulf %element, %times : f32
+    %2 = arith.minimumf %accumulator, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
 // CHECK: linalg.generic
 %data = "other.source"() : () -> tensor<1000x1000xf32>
 %init = "other.source"() : () -> tensor<1000xf32>
