@@ -33,7 +33,8 @@ import reduce_library  # noqa: E402
 
 TO_MEMREFS = [
     "func.func(tosa-to-linalg-named)", "func.func(tosa-to-linalg)", "func.func(tosa-to-arith)",
-    "func.func(tosa-to-tensor)", "func.func(linalg-generalize-named-ops)", "convert-elementwise-to-linalg",
+    "func.func(tosa-to-tensor)", "func.func(linalg-generalize-named-ops)",
+    "convert-elementwise-to-linalg",
     "one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops}",
 ]  # fmt: skip
 TO_LLVM = [
@@ -41,8 +42,8 @@ TO_LLVM = [
     "convert-bufferization-to-memref", "memref-expand",
     "expand-strided-metadata",
     "lower-affine", "convert-vector-to-scf", "convert-scf-to-cf", "convert-vector-to-llvm",
-    "lower-affine", "convert-complex-to-standard", "func.func(arith-expand)", "convert-math-to-llvm",
-    "convert-math-to-libm", "convert-to-llvm", "reconcile-unrealized-casts",
+    "lower-affine", "convert-complex-to-standard", "func.func(arith-expand)",
+    "convert-math-to-llvm", "convert-math-to-libm", "convert-to-llvm", "reconcile-unrealized-casts",
 ]  # fmt: skip
 # Those that lower what our passes leave: MLIR's -expand-strided-metadata crashes on
 # a reshape to several unknown sizes.
@@ -51,16 +52,20 @@ RAISE = ["", "keep-zero-order", "allow-reassociation"]
 REASONS = [
     # What no function of a library takes.
     r"'func.func' op.* cannot be called from C: ",
+    "Dialect `complex' not found for custom op",
     # Whose functions have to be inlined first.
     r"'func.call' op uses '.*', a function on tensors, which must be inlined first$",
-    # What MLIR's plain lowering leaves as well, or the tool does not read.
+]
+# Where MLIR's plain lowering has no values to compare with, ours need not lower all.
+REASONS_WITHOUT_VALUES = [
     r"op was not bufferized$",
     r"ops with unknown memory side effects are not supported$",
     r"sparse_tensor ops must be bufferized with the sparsifier$",
     r"'.*' op has regions and is not registered: it cannot be lowered$",
     r"'func.func' op has the unranked tensor '.*' at its boundary$",
+    r"'func.func' op has '.*' at its boundary, but no memref has elements of type '.*'$",
+    r"'.*' op has '.*', whose encoding would be lost: it must be lowered to ",
     r"unregistered dialect. If this is intended",
-    r"Dialect `complex' not found for custom op",
 ]
 # How far apart numbers may be that go through exp and its like.
 TOLERANCE = 1e-4
@@ -79,12 +84,6 @@ def run(command, source=None):
     if result.returncode in (0, 1) and "PLEASE submit a bug report" not in result.stderr:
         return (result.stdout if result.returncode == 0 else None), result.stderr
     return None, f"status {result.returncode}\n{result.stderr}"
-
-
-def is_refusal(error):
-    """Whether a command ended with one of the known reasons, at a line of its input."""
-    errors = re.findall(r"^\S+:\d+:\d+: error: (.*)", error, re.MULTILINE)
-    return bool(errors) and any(re.search(reason, errors[0]) for reason in REASONS)
 
 
 def are_same(expected, actual):
@@ -115,11 +114,10 @@ def list_passes():
 class Check:
     """What is checked of some functions of a module."""
 
-    def __init__(self, module, functions, arguments, seed):
+    def __init__(self, module, functions, arguments):
         self.module, self.arguments, self.functions = module, arguments, functions
-        self.generator = random.Random(seed)
-        self.failures, self.refusals, self.counts = [], [], {}
-        self.expected_of = {}
+        self.generator = random.Random(arguments.seed)
+        self.failures, self.counts = [], {}
         private = {function.name for function in functions if self.generator.random() < 0.7}
         main = corpus_module.Program(self.generator).write(functions) if module.has_values else ""
         # Comments and names are as printed, so that texts can be compared.
@@ -135,6 +133,15 @@ class Check:
     def fail(self, leg, error, source=None):
         error = "\n".join(error.splitlines()[:6])
         self.failures.append((leg, error, source))
+
+    def fail_unless_refused(self, leg, error, source):
+        """Takes one of the known reasons, at a line of the input, for an answer."""
+        reasons = REASONS if self.module.has_values else REASONS + REASONS_WITHOUT_VALUES
+        errors = re.findall(r"^\S+:\d+:\d+: error: (.*)", error, re.MULTILINE)
+        if errors and any(re.search(reason, errors[0]) for reason in reasons):
+            self.count("refused")
+        else:
+            self.fail(leg, error or "accepted", source)
 
     def count(self, leg):
         self.counts[leg] = self.counts.get(leg, 0) + 1
@@ -175,8 +182,9 @@ class Check:
         stages = [(self.source, [*TO_MEMREFS, *AFTER_OURS])]
         if self.expected is not None:
             stages += [(self.memrefs, AFTER_OURS), (self.llvm, [])]
-        for stage, (source, rest) in enumerate(stages):
+        for stage, (whole, rest) in enumerate(stages):
             for name in self.arguments.passes:
+                source = whole
                 if stage and self.generator.random() >= self.arguments.share:
                     continue
                 flags = [f"--{name}"]
@@ -184,6 +192,9 @@ class Check:
                 if name == "reduce-bufferize-function-boundaries" and inlines:
                     # It refuses functions that are called.
                     flags = ["--inline", "--symbol-dce", *flags]
+                if name == "reduce-generate-c-interface":
+                    # Main would become a function of the library as well.
+                    source = self.module.write(self.functions)
                 if name == "raise-linalg-to-reduce":
                     flags = [f"--{name}={self.generator.choice(RAISE)}"]
                 self.check_pass(flags, source, rest)
@@ -193,12 +204,7 @@ class Check:
         result, error = run(["reduce-opt", *self.options, *flags], source)
         self.count("passes")
         if result is None:
-            if is_refusal(error):
-                self.refusals.append((flag, error))
-            else:
-                self.fail(flag, error, source)
-            return
-        # Behind the C interface, main is another function.
+            return self.fail_unless_refused(flag, error, source)
         if self.expected is None or result in self.seen or "c-interface" in flag:
             return
         self.seen.add(result)
@@ -241,11 +247,7 @@ class Check:
         lowered, error = run(["reduce-opt", *self.options, pipeline(passes)], self.source)
         leg = ",".join(passes)
         if lowered is None:
-            if is_refusal(error):
-                self.refusals.append((leg, error))
-            else:
-                self.fail(leg, error, self.source)
-            return
+            return self.fail_unless_refused(leg, error, self.source)
         if self.expected is None:
             return
         if "llvm" not in passes[-1]:
@@ -281,9 +283,9 @@ class Check:
         for function in outside[: self.arguments.outside]:
             self.count("refused by reduce-compile")
             source = self.module.write([function])
-            _, error = run(["reduce-compile", "-", *options, "--emit=obj", "-o", f"{directory}/o.o"], source)
-            if not is_refusal(error):
-                self.fail(f"reduce-compile {function.name}", error or "accepted", source)
+            path = os.path.join(directory, "corpus.o")
+            _, error = run(["reduce-compile", "-", *options, "-o", path], source)
+            self.fail_unless_refused(f"reduce-compile {function.name}", error, source)
         if not inside:
             return
         path = os.path.join(directory, "corpus.so")
@@ -294,28 +296,27 @@ class Check:
                 return self.fail(f"{','.join(self.module.prepare)}", error, source)
             source = prepared
         self.count("libraries")
+        leg = f"reduce-compile {' '.join(options)}"
         _, error = run(["reduce-compile", "-", *options, "-o", path], source)
         if not os.path.exists(path):
-            if not is_refusal(error):
-                self.fail(f"reduce-compile {' '.join(options)}", error, source)
+            return self.fail_unless_refused(leg, error, source)
+        if self.expected is None:
             return
-        if self.expected is not None:
-            try:
-                library = reduce_library.Library(path)
-            except OSError as error:
-                return self.fail(f"reduce-compile {' '.join(options)}", str(error), source)
-            # What lies in a memref, a function may read and write: only MLIR's own calls
-            # can tell.
-            for function in filter(corpus_module.Function.is_on_tensors, inside):
-                self.call(library, function, options, source)
+        try:
+            library = reduce_library.Library(path)
+        except OSError as error:
+            return self.fail(leg, str(error), source)
+        # A function may write to each memref, while a library's has inputs and outputs.
+        for function in filter(corpus_module.Function.is_on_tensors, inside):
+            self.call(library, function, leg, source)
 
-    def call(self, library, function, options, source):
+    def call(self, library, function, leg, source):
         self.count("calls")
         compiled = getattr(library, function.name)
         inputs = []
         for i, description in enumerate(compiled.signature["inputs"]):
             inputs.append(to_array(function, i, description["dtype"]))
-        leg = f"reduce-compile {' '.join(options)}, {function.name}"
+        leg = f"{leg}, {function.name}"
         try:
             outputs = compiled(*inputs)
         except (reduce_library.StatusError, TypeError, ValueError) as error:
@@ -347,62 +348,54 @@ def from_array(array, dtype):
     return array
 
 
-def check(module, functions, arguments, seed, directory):
-    legs = Check(module, functions, arguments, seed)
-    if legs.failures:
-        return legs
-    if "passes" in arguments.legs:
-        legs.check_passes()
-    if "pipelines" in arguments.legs:
-        legs.check_pipelines()
-    if "plugin" in arguments.legs:
-        legs.check_plugin()
-    if "compile" in arguments.legs:
+def check(module, functions, arguments):
+    """Returns what fails, and how much was done."""
+    checks = Check(module, functions, arguments)
+    if not checks.failures:
+        checks.check_passes()
+        checks.check_pipelines()
+        if arguments.plugin:
+            checks.check_plugin()
         with tempfile.TemporaryDirectory() as directory:
-            legs.check_compile(directory)
-    return legs
+            checks.check_compile(directory)
+    return checks.failures, checks.counts
+
+
+def write_source(directory, name, source):
+    if directory and source:
+        with open(os.path.join(directory, f"{name}.mlir"), "w", encoding="utf-8") as file:
+            file.write(source)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file")
     parser.add_argument("--libraries", required=True, help="of MLIR's runner")
-    parser.add_argument("--plugin", required=True, help="for mlir-opt")
-    parser.add_argument("--legs", default="passes,pipelines,plugin,compile")
+    parser.add_argument("--plugin", help="for mlir-opt")
     parser.add_argument("--share", type=float, default=0.25, help="of passes on later stages")
-    parser.add_argument("--plugin-passes", type=int, default=1)
-    parser.add_argument("--outside", type=int, default=1, help="functions that are to be refused")
-    parser.add_argument("--alone", action="store_true")
-    parser.add_argument("--function", help="alone")
-    parser.add_argument("--directory", help="where sources stay that fail")
+    parser.add_argument("--plugin-passes", type=int, default=2, help="besides a pipeline")
+    parser.add_argument("--outside", type=int, default=1, help="functions no library takes")
+    parser.add_argument("--alone", action="store_true", help="each function, where all fail")
+    parser.add_argument("--directory", help="where sources go that fail")
     arguments = seeds.parse_arguments(parser)
     arguments.passes = list_passes()
     openmp = os.path.join(os.path.dirname(arguments.libraries), "libomp.so")
     arguments.openmp = [openmp] if os.path.exists(openmp) else []
     module = corpus_module.Module(arguments.file)
-    module.options = ["--allow-unregistered-dialect"] if "allow-unregistered" in module.text else []
-    functions = module.functions
     generator = random.Random(arguments.seed)
-    for function in functions if module.has_values else []:
+    for function in module.functions if module.has_values else []:
         function.draw(generator)
-    if arguments.function:
-        functions = [function for function in functions if function.name == arguments.function]
-    legs = check(module, functions, arguments, arguments.seed, None)
-    count = len(legs.failures)
-    if legs.failures and len(functions) > 1 and arguments.alone:
-        pass
-        for function in functions:
-            alone = check(module, [function], arguments, arguments.seed, None)
-            for leg, error, source in alone.failures:
-                print(f"{function.name}: {leg}: {error}")
-                if arguments.directory:
-                    with open(os.path.join(arguments.directory, f"{function.name}.mlir"), "w") as file:
-                        file.write(source or "")
-    for leg, error, _ in legs.failures:
+    failures, counts = check(module, module.functions, arguments)
+    for i, (leg, error, source) in enumerate(failures):
         print(f"{leg}: {error}")
-    print(legs.counts, [r[0] + r[1][:200] for r in legs.refusals])
-    print(f"{len(functions)} functions, {count} failures")
-    return 1 if count else 0
+        write_source(arguments.directory, f"failure-{i}", source)
+    for function in module.functions if failures and arguments.alone else []:
+        for i, (leg, error, source) in enumerate(check(module, [function], arguments)[0]):
+            print(f"{function.name} alone: {leg}: {error}")
+            write_source(arguments.directory, f"{function.name}-{i}", source)
+    print(", ".join(f"{count} {leg}" for leg, count in counts.items()))
+    print(f"{len(module.functions)} functions, {len(failures)} failures")
+    return 1 if failures or not module.functions else 0
 
 
 if __name__ == "__main__":

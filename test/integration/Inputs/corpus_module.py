@@ -79,8 +79,9 @@ class Function:
 
     def __init__(self, name, comment, arguments, results, text):
         self.name, self.text = name, text
-        self.arguments = [Type(re.sub(r" \{.*", "", entry.partition(": ")[2])) for entry in arguments]
-        self.results = [Type(re.sub(r" \{.*", "", entry)) for entry in results]
+        types = [entry.partition(": ")[2] for entry in arguments]
+        self.arguments = [Type(re.sub(r" \{.*", "", type)) for type in types]
+        self.results = [Type(re.sub(r" \{.*", "", type)) for type in results]
         match = re.search(r"^// arguments: (.*)", comment, re.MULTILINE)
         entries = match[1].split(",") if match else []
         entries += [""] * (len(self.arguments) - len(entries))
@@ -116,7 +117,8 @@ class Function:
         self.tables = []
         for shape, choices in zip(self.shapes, self.choices):
             count = int(np.prod(shape or []))
-            self.tables.append([generator.choice(choices) for _ in range(max(1, min(count, PERIOD)))])
+            length = max(1, min(count, PERIOD))
+            self.tables.append([generator.choice(choices) for _ in range(length)])
 
     def get_array(self, i, dtype):
         count = int(np.prod(self.shapes[i]))
@@ -306,6 +308,8 @@ class Module:
         self.has_values = not match
         match = re.search(r"^// lowered first by: (.*)", self.text, re.MULTILINE)
         self.prepare = [match[1]] if match else []
+        is_unregistered = "--allow-unregistered-dialect" in self.text
+        self.options = ["--allow-unregistered-dialect"] if is_unregistered else []
         self.functions, self.shared = [], ""
         # A comment and an item of the module, which ends where a line closes it.
         pattern = r"((?://.*\n)*)func\.func @(\w+)\(((?:.|\n)*?\n)}\n"

@@ -2,7 +2,7 @@
 // elementwise ones, maps, reductions of several tensors.
 
 // RUN: %python %S/../Inputs/corpus.py %s --seed %seed %corpus | FileCheck %s
-// CHECK: {{^}}12 functions, 0 failures
+// CHECK: {{^}}13 functions, 0 failures
 
 func.func @matmul_minimum(%a: tensor<5x6xf32>, %b: tensor<6x33xf32>) -> tensor<5xf32> {
   %zero = arith.constant 0.0 : f32
@@ -145,4 +145,25 @@ func.func @shared_operands(%x: tensor<6x12xf32>, %bias: tensor<12xf32>) -> (tens
   %r = linalg.reduce { arith.minimumf } ins(%s : tensor<6x12xf32>) outs(%init : tensor<6xf32>) dimensions = [1]
   %d = linalg.sub ins(%s, %x : tensor<6x12xf32>, tensor<6x12xf32>) outs(%empty : tensor<6x12xf32>) -> tensor<6x12xf32>
   return %r, %d : tensor<6xf32>, tensor<6x12xf32>
+}
+
+// What torch-mlir makes of gelu, by the error function, and the least of each row.
+func.func @gelu(%x: tensor<4x19xf32>) -> (tensor<4x19xf32>, tensor<4xf32>) {
+  %highest = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<4x19xf32>
+  %g = linalg.map ins(%x : tensor<4x19xf32>) outs(%empty : tensor<4x19xf32>) (%in: f32, %out: f32) {
+    %half = arith.constant 0.5 : f32
+    %one = arith.constant 1.0 : f32
+    %root = arith.constant 0.707106769 : f32
+    %0 = arith.mulf %in, %root : f32
+    %1 = math.erf %0 : f32
+    %2 = arith.addf %1, %one : f32
+    %3 = arith.mulf %2, %half : f32
+    %4 = arith.mulf %in, %3 : f32
+    linalg.yield %4 : f32
+  }
+  %rows = tensor.empty() : tensor<4xf32>
+  %init = linalg.fill ins(%highest : f32) outs(%rows : tensor<4xf32>) -> tensor<4xf32>
+  %r = linalg.reduce { arith.minimumf } ins(%g : tensor<4x19xf32>) outs(%init : tensor<4xf32>) dimensions = [1]
+  return %g, %r : tensor<4x19xf32>, tensor<4xf32>
 }
