@@ -152,7 +152,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
-  pm.addNestedPass<LLVM::LLVMFuncOp>(createMaskFloat16AsIntegersPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createMoveFloat16AsIntegersPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCSEPass());
   if (options.debugInfo)

@@ -81,12 +81,20 @@ static bool canFinishTogether(OpOperand *operand) {
          succeeded(checkEpilogue(producer, /*results=*/{}, reason));
 }
 
+/// Whether `op` reads what it overwrites. Upstream keeps that as a result of
+/// what it fuses, where more loops would read what they wrote before.
+static bool readsOutput(linalg::LinalgOp op) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    return op.payloadUsesValueFromOperand(&init);
+  });
+}
+
 /// Whether the producer of `operand` can join its user, an elementwise
 /// operation or a reduction, without harm to a reduction.
 static bool shouldFuse(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
-  if (!producer || !consumer || !producer->hasOneUse())
+  if (!producer || !consumer || !producer->hasOneUse() || readsOutput(producer))
     return false;
   StringRef reason;
   if (isReduction(consumer))

@@ -101,7 +101,7 @@
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}
 // PASSES-NEXT: llvm.func(
-// PASSES-NEXT: reduce-mask-float16-as-integers{{[{]|$}}
+// PASSES-NEXT: reduce-move-float16-as-integers{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: llvm.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}

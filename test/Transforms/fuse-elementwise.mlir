@@ -270,3 +270,24 @@ func.func @softmax(%data: tensor<3x8xf32>) -> tensor<3x8xf32> {
   %0 = linalg.softmax dimension(1) ins(%data : tensor<3x8xf32>) outs(%empty : tensor<3x8xf32>) -> tensor<3x8xf32>
   return %0 : tensor<3x8xf32>
 }
+
+// What overwrites a tensor that it reads stays itself: the loops of its user would
+// do so more than once.
+// CHECK-LABEL: func.func @overwrites_more
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]}
+// CHECK: arith.subf
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]}
+#tripled = affine_map<(d0) -> (0, d0 * 3)>
+#one = affine_map<(d0) -> (d0)>
+func.func @overwrites_more(%data: tensor<1x7xf32>, %start: tensor<3xf32>, %to: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %0 = linalg.generic {indexing_maps = [#tripled, #one], iterator_types = ["parallel"]} ins(%data : tensor<1x7xf32>) outs(%start : tensor<3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %2 = arith.subf %out, %in : f32
+    linalg.yield %2 : f32
+  } -> tensor<3xf32>
+  %1 = linalg.generic {indexing_maps = [#rows, #identity], iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<3xf32>) outs(%to : tensor<3x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<3x4xf32>
+  return %1 : tensor<3x4xf32>
+}

@@ -161,12 +161,15 @@ def RoundFloat16Pass : Pass<"reduce-round-float16"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def MaskFloat16AsIntegersPass : Pass<"reduce-mask-float16-as-integers"> {
-  let summary = "Load and store f16 and bf16 under masks as integers";
+def MoveFloat16AsIntegersPass : Pass<"reduce-move-float16-as-integers"> {
+  let summary = "Load and store f16 and bf16 as integers";
   let description = [{
-    Turns each masked load or store of a vector of f16 or bf16 in the LLVM dialect
-    into one of 16-bit integers: on machines without these instructions LLVM moves
-    the elements one by one, and calls a library function to convert each.
+    Turns each load or store of bf16 in the LLVM dialect, and each one under a mask of
+    f16 or bf16, into one of 16-bit integers. What computes with bf16 is made of
+    integers by `-reduce-expand-float16`; a value that still is one for a store, LLVM
+    converts by a library function on some ways through registers. Under masks, on
+    machines without these instructions, LLVM moves elements one by one, and calls a
+    library function to convert each.
 
     Example:
 

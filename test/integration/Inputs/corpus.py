@@ -52,7 +52,6 @@ RAISE = ["", "keep-zero-order", "allow-reassociation"]
 REASONS = [
     # What no function of a library takes.
     r"'func.func' op.* cannot be called from C: ",
-    "Dialect `complex' not found for custom op",
     # Whose functions have to be inlined first.
     r"'func.call' op uses '.*', a function on tensors, which must be inlined first$",
 ]

@@ -2,7 +2,7 @@
 // StableHLO's lowerings to linalg, and onnx-mlir's decompositions, have them.
 
 // RUN: %python %S/../Inputs/corpus.py %s --seed %seed %corpus | FileCheck %s
-// CHECK: {{^}}10 functions, 0 failures
+// CHECK: {{^}}11 functions, 0 failures
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -270,3 +270,22 @@ func.func @gumbel_maximum(%x: tensor<3x7xf64>, %noise: tensor<3x7xf64>) -> tenso
   return %r : tensor<3xf64>
 }
 
+// Exponents of 2 are exact in bf16.
+func.func @softmax_of_two(%x: tensor<2x9xbf16>) -> (tensor<2x9xbf16>, tensor<2xbf16>) {
+  %lowest = arith.constant 0xFF80 : bf16
+  %zero = arith.constant 0.0 : bf16
+  %two = arith.constant 2.0 : bf16
+  %empty = tensor.empty() : tensor<2x9xbf16>
+  %one = tensor.empty() : tensor<2xbf16>
+  %m_init = linalg.fill ins(%lowest : bf16) outs(%one : tensor<2xbf16>) -> tensor<2xbf16>
+  %m = linalg.reduce { arith.maximumf } ins(%x : tensor<2x9xbf16>) outs(%m_init : tensor<2xbf16>) dimensions = [1]
+  %e = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %m : tensor<2x9xbf16>, tensor<2xbf16>) outs(%empty : tensor<2x9xbf16>) {
+  ^bb0(%in: bf16, %max: bf16, %out: bf16):
+    %0 = arith.subf %in, %max : bf16
+    %1 = math.exp2 %0 : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<2x9xbf16>
+  %d_init = linalg.fill ins(%zero : bf16) outs(%one : tensor<2xbf16>) -> tensor<2xbf16>
+  %d = linalg.reduce { arith.addf } ins(%e : tensor<2x9xbf16>) outs(%d_init : tensor<2xbf16>) dimensions = [1]
+  return %e, %d : tensor<2x9xbf16>, tensor<2xbf16>
+}

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-mask-float16-as-integers | FileCheck %s
+// RUN: reduce-opt %s --reduce-move-float16-as-integers | FileCheck %s
 
 // CHECK-LABEL: llvm.func @load
 // CHECK-SAME: (%[[DATA:.*]]: !llvm.ptr, %[[MASK:.*]]: vector<8xi1>, %[[ELSE:.*]]: vector<8xbf16>)
@@ -26,4 +26,20 @@ llvm.func @store(%data: !llvm.ptr, %mask: vector<[4]xi1>, %value: vector<[4]xf16
 llvm.func @other_types(%data: !llvm.ptr, %mask: vector<8xi1>, %else: vector<8xf32>) -> vector<8xf32> {
   %0 = llvm.intr.masked.load %data, %mask, %else {alignment = 4 : i32} : (!llvm.ptr, vector<8xi1>, vector<8xf32>) -> vector<8xf32>
   llvm.return %0 : vector<8xf32>
+}
+
+// Without a mask, bf16 only.
+// CHECK-LABEL: llvm.func @plain
+// CHECK: %[[LOADED:.*]] = llvm.load volatile %{{.*}} {alignment = 1 : i64} : !llvm.ptr -> i16
+// CHECK: %[[NUMBER:.*]] = llvm.bitcast %[[LOADED]] : i16 to bf16
+// CHECK: %[[BITS:.*]] = llvm.bitcast %[[NUMBER]] : bf16 to i16
+// CHECK: llvm.store %[[BITS]], %{{.*}} : i16, !llvm.ptr
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<4xi16>
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> f16
+llvm.func @plain(%data: !llvm.ptr) -> f16 {
+  %0 = llvm.load volatile %data {alignment = 1 : i64} : !llvm.ptr -> bf16
+  llvm.store %0, %data : bf16, !llvm.ptr
+  %1 = llvm.load %data : !llvm.ptr -> vector<4xbf16>
+  %2 = llvm.load %data : !llvm.ptr -> f16
+  llvm.return %2 : f16
 }
