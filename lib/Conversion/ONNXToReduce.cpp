@@ -172,8 +172,8 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
   if (node.axesType && !node.axes)
     (*request)->dynamicAxes = getTensor(op->getOperand(1), node.axesType);
   (*request)->declared = declared;
-  FailureOr<Value> result = buildReduction(builder, op->getLoc(), **version,
-                                           **request, emitReason);
+  FailureOr<Value> result =
+      buildReduction(builder, op->getLoc(), **version, **request, emitReason);
   if (succeeded(result) && (*request)->dynamicAxes)
     // What is constant is not read at run time, when it is too late to say so.
     if (Operation *axes = skipCasts(op->getOperand(1)).getDefiningOp();
