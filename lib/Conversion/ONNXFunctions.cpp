@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 static bool isReturn(Operation *op) {
-  return op->getName().getStringRef() == "onnx.Return";
+  return op->getName().getStringRef() == "onnx.Return" &&
+         op->getNumResults() == 0;
 }
 
 static bool isNode(Operation *op) {

@@ -119,6 +119,7 @@ Value mlir::reduce::buildToBuiltinTensor(OpBuilder &builder, Location loc,
   Operation *producer = value.getDefiningOp();
   // What was converted before goes on without a way back.
   if (producer && producer->getName().getStringRef() == fromBuiltin &&
+      producer->getNumOperands() == 1 &&
       producer->getOperand(0).getType() == backendType)
     value = producer->getOperand(0);
   else

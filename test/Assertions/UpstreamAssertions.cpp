@@ -72,8 +72,10 @@ static bool isCountable(ArrayRef<int64_t> shape) {
 
 /// Whether `count` values are one for all or one for each element of `type`.
 static bool hasValues(ShapedType type, size_t count) {
-  return type.hasStaticShape() && isCountable(type.getShape()) &&
-         (count == 1 || static_cast<int64_t>(count) == type.getNumElements());
+  if (!type.hasStaticShape())
+    return false;
+  return count == 1 || (isCountable(type.getShape()) &&
+                        static_cast<int64_t>(count) == type.getNumElements());
 }
 
 static unsigned getWidth(Type type) {

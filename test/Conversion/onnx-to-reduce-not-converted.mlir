@@ -243,6 +243,18 @@ func.func @finished(%data: tensor<3xf32>) {
 
 // -----
 
+// A return has no results.
+// CHECK-LABEL: func.func @results_of_return
+// CHECK:         "onnx.Return"() : () -> i32
+func.func @results_of_return() -> i32 {
+  %0 = "onnx.Return"() : () -> i32
+  cf.br ^never
+^never:
+  return %0 : i32
+}
+
+// -----
+
 // Operators that are none of this project's have no remark.
 // CHECK-LABEL: func.func @others
 // CHECK:         "onnx.ReduceSum"

@@ -114,3 +114,16 @@ func.func @exporter_attributes(%data: !torch.vtensor<[3],f32>) -> !torch.vtensor
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceMin"}> {torch.onnx.__axes = [7 : si64], torch.onnx.axes = [0 : si64], torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[],f32>
   return %0 : !torch.vtensor<[],f32>
 }
+
+// -----
+
+// What has the name of a conversion is none without an operand.
+// CHECK-LABEL: func.func @no_operand
+// CHECK:         %[[NOTHING:.*]] = "torch_c.from_builtin_tensor"()
+// CHECK:         %[[TENSOR:.*]] = "torch_c.to_builtin_tensor"(%[[NOTHING]])
+// CHECK:         reduce.min %[[TENSOR]]
+func.func @no_operand() -> !torch.vtensor<[1],f32> attributes {torch.onnx_meta.opset_version = 17 : si64} {
+  %0 = "torch_c.from_builtin_tensor"() : () -> !torch.vtensor<[3],f32>
+  %1 = "torch.operator"(%0) <{name = "onnx.ReduceMin"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
+  return %1 : !torch.vtensor<[1],f32>
+}
