@@ -51,10 +51,17 @@ static MlirOperation create(OperationState &state, ReductionAxes axes,
   return {nullptr};
 }
 
-static void addOptions(OperationState &state, intptr_t numOptions,
-                       const MlirNamedAttribute *options) {
-  for (intptr_t i = 0; i < numOptions; ++i)
-    state.addAttribute(unwrap(options[i].name), unwrap(options[i].attribute));
+/// Fails, with an error, where one is given already.
+static LogicalResult addOptions(OperationState &state, intptr_t numOptions,
+                                const MlirNamedAttribute *options) {
+  for (intptr_t i = 0; i < numOptions; ++i) {
+    StringAttr name = unwrap(options[i].name);
+    if (name == "keepdims" || state.attributes.get(name))
+      return emitError(state.location)
+             << "'" << name.getValue() << "' is given more than once";
+    state.addAttribute(name, unwrap(options[i].attribute));
+  }
+  return success();
 }
 
 MlirOperation reduceReductionCreate(MlirLocation location, MlirStringRef name,
@@ -67,7 +74,8 @@ MlirOperation reduceReductionCreate(MlirLocation location, MlirStringRef name,
   state.addAttribute("axes",
                      Builder(state.getContext())
                          .getDenseI64ArrayAttr({axes, size_t(numAxes)}));
-  addOptions(state, numOptions, options);
+  if (failed(addOptions(state, numOptions, options)))
+    return {nullptr};
   return create(state, ArrayRef(axes, numAxes), keepdims, Type());
 }
 
@@ -85,7 +93,8 @@ MlirOperation reduceReductionCreateWithDynamicAxes(
   if (noopWithEmptyAxes)
     state.addAttribute("noop_with_empty_axes",
                        UnitAttr::get(state.getContext()));
-  addOptions(state, numOptions, options);
+  if (failed(addOptions(state, numOptions, options)))
+    return {nullptr};
   return create(state,
                 ReductionAxes(std::nullopt, unwrap(axes), noopWithEmptyAxes),
                 keepdims, unwrap(resultType));

@@ -50,14 +50,15 @@ static LogicalResult separateSymbols(ModuleOp from, ModuleOp into) {
       fromTable.erase(symbol);
       continue;
     }
-    LogicalResult separated =
-        canBeRenamed(symbol)
-            ? LogicalResult(fromTable.renameToUnique(symbol, {&intoTable}))
-        : canBeRenamed(other)
-            ? LogicalResult(intoTable.renameToUnique(other, {&fromTable}))
-            : reportClash(symbol, other);
-    if (failed(separated))
-      return failure();
+    bool renamesThis = canBeRenamed(symbol);
+    if (!renamesThis && !canBeRenamed(other))
+      return reportClash(symbol, other);
+    auto &renamed = renamesThis ? symbol : other;
+    FailureOr<StringAttr> name =
+        renamesThis ? fromTable.renameToUnique(symbol, {&intoTable})
+                    : intoTable.renameToUnique(other, {&fromTable});
+    if (failed(name))
+      return renamed->emitOpError() << "cannot be renamed where it is used";
   }
   return success();
 }

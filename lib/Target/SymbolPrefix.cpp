@@ -44,10 +44,10 @@ LogicalResult mlir::reduce::addSymbolPrefix(ModuleOp module, StringRef prefix) {
         return diag;
       }
       if (failed(table.renameToUnique(other, {})))
-        return failure();
+        return other->emitOpError() << "cannot be renamed where it is used";
     }
     if (failed(table.rename(function, name)))
-      return failure();
+      return function.emitOpError() << "cannot be renamed where it is used";
   }
   return success();
 }

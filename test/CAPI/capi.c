@@ -151,6 +151,18 @@ static void testReductions(MlirContext context) {
   printOperation(reduceReductionCreateWithDynamicAxes(
       location, text("reduce.min"), data, mlirBlockGetArgument(block, 2), false,
       false, none, 0, NULL));
+  // CHECK: diagnostic: 'keepdims' is given more than once
+  // CHECK-NEXT: none
+  axes[0] = 0;
+  MlirNamedAttribute twice = mlirNamedAttributeGet(
+      mlirIdentifierGet(context, text("keepdims")), mlirUnitAttrGet(context));
+  printOperation(reduceReductionCreate(location, text("reduce.min"), data, 1,
+                                       axes, true, 1, &twice));
+  // CHECK: diagnostic: 'axes' is given more than once
+  // CHECK-NEXT: none
+  twice.name = mlirIdentifierGet(context, text("axes"));
+  printOperation(reduceReductionCreate(location, text("reduce.min"), data, 1,
+                                       axes, true, 1, &twice));
   mlirBlockDestroy(block);
 }
 
