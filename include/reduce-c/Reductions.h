@@ -23,8 +23,8 @@ extern "C" {
 /// along `numAxes` axes, with the result type that follows. `options` are the
 /// operation's own attributes. The context has loaded the dialect. Returns
 /// null, after a diagnostic, where `name` is no reduction, or an operand or
-/// attribute is not valid or given twice. The caller owns the operation until it is put into a
-/// block.
+/// attribute is not valid or given twice. The caller owns the operation until
+/// it is put into a block.
 MLIR_CAPI_EXPORTED MlirOperation reduceReductionCreate(
     MlirLocation location, MlirStringRef name, MlirValue input,
     intptr_t numAxes, const int64_t *axes, bool keepdims, intptr_t numOptions,
