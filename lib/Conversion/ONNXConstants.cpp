@@ -31,8 +31,8 @@ StringRef mlir::reduce::getTorchOperatorName(Operation *op) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Returns the float in `attribute`; none where it is no float of 32 bits,
-/// which are the only ones that ONNX has attributes of.
+/// Returns the float in `attribute`, of 32 bits as all attributes of ONNX; none
+/// for any other attribute.
 static std::optional<APFloat> getFloat(Attribute attribute) {
   auto value = dyn_cast<FloatAttr>(attribute);
   if (!value || !value.getType().isF32())

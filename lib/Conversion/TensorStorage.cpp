@@ -168,8 +168,7 @@ void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
 /// Whether `type` is a tensor that the converter leaves alone. An operation on
 /// it keeps all its types.
 static bool keepsElementType(Type type) {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  return isa<UnrankedTensorType>(type) || (ranked && ranked.getEncoding());
+  return isa<UnrankedTensorType>(type) || hasEncoding(type);
 }
 
 void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,

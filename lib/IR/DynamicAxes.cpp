@@ -25,6 +25,9 @@ using namespace mlir::reduce;
 // Reading axes
 //===----------------------------------------------------------------------===//
 
+/// More axes of a tensor of unknown rank are not listed one by one.
+static constexpr int64_t maxListedAxes = 1 << 16;
+
 std::optional<SmallVector<int64_t>>
 mlir::reduce::getConstantAxes(ReductionOpInterface op) {
   Value operand = op.getDynamicAxes();
@@ -41,18 +44,16 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     DenseElementsAttr elements = getConstantElements(operand);
     if (!elements)
       return std::nullopt;
-    // Of so many as this, two are the same or one is none; no more are listed.
-    constexpr int64_t maxCount = 1 << 16;
-    auto type = op.getInput().getType();
-    int64_t count = type.hasRank() ? type.getRank() + 1 : maxCount;
-    if (elements.getNumElements() > count && !type.hasRank())
+    int64_t count = elements.getNumElements();
+    // One more than the rank: two of them are the same, or one is out of range.
+    if (op.getInput().getType().hasRank())
+      count = std::min(count, op.getInput().getType().getRank() + 1);
+    else if (count > maxListedAxes)
       return std::nullopt;
     bool areUnsigned = isUnsigned(elements.getElementType());
-    for (const APInt &element :
-         llvm::make_range(elements.value_begin<APInt>(),
-                          elements.value_begin<APInt>() +
-                              std::min(elements.getNumElements(), count))) {
-      APSInt axis(element, areUnsigned);
+    auto values = elements.getValues<APInt>();
+    for (int64_t i : llvm::seq(count)) {
+      APSInt axis(values[i], areUnsigned);
       // Of no tensor a dimension either way.
       axes.push_back(axis.isRepresentableByInt64()
                          ? axis.getExtValue()

@@ -173,6 +173,11 @@ LogicalResult mlir::reduce::inferReductionReturnTypes(
   return success();
 }
 
+bool mlir::reduce::hasEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getEncoding();
+}
+
 bool mlir::reduce::isCountable(RankedTensorType type) {
   Type elementType = type.getElementType();
   int64_t size =

@@ -111,8 +111,8 @@ static LogicalResult checkAllocations(func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
-/// Fails where a function of `module` uses `function`, and that one gets an
-/// arena or a status, of which its users know nothing.
+/// Fails where `function` gets an arena or a status and is used in `module`:
+/// its callers would not pass the one, nor take the other.
 static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
   bool allocates =
       function.walk([](memref::AllocOp) { return WalkResult::interrupt(); })
@@ -123,8 +123,7 @@ static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
   return uses->begin()->getUser()->emitOpError()
          << "uses '" << function.getName()
          << "', which allocates memory or asserts something: it must be "
-            "inlined "
-            "first";
+            "inlined first";
 }
 
 LogicalResult CInterfaceBuilder::checkFunctions() {

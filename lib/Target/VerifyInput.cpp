@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/TypeInference.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Transforms/Functions.h"
 
@@ -141,10 +142,9 @@ LogicalResult VerifyInputPass::verifyTypes(Operation *op) {
   if (!isa<linalg::LinalgOp>(op) && !OpTrait::hasElementwiseMappableTraits(op))
     return success();
   for (Type type : op->getOperandTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type);
-        tensor && tensor.getEncoding())
+    if (hasEncoding(type))
       return op->emitOpError()
-             << "has " << tensor
+             << "has " << type
              << ", whose encoding would be lost: it must be lowered to tensors "
                 "without one before";
   return success();

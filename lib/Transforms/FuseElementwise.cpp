@@ -9,6 +9,7 @@
 #include "Epilogue.h"
 #include "PatternCounter.h"
 #include "ResultDims.h"
+#include "reduce/IR/TypeInference.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -134,13 +135,9 @@ static void separateOutputs(Operation *root) {
 /// Whether a linalg operation below `root` is on tensors with encodings, which
 /// upstream's patterns leave out where they make a tensor for its results.
 static bool hasEncodings(Operation *root) {
-  auto isEncoded = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.getEncoding();
-  };
   return root
-      ->walk([&](linalg::LinalgOp op) {
-        return llvm::any_of(op->getOperandTypes(), isEncoded)
+      ->walk([](linalg::LinalgOp op) {
+        return llvm::any_of(op->getOperandTypes(), hasEncoding)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

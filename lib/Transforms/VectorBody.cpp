@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include <array>
 
 using namespace mlir;
 
@@ -20,9 +19,8 @@ bool mlir::reduce::isVectorElement(Type type) {
   if (type.isIndex() || type.isF16() || type.isBF16() || type.isF32() ||
       type.isF64())
     return true;
-  return llvm::any_of(std::array{8, 16, 32, 64}, [&](unsigned bits) {
-    return type.isSignlessInteger(bits);
-  });
+  return type.isSignlessInteger() &&
+         llvm::is_contained({8u, 16u, 32u, 64u}, type.getIntOrFloatBitWidth());
 }
 
 unsigned mlir::reduce::getElementBits(Type type) {

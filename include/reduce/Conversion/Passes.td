@@ -68,10 +68,10 @@ def ConvertReduceToLinalgPass
     reduce is found out once: the input is reshaped so that reduced and kept
     dimensions take turns, and an `scf.if` chooses between two reductions with
     static axes, one that ends in a reduced and one that ends in a kept
-    dimension. These reshapes are `tensor.reshape`, which any bufferization and
-    `-memref-expand` take, or, for `-reduce-bufferize-function-boundaries`, which
-    saves a copy by them, `tensor.expand_shape`. Refused are tensors whose rank is not known, or whose static
-    sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
+    dimension. These reshapes are `tensor.reshape`, which MLIR's own passes lower. With
+    `expand-shapes` they are `tensor.expand_shape`, with which
+    `-reduce-bufferize-function-boundaries` saves a copy. Refused are tensors whose
+    rank is not known, or whose static sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
 
     A reduction or a `tensor.cast` that can only fail, as what it declares
     contradicts what is known of its operands, becomes a `cf.assert` that fails

@@ -84,6 +84,9 @@ inferReductionReturnTypes(std::optional<Location> location, TensorType input,
                           ReductionAxes axes, bool keepdims,
                           SmallVectorImpl<Type> &inferredReturnTypes);
 
+/// Whether `type` is a tensor with an encoding.
+bool hasEncoding(Type type);
+
 /// Whether the bytes of a tensor of `type` can be counted; one with dynamic
 /// dimensions may always be small.
 bool isCountable(RankedTensorType type);
