@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidate.h"
-#include "reduce/Runtime/Timing.h"
+#include "Timing.h"
 
 #include <dlfcn.h>
 

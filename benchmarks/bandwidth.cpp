@@ -13,9 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Case.h"
+#include "PureRead.h"
 #include "Tensors.h"
-#include "reduce/Runtime/PureRead.h"
-#include "reduce/Runtime/Timing.h"
+#include "Timing.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidate.h"
-#include "reduce/Runtime/PureRead.h"
-#include "reduce/Runtime/Timing.h"
+#include "PureRead.h"
+#include "Timing.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

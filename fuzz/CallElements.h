@@ -9,7 +9,7 @@
 #ifndef REDUCE_FUZZ_CALLELEMENTS_H
 #define REDUCE_FUZZ_CALLELEMENTS_H
 
-#include "reduce/Runtime/ElementType.h"
+#include "reduce/Support/ElementType.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 

@@ -13,10 +13,10 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceOps.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/Compiler.h"
-#include "reduce/Target/FunctionSignatures.h"
-#include "reduce/Target/JIT.h"
-#include "reduce/Target/TargetMachine.h"
+#include "reduce/Target/LLVM/JIT.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;

@@ -9,7 +9,7 @@
 #ifndef REDUCE_FUZZ_CALLFUNCTIONS_H
 #define REDUCE_FUZZ_CALLFUNCTIONS_H
 
-#include "reduce/Runtime/CompiledFunction.h"
+#include "reduce/Execution/CompiledFunction.h"
 #include <optional>
 #include <vector>
 

@@ -17,7 +17,7 @@
 
 #include "CallElements.h"
 #include "CallFunctions.h"
-#include "reduce/Target/Status.h"
+#include "reduce/Support/Status.h"
 #include <set>
 
 namespace mlir::reduce::fuzz {

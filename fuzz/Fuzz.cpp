@@ -15,7 +15,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "reduce/Target/Compiler.h"
-#include "reduce/Target/TargetMachine.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"

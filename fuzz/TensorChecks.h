@@ -9,7 +9,7 @@
 #ifndef REDUCE_FUZZ_TENSORCHECKS_H
 #define REDUCE_FUZZ_TENSORCHECKS_H
 
-#include "reduce/Runtime/Tensor.h"
+#include "reduce/Support/Tensor.h"
 
 namespace mlir::reduce::fuzz {
 

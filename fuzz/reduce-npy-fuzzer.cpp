@@ -9,8 +9,8 @@
 #include "Fuzz.h"
 #include "TensorChecks.h"
 
-#include "reduce/Runtime/NumpyFile.h"
-#include "reduce/Runtime/TensorPrinter.h"
+#include "reduce/Execution/TensorIO/NumpyFile.h"
+#include "reduce/Execution/TensorIO/TensorPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir::reduce;

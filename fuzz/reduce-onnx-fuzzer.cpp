@@ -11,7 +11,7 @@
 
 #include "mlir/IR/Verifier.h"
 #include "onnx/onnx_pb.h"
-#include "reduce/Frontend/ONNXImport.h"
+#include "reduce/Frontend/ONNX/ONNXImport.h"
 
 using namespace mlir;
 using namespace mlir::reduce;

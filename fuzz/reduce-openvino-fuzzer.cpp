@@ -9,7 +9,7 @@
 #include "Fuzz.h"
 #include "TextMutator.h"
 
-#include "reduce/Frontend/OpenVINOImport.h"
+#include "reduce/Frontend/OpenVINO/OpenVINOImport.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -11,7 +11,7 @@
 #include "TensorChecks.h"
 
 #include "onnx/onnx_pb.h"
-#include "reduce/Frontend/TensorProto.h"
+#include "reduce/Frontend/ONNX/TensorProto.h"
 
 using namespace mlir::reduce;
 

@@ -66,6 +66,12 @@ if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
 if shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
 
+# Where the tests' own programs find the modules that several of them share.
+config.environment["PYTHONPATH"] = os.pathsep.join(
+    os.path.join(config.test_source_root, folder, "Inputs")
+    for folder in ("", "Frontend", "integration")
+)
+
 # What random tests draw from: a number, or "random" for a new one each time.
 config.substitutions.append(("%seed", lit_config.params.get("seed", "1")))
 config.substitutions += [

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Changes the compiler in one place at a time, and looks whether a test fails.
 
-Mutants are made by rules (mutation/operators.py) of lib/IR, lib/Conversion,
-lib/Transforms and lib/Target. Each is compiled and linked beside a build tree and
+Mutants are made by rules (mutation/operators.py) of lib/IR, lib/Support,
+lib/Conversion, lib/Transforms and lib/Target. Each is compiled and linked beside a build tree and
 run against the fast tests until one fails. A mutant that none fails for is
 equivalent to the original, and in mutation/equivalents.txt with the reason, or
 shows what is not tested: the status is 1.

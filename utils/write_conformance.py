@@ -23,7 +23,7 @@ import sys
 from source_files import source_files
 
 SPECIFICATION = "docs/Specification.md"
-TABLE = "include/reduce/Frontend/OperatorVersions.def"
+TABLE = "include/reduce/Operators/OperatorVersions.def"
 ITEM = re.compile(r"- `([^`]+)`( \(not yet checked\))?: (.*)")
 ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 COMMENT = re.compile(r"\s*(?:///?|#) Clauses? .*")

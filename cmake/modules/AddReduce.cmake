@@ -59,6 +59,8 @@ function(add_reduce_library name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   reduce_configure_target(${name})
+  # Headers that are not installed are named as folders of lib/ see them.
+  target_include_directories(${name} PRIVATE "${REDUCE_SOURCE_DIR}/lib")
   target_include_directories(${name} INTERFACE
     $<BUILD_INTERFACE:${REDUCE_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${REDUCE_BINARY_DIR}/include>

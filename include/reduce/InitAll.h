@@ -11,7 +11,7 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "reduce/Conversion/Passes.h"
-#include "reduce/Conversion/TilingInterfaceImpl.h"
+#include "reduce/Conversion/ReduceToLinalg/TilingInterfaceImpl.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ValueBoundsOpInterfaceImpl.h"
 #include "reduce/Target/Passes.h"

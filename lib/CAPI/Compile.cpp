@@ -10,10 +10,10 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
-#include "reduce/Target/CHeader.h"
+#include "reduce/Target/CInterface/CHeader.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/Compiler.h"
-#include "reduce/Target/FunctionSignatures.h"
-#include "reduce/Target/TargetMachine.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 

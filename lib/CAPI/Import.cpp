@@ -10,8 +10,8 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
-#include "reduce/Frontend/ONNXImport.h"
-#include "reduce/Frontend/OpenVINOImport.h"
+#include "reduce/Frontend/ONNX/ONNXImport.h"
+#include "reduce/Frontend/OpenVINO/OpenVINOImport.h"
 
 using namespace mlir;
 

@@ -10,8 +10,8 @@
 
 #include "MLIRReader.h"
 #include "mlir/Parser/Parser.h"
-#include "reduce/Frontend/ONNXImport.h"
-#include "reduce/Frontend/OpenVINOImport.h"
+#include "reduce/Frontend/ONNX/ONNXImport.h"
+#include "reduce/Frontend/OpenVINO/OpenVINOImport.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/Compiler.h"
-#include "CPUVariants.h"
+#include "Target/CPUDispatch/CPUVariants.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -47,9 +47,9 @@
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Pass/PassManager.h"
 #include "reduce/IR/ReduceDialect.h"
-#include "reduce/Target/CodeGen.h"
+#include "reduce/Target/LLVM/CodeGen.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Pipelines.h"
-#include "reduce/Target/TargetMachine.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

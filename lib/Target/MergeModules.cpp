@@ -8,7 +8,7 @@
 
 #include "reduce/Target/MergeModules.h"
 
-#include "Declaration.h"
+#include "reduce/IR/Functions.h"
 
 using namespace mlir;
 using namespace mlir::reduce;

@@ -20,8 +20,8 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "reduce/Conversion/Passes.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Passes.h"
-#include "reduce/Target/TargetMachine.h"
 #include "reduce/Transforms/Passes.h"
 #include "llvm/Target/TargetMachine.h"
 

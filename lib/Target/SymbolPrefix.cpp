@@ -8,8 +8,8 @@
 
 #include "reduce/Target/SymbolPrefix.h"
 
-#include "Declaration.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "reduce/IR/Functions.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/TypeInference.h"
 #include "reduce/Target/Passes.h"
-#include "reduce/Transforms/Functions.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

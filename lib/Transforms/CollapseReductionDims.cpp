@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Epilogue.h"
-#include "PatternCounter.h"
-#include "ResultDims.h"
+#include "Support/PatternCounter.h"
+#include "Transforms/Analysis/Epilogue.h"
+#include "Transforms/Analysis/ResultDims.h"
+#include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Passes.h"
-#include "reduce/Transforms/StridedFunctions.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Epilogue.h"
-#include "PatternCounter.h"
-#include "ResultDims.h"
+#include "Support/PatternCounter.h"
+#include "Transforms/Analysis/Epilogue.h"
+#include "Transforms/Analysis/ResultDims.h"
 #include "reduce/IR/TypeInference.h"
 #include "reduce/Transforms/Passes.h"
 

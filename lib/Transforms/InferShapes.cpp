@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "reduce/Transforms/Functions.h"
+#include "reduce/IR/Functions.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

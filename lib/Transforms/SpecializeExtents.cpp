@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CostTable.h"
-#include "Reduction.h"
+#include "Transforms/Analysis/CostTable.h"
+#include "Transforms/Analysis/Reduction.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cases.h"
-#include "CostTable.h"
+#include "Transforms/Analysis/CostTable.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -296,7 +296,7 @@ void CaseSpace::addOperators() {
     if (parseSourceString<ModuleOp>(text, &context))                           \
       operators.push_back(op);                                                 \
   }
-#include "reduce/Runtime/ElementTypes.def"
+#include "reduce/Support/ElementTypes.def"
   }
 }
 

@@ -9,15 +9,15 @@
 // The space of cases, and which strategy the compiler takes for each. Extents
 // are those at which code branches: they are made of the vectors and strips
 // that the strategies themselves have on a target, asked of the code that
-// chooses between them (lib/Transforms/Strategy.h).
+// chooses between them (lib/Transforms/Vectorize/Strategy.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef REDUCE_TEST_POSITION_CASES_H
 #define REDUCE_TEST_POSITION_CASES_H
 
-#include "Strategy.h"
-#include "reduce/Runtime/ElementType.h"
+#include "Transforms/Vectorize/Strategy.h"
+#include "reduce/Support/ElementType.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
 

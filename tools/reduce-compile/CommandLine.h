@@ -10,7 +10,7 @@
 #define REDUCE_TOOLS_REDUCECOMPILE_COMMANDLINE_H
 
 #include "reduce/Target/Compiler.h"
-#include "reduce/Target/TargetMachine.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>

@@ -11,7 +11,7 @@
 #include "Outputs.h"
 #include "ToolSupport.h"
 #include "reduce/Frontend/ModelFile.h"
-#include "reduce/Target/CPUList.h"
+#include "reduce/Target/CPUDispatch/CPUList.h"
 #include "reduce/Target/MergeModules.h"
 #include "reduce/Target/SymbolPrefix.h"
 #include "llvm/Support/InitLLVM.h"

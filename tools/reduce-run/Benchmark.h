@@ -9,7 +9,7 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_BENCHMARK_H
 #define REDUCE_TOOLS_REDUCERUN_BENCHMARK_H
 
-#include "reduce/Runtime/CompiledFunction.h"
+#include "reduce/Execution/CompiledFunction.h"
 
 namespace llvm {
 class raw_ostream;

@@ -10,12 +10,12 @@
 #include "CompilerContext.h"
 #include "ToolSupport.h"
 
+#include "reduce/Execution/CompiledLibrary.h"
 #include "reduce/Frontend/ModelFile.h"
-#include "reduce/Runtime/CompiledLibrary.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/Compiler.h"
-#include "reduce/Target/FunctionSignatures.h"
-#include "reduce/Target/JIT.h"
-#include "reduce/Target/TargetMachine.h"
+#include "reduce/Target/LLVM/JIT.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;

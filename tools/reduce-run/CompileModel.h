@@ -10,7 +10,7 @@
 #define REDUCE_TOOLS_REDUCERUN_COMPILEMODEL_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "reduce/Runtime/CompiledFunction.h"
+#include "reduce/Execution/CompiledFunction.h"
 
 namespace mlir::reduce {
 

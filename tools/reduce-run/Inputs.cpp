@@ -10,7 +10,7 @@
 #include "TensorFile.h"
 
 #include "mlir/Support/LLVM.h"
-#include "reduce/Runtime/RandomTensor.h"
+#include "reduce/Execution/TensorIO/RandomTensor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -9,8 +9,8 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_INPUTS_H
 #define REDUCE_TOOLS_REDUCERUN_INPUTS_H
 
-#include "reduce/Runtime/Signature.h"
-#include "reduce/Runtime/Tensor.h"
+#include "reduce/Support/Signature.h"
+#include "reduce/Support/Tensor.h"
 
 namespace mlir::reduce {
 

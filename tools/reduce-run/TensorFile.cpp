@@ -9,9 +9,9 @@
 #include "TensorFile.h"
 
 #include "mlir/Support/LLVM.h"
-#include "reduce/Frontend/TensorProto.h"
-#include "reduce/Runtime/NumpyFile.h"
-#include "reduce/Runtime/OutputFile.h"
+#include "reduce/Execution/TensorIO/NumpyFile.h"
+#include "reduce/Frontend/ONNX/TensorProto.h"
+#include "reduce/Support/OutputFile.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"

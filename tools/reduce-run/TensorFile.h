@@ -9,7 +9,7 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_TENSORFILE_H
 #define REDUCE_TOOLS_REDUCERUN_TENSORFILE_H
 
-#include "reduce/Runtime/Tensor.h"
+#include "reduce/Support/Tensor.h"
 
 namespace mlir::reduce {
 

@@ -12,10 +12,10 @@
 #include "Inputs.h"
 #include "ToolSupport.h"
 
+#include "reduce/Execution/CompiledLibrary.h"
 #include "reduce/Frontend/ModelFile.h"
-#include "reduce/Runtime/CompiledLibrary.h"
-#include "reduce/Target/FunctionSignatures.h"
-#include "reduce/Target/JIT.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
+#include "reduce/Target/LLVM/JIT.h"
 #include "reduce/Verification/Verifier.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"

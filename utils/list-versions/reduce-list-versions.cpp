@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "reduce/Frontend/OperatorVersions.h"
+#include "reduce/Operators/OperatorVersions.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -56,7 +56,7 @@ static json::Array getElementTypes(const OperatorVersion &version) {
                             PRECISION)                                         \
   if (version.accepts(ElementType::ENUM))                                      \
     names.push_back(NUMPY);
-#include "reduce/Runtime/ElementTypes.def"
+#include "reduce/Support/ElementTypes.def"
   return names;
 }
 
@@ -81,7 +81,7 @@ int main() {
                                 EMPTY_AXES, KEEPDIMS, TYPES)                   \
   operators.push_back(                                                         \
       describe(*findOperatorVersion(ModelFormat::FORMAT, NAME, SINCE)));
-#include "reduce/Frontend/OperatorVersions.def"
+#include "reduce/Operators/OperatorVersions.def"
   json::Object versions{{"formats", std::move(formats)},
                         {"operators", std::move(operators)}};
   outs() << formatv("{0:2}\n", json::Value(std::move(versions)));

@@ -85,7 +85,7 @@ class BuildTree:
         if path.endswith(".cpp"):
             return [path]
         if path.endswith(".mlir"):
-            return ["lib/Target/CInterfaceSupport.cpp"]
+            return ["lib/Target/CInterface/CInterfaceSupport.cpp"]
         if self.dependents is None:
             self.dependents = {}
             source = None
@@ -97,7 +97,7 @@ class BuildTree:
                     used = os.path.relpath(os.path.join(self.path, line.strip()), self.root)
                     self.dependents.setdefault(used, []).append(source)
         # Those of the tools alone: lib/CAPI and others are in none of them.
-        folders = ("lib/IR/", "lib/Conversion/", "lib/Transforms/", "lib/Target/")
+        folders = ("lib/IR/", "lib/Support/", "lib/Conversion/", "lib/Transforms/", "lib/Target/")
         return [s for s in self.dependents.get(path, []) if s.startswith(folders)]
 
 
@@ -148,7 +148,7 @@ class Workspace:
         source_root = self.link_sources(candidate.file, mutated)
         for number, source in enumerate(self.tree.get_sources(candidate.file)):
             output = os.path.join(self.path, f"mutant-{number}.o")
-            self.compile_source(os.path.join(source_root, source), source, output, include)
+            self.compile_source(source_root, source, output, include)
             self.objects.append(output)
         if not self.objects:
             raise BuildError("nothing is made of it")
@@ -159,27 +159,25 @@ class Workspace:
     def link_sources(self, path, text):
         """Makes a folder like the checkout's lib, with `text` for one file."""
         source_root = os.path.join(self.path, "mutated-source")
-        folder = os.path.dirname(path)
-        os.makedirs(os.path.join(source_root, folder))
-        for entry in os.listdir(os.path.join(self.tree.root, "lib")):
-            if f"lib/{entry}" != folder:
-                link = os.path.join(source_root, "lib", entry)
-                os.symlink(os.path.join(self.tree.root, "lib", entry), link)
-        for entry in os.listdir(os.path.join(self.tree.root, folder)):
-            if f"{folder}/{entry}" != path:
-                link = os.path.join(source_root, folder, entry)
-                os.symlink(os.path.join(self.tree.root, folder, entry), link)
+        os.makedirs(os.path.join(source_root, os.path.dirname(path)))
+        parts = path.split("/")
+        for depth in range(1, len(parts)):
+            folder = os.path.join(*parts[:depth])
+            for entry in os.listdir(os.path.join(self.tree.root, folder)):
+                if entry != parts[depth]:
+                    link = os.path.join(source_root, folder, entry)
+                    os.symlink(os.path.join(self.tree.root, folder, entry), link)
         with open(os.path.join(source_root, path), "w") as file:
             file.write(text)
         return source_root
 
-    def compile_source(self, path, source, output, include):
+    def compile_source(self, source_root, source, output, include):
         command = list(self.tree.compile_commands[source])
         command[command.index("-o") + 1] = output
-        command[command.index("-c") + 1] = path
+        command[command.index("-c") + 1] = os.path.join(source_root, source)
         # A mutant may leave a variable unused, and is one for all that.
         at = command.index("-o")
-        command[at:at] = ["-w", f"-iquote{include}"]
+        command[at:at] = ["-w", f"-iquote{include}", f"-iquote{source_root}/lib"]
         run(command, self.tree.path, self.tree.seconds)
 
     def link(self, tool):

@@ -57,7 +57,7 @@ def find_in_file(root, path):
             lines = text[line_begin:begin].lstrip(), text[begin:end], text[end:line_end].rstrip()
             key = path, operator, " ".join("".join(lines).split()), replacement.strip()
             seen[key] += 1
-            digest = get_digest(*key, seen[key])[:8]
+            digest = get_digest(*key[1:], seen[key])[:8]
             line = text.count("\n", 0, begin) + 1
             found.append(
                 Candidate(

@@ -4,7 +4,7 @@
 import os
 import re
 
-FOLDERS = ("IR", "Conversion", "Transforms", "Target")
+FOLDERS = ("IR", "Support", "Conversion", "Transforms", "Target")
 SUFFIXES = (".cpp", ".h", ".mlir")
 
 # Comments, strings and characters. What they hold is no code.
@@ -52,7 +52,10 @@ def list_files(root):
     """Returns the paths, relative to `root`, of what can be mutated, sorted."""
     files = []
     for folder in FOLDERS:
-        for name in os.listdir(os.path.join(root, "lib", folder)):
-            if name.endswith(SUFFIXES):
-                files.append(f"lib/{folder}/{name}")
+        for path, _, names in os.walk(os.path.join(root, "lib", folder)):
+            files += [
+                os.path.relpath(os.path.join(path, name), root)
+                for name in names
+                if name.endswith(SUFFIXES)
+            ]
     return sorted(files)

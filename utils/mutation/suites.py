@@ -11,7 +11,7 @@ import sys
 from .build import TOOLS
 
 LIT = "/usr/lib/llvm-22/bin/lit"
-FOLDERS = ("IR", "Conversion", "Transforms", "Target")
+FOLDERS = ("IR", "Support", "Conversion", "Transforms", "Target")
 # Where a test that takes all of a tool's way says more than those of passes.
 INTEGRATION = (
     "c-interface.test",
@@ -43,12 +43,13 @@ def get_words(path):
 
 
 def list_tests(root, folder):
-    """Returns the tests of a folder of the suite, relative to it."""
-    path = os.path.join(root, "test", folder)
+    """Returns the tests below a folder of the suite, relative to the suite."""
+    top = os.path.join(root, "test")
     return sorted(
-        f"{folder}/{name}"
-        for name in os.listdir(path)
-        if name.endswith((".mlir", ".test")) and name[0] != "."
+        os.path.relpath(os.path.join(path, name), top)
+        for path, _, names in os.walk(os.path.join(top, folder))
+        for name in names
+        if name.endswith((".mlir", ".test")) and name[0] != "." and "Inputs" not in path
     )
 
 
@@ -61,7 +62,7 @@ def get_tiers(root, file):
     """Returns lists of lit tests for a mutant of `file`, those to run first first:
     of all that are fast, those that have half of the words of its name; those of
     its own folder; the others."""
-    near = os.path.basename(os.path.dirname(file))
+    near = file.split("/")[1]
     folders = [near, *(folder for folder in FOLDERS if folder != near)]
     if near == "Target":
         folders[1:1] = ["tools/reduce-compile"]

@@ -9,30 +9,19 @@
 #ifndef REDUCE_CONVERSION_PASSES_H
 #define REDUCE_CONVERSION_PASSES_H
 
-#include "mlir/Pass/Pass.h"
+#include "reduce/Conversion/Dialects/Passes.h"
+#include "reduce/Conversion/ONNX/Passes.h"
+#include "reduce/Conversion/ReduceToLinalg/Passes.h"
 
-namespace mlir {
-class RewritePatternSet;
-class TypeConverter;
-namespace reduce {
+namespace mlir::reduce {
 
-/// Makes `converter` give tensors the element types that exist below the reduce
-/// dialect: signless integers, and i8 with the values 0 and 1 for bool.
-void populateReduceToLinalgTypeConversions(TypeConverter &converter);
+/// Registers the passes of Conversion/ and of the folders in it.
+inline void registerReduceConversionPasses() {
+  registerReduceLinalgConversionPasses();
+  registerReduceDialectConversionPasses();
+  registerReduceONNXConversionPasses();
+}
 
-/// Adds the patterns of -convert-reduce-to-linalg: for any operation with
-/// ReductionOpInterface, and for functions, calls, constants and casts of types
-/// that `converter` changes. `expandsShapes`: as the pass's option
-/// `expand-shapes`.
-void populateReduceToLinalgConversionPatterns(const TypeConverter &converter,
-                                              RewritePatternSet &patterns,
-                                              bool expandsShapes = false);
-
-#define GEN_PASS_DECL
-#define GEN_PASS_REGISTRATION
-#include "reduce/Conversion/Passes.h.inc"
-
-} // namespace reduce
-} // namespace mlir
+} // namespace mlir::reduce
 
 #endif // REDUCE_CONVERSION_PASSES_H

@@ -9,6 +9,9 @@
 #ifndef REDUCE_TARGET_PASSES_H
 #define REDUCE_TARGET_PASSES_H
 
+#include "reduce/Target/CInterface/Passes.h"
+#include "reduce/Target/LLVM/Passes.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::reduce {
@@ -16,6 +19,13 @@ namespace mlir::reduce {
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "reduce/Target/Passes.h.inc"
+
+/// Registers the passes of Target/ and of the folders in it.
+inline void registerReduceTargetPasses() {
+  registerReduceInputPasses();
+  registerReduceCInterfacePasses();
+  registerReduceLLVMPasses();
+}
 
 } // namespace mlir::reduce
 

@@ -9,6 +9,11 @@
 #ifndef REDUCE_TRANSFORMS_PASSES_H
 #define REDUCE_TRANSFORMS_PASSES_H
 
+#include "reduce/Transforms/Boundary/Passes.h"
+#include "reduce/Transforms/Lowering/Passes.h"
+#include "reduce/Transforms/Threads/Passes.h"
+#include "reduce/Transforms/Vectorize/Passes.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::reduce {
@@ -16,6 +21,15 @@ namespace mlir::reduce {
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "reduce/Transforms/Passes.h.inc"
+
+/// Registers the passes of Transforms/ and of the folders in it.
+inline void registerReduceTransformsPasses() {
+  registerReduceTensorTransformsPasses();
+  registerReduceVectorizePasses();
+  registerReduceThreadsPasses();
+  registerReduceBoundaryPasses();
+  registerReduceLoweringPasses();
+}
 
 } // namespace mlir::reduce
 

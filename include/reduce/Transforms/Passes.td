@@ -1,4 +1,4 @@
-//===- Passes.td - Transformation passes -------------------*- tablegen -*-===//
+//===- Passes.td - Passes on tensors -----------------------*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,9 +10,6 @@
 #define REDUCE_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "reduce/Transforms/FunctionPasses.td"
-include "reduce/Transforms/LoweringPasses.td"
-include "reduce/Transforms/ThreadPasses.td"
 
 def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
   let summary = "Fuse elementwise operations with reductions";
@@ -204,128 +201,6 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
                            "::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
-}
-
-def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
-  let summary = "Turn reductions into loops over vectors";
-  let description = [{
-    Turns each `linalg.generic` reduction on tensors into `scf.for` loops over
-    operations of the vector dialect, by the first strategy that fits:
-
-    - `short-rows`: the innermost dimension, and no other, is reduced, and has 1 to
-      32 elements, a power of two or a small odd multiple of one. As many rows as a
-      machine vector has lanes are read at once, and shuffled so that their elements
-      meet.
-    - `padded-rows`: the innermost dimension, and no other, is reduced, and fits into
-      a machine vector. Rows are padded to a power of two and transposed by a shuffle
-      for each vector, and the vectors merged.
-    - `row-groups`: the innermost dimension is reduced, the one before it is kept,
-      and rows are not long. Several accumulate side by side, and their lanes are
-      combined together. Where the length of rows is not known, the run chooses
-      between this and `inner`.
-    - `narrow-rows`: the innermost dimension is kept and a power of two, the one
-      before it reduced, and the accumulators have room for several rows, which are
-      read as one vector.
-    - `packed-rows`: the same for any other length, if rows are many. What a vector
-      holds of the row after is dropped in the end. Where the length is not known,
-      the run chooses between this and `outer`.
-    - `inner`: the innermost dimension is reduced (and perhaps all others). One
-      vector of several machine vectors accumulates a row; at the end of the
-      row its lanes are combined.
-    - `outer`: the innermost dimension is kept. Strips of columns accumulate in
-      vectors while the loops walk the rows.
-    - `outer-blocks`, tried before that: the same where rows are many and long, a
-      block of rows after the other. What accumulates of a tile of columns stays in
-      memory on the stack meanwhile. Where it is not known whether rows are many and
-      long, the run chooses between this and `outer`.
-
-    All but the last two need a combiner that may be reassociated.
-
-    Tails of rows are vectors that end with the row, and repeat elements, which
-    matters to some combiners and is undone for them, or, where the extent is not
-    known and `mask-registers` is set, vectors under a mask, with neutral elements
-    for what is not there.
-
-    An elementwise `linalg.generic` in the same block that is the results' only user,
-    where these start with a constant, is computed on the accumulators before they are stored
-    (`-reduce-fuse-elementwise` says which operations can be). What else it reads is
-    read there, in vectors of the same width, and the results need no memory of
-    their own. Other elementwise users keep loops of their own, and a missed remark
-    says why.
-
-    A reduction that no strategy fits is left for `-convert-linalg-to-loops`. So are
-    all in a function with `reduce.strided`, unless that says "rows": then rows are
-    at any distance from each other, and `row-groups`, `inner`, `outer-blocks` and
-    `outer` are tried.
-
-    A remark says which strategy was chosen, why, and how many elements of the
-    innermost dimensions a step takes; or why each one did not fit
-    (`--remark-format=emitRemark --remarks-filter='reduce.*'`).
-
-    Example:
-
-    ```mlir
-    func.func @rows(%data: tensor<8x1024xi32>, %init: tensor<8xi32>) -> tensor<8xi32> {
-      %0 = linalg.generic {
-          indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
-          iterator_types = ["parallel", "reduction"]}
-          ins(%data : tensor<8x1024xi32>) outs(%init : tensor<8xi32>) {
-      ^bb0(%element: i32, %accumulator: i32):
-        %1 = arith.minsi %accumulator, %element : i32
-        linalg.yield %1 : i32
-      } -> tensor<8xi32>
-      return %0 : tensor<8xi32>
-    }
-    ```
-
-    With `vector-bits=512` and `accumulators=8` the loop over a row reads
-    `vector<128xi32>`.
-  }];
-  let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"128",
-           "Bits of a machine vector">,
-    ListOption<"strategyNames", "strategies", "std::string",
-               "Strategies to try, in their own order; all if none is named">,
-    Option<"maskRegisters", "mask-registers", "bool", /*default=*/"false",
-           "Comparisons of vectors give masks of one bit a lane, as of AVX-512">,
-    Option<"maskedArithmetic", "masked-arithmetic", "bool", /*default=*/"false",
-           "One operation computes some lanes of a vector and keeps the others">,
-    Option<"blends", "blends", "bool", /*default=*/"false",
-           "A choice between the lanes of two vectors is less than a shuffle">,
-    Option<"expandF16", "expand-f16", "bool", /*default=*/"false",
-           "f16 becomes f32 by integer operations (-reduce-expand-float16)">,
-    Option<"shuffledVectors", "shuffled-vectors", "unsigned", /*default=*/"32",
-           "Machine vectors that are shuffled together at most">,
-    Option<"accumulators", "accumulators", "unsigned", /*default=*/"8",
-           "Machine vectors that accumulate side by side">
-  ];
-  let statistics = [
-    Statistic<"numVectorized", "num-vectorized",
-              "Number of reductions vectorized">,
-    Statistic<"numLeft", "num-left",
-              "Number of reductions left for scalar loops">,
-    Statistic<"numShortRows", "num-short-rows",
-              "Number of reductions vectorized as 'short-rows'">,
-    Statistic<"numPaddedRows", "num-padded-rows",
-              "Number of reductions vectorized as 'padded-rows'">,
-    Statistic<"numRowGroups", "num-row-groups",
-              "Number of reductions vectorized as 'row-groups'">,
-    Statistic<"numNarrowRows", "num-narrow-rows",
-              "Number of reductions vectorized as 'narrow-rows'">,
-    Statistic<"numPackedRows", "num-packed-rows",
-              "Number of reductions vectorized as 'packed-rows'">,
-    Statistic<"numInner", "num-inner",
-              "Number of reductions vectorized as 'inner'">,
-    Statistic<"numOuterBlocks", "num-outer-blocks",
-              "Number of reductions vectorized as 'outer-blocks'">,
-    Statistic<"numOuter", "num-outer",
-              "Number of reductions vectorized as 'outer'">
-  ];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect",
-                           "::mlir::vector::VectorDialect"];
 }
 
 def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {

@@ -18,7 +18,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "reduce/IR/Combiners.h"
 #include "reduce/IR/ReduceInterfaces.h"
-#include "reduce/Runtime/ElementType.h"
+#include "reduce/Support/ElementType.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <variant>

@@ -9,7 +9,7 @@
 #ifndef REDUCE_VERIFICATION_VERIFIER_H
 #define REDUCE_VERIFICATION_VERIFIER_H
 
-#include "reduce/Runtime/CompiledFunction.h"
+#include "reduce/Execution/CompiledFunction.h"
 #include "reduce/Verification/Sweep.h"
 
 namespace mlir::reduce {

@@ -1,0 +1,100 @@
+//===- Timing.h - How long calls take ---------------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_BENCHMARKS_TIMING_TIMING_H
+#define REDUCE_BENCHMARKS_TIMING_TIMING_H
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace mlir::reduce::benchmark {
+
+/// Returns the seconds that `count` calls of `function` take.
+template <typename Function>
+double measureSeconds(Function &function, int64_t count) {
+  auto begin = std::chrono::steady_clock::now();
+  for (int64_t i = 0; i < count; ++i) {
+    auto result = function();
+    asm volatile("" : : "r"(result) : "memory"); // it is needed, each time
+  }
+  auto end = std::chrono::steady_clock::now();
+  return std::chrono::duration<double>(end - begin).count();
+}
+
+/// Returns the number of calls in a round of about `roundSeconds`, which is
+/// long enough to be timed, and short against the drift of a machine's clock.
+template <typename Function>
+int64_t findCount(Function &function, double roundSeconds = 4e-3) {
+  int64_t count = 1;
+  while (true) {
+    double seconds = measureSeconds(function, count);
+    // A short call is not taken for a long one because of one interruption.
+    if (seconds > roundSeconds / 2 && seconds < 10 * roundSeconds)
+      seconds = std::min(seconds, measureSeconds(function, count));
+    if (seconds > roundSeconds / 2)
+      return std::max<int64_t>(1, count * (roundSeconds / seconds));
+    count *= 2;
+  }
+}
+
+/// Returns the value that a `share` of the values are below.
+inline double takeQuantile(std::vector<double> values, double share) {
+  auto place = values.begin() + ptrdiff_t(values.size() * share);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
+}
+
+inline double takeMedian(std::vector<double> values) {
+  return takeQuantile(std::move(values), 0.5);
+}
+
+/// What two functions take, of which one is measured against the other.
+struct Measurement {
+  /// Medians of the seconds of a call of each.
+  double seconds = 0, referenceSeconds = 0;
+  /// The median over all rounds of how fast the function was against the
+  /// reference in the same round: 1 is as fast.
+  double share = 0;
+};
+
+/// Measures `function` and `reference` in turn, for `seconds` together.
+template <typename Function, typename Reference>
+Measurement measureInTurn(Function &function, Reference &reference,
+                          double seconds) {
+  constexpr size_t minRounds = 5;
+  int64_t numCalls = findCount(function);
+  int64_t numReferences = findCount(reference);
+  double callSeconds = 0, referenceSeconds = 0;
+  std::vector<double> callTimes, referenceTimes, shares;
+  while (shares.size() < minRounds ||
+         std::min(callSeconds, referenceSeconds) < seconds / 2) {
+    // Neither always runs in the wake of the other.
+    bool isCallFirst = shares.size() % 2 != 0;
+    double callTime = 0;
+    if (isCallFirst)
+      callTime = measureSeconds(function, numCalls);
+    double referenceTime = measureSeconds(reference, numReferences);
+    if (!isCallFirst)
+      callTime = measureSeconds(function, numCalls);
+    callSeconds += callTime;
+    referenceSeconds += referenceTime;
+    callTimes.push_back(callTime / numCalls);
+    referenceTimes.push_back(referenceTime / numReferences);
+    shares.push_back(referenceTimes.back() / callTimes.back());
+  }
+  return {takeMedian(callTimes), takeMedian(referenceTimes),
+          takeMedian(shares)};
+}
+
+} // namespace mlir::reduce::benchmark
+
+#endif // REDUCE_BENCHMARKS_TIMING_TIMING_H

@@ -1,0 +1,49 @@
+//===- CompiledCall.h - A call ready to be made -----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_EXECUTION_COMPILEDCALL_H
+#define REDUCE_EXECUTION_COMPILEDCALL_H
+
+#include "dlpack/dlpack.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <cstdint>
+#include <ffi.h>
+#include <vector>
+
+namespace mlir::reduce {
+
+/// A call of a function that takes any number of tensors and returns a status,
+/// to be made any number of times.
+class CompiledCall {
+public:
+  /// `function` and what the tensors point to must outlive this object.
+  CompiledCall(void *function, std::vector<DLTensor> tensors);
+
+  /// Moving keeps the tensors where they are.
+  CompiledCall(CompiledCall &&) = default;
+  CompiledCall &operator=(CompiledCall &&) = default;
+
+  /// Calls the function and returns its status.
+  int32_t operator()();
+
+  /// The tensors, as the last call left them.
+  llvm::ArrayRef<DLTensor> getTensors() const { return tensors; }
+
+private:
+  void *function;
+  std::vector<DLTensor> tensors;
+  /// libffi takes the addresses of the arguments, which are addresses already.
+  std::vector<DLTensor *> pointers;
+  std::vector<void *> arguments;
+  std::vector<ffi_type *> types;
+  ffi_cif interface;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_EXECUTION_COMPILEDCALL_H

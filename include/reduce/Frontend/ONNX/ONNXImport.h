@@ -1,0 +1,38 @@
+//===- ONNXImport.h - Import of ONNX models ---------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_FRONTEND_ONNX_ONNXIMPORT_H
+#define REDUCE_FRONTEND_ONNX_ONNXIMPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir::reduce {
+
+/// Imports the ONNX model `bytes`, a serialized onnx.ModelProto, as a module
+/// with one function for the model's graph. `fileName` is for locations, and
+/// its stem names a graph without a name. Loads the dialects it needs into
+/// `context`. Returns null after an error on what it cannot import.
+OwningOpRef<ModuleOp> importONNX(llvm::StringRef bytes,
+                                 llvm::StringRef fileName,
+                                 MLIRContext *context);
+
+/// As above, for the main buffer of `sourceMgr`.
+OwningOpRef<ModuleOp> importONNX(llvm::SourceMgr &sourceMgr,
+                                 MLIRContext *context);
+
+/// Registers the translation --import-onnx.
+void registerImportONNXTranslation();
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_FRONTEND_ONNX_ONNXIMPORT_H

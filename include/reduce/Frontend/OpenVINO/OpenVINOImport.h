@@ -1,0 +1,39 @@
+//===- OpenVINOImport.h - Import of OpenVINO models -------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_FRONTEND_OPENVINO_OPENVINOIMPORT_H
+#define REDUCE_FRONTEND_OPENVINO_OPENVINOIMPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir::reduce {
+
+/// Imports the OpenVINO model `text`, XML of IR version 10 or 11, as a module
+/// with one function for the net. `fileName` is for locations, its stem names a
+/// net without a name, and constants are read from the file beside it with the
+/// extension .bin; "-" and "<stdin>" have none. Loads the dialects it needs
+/// into `context`. Returns null after an error on what it cannot import.
+OwningOpRef<ModuleOp> importOpenVINO(llvm::StringRef text,
+                                     llvm::StringRef fileName,
+                                     MLIRContext *context);
+
+/// As above, for the main buffer of `sourceMgr`.
+OwningOpRef<ModuleOp> importOpenVINO(llvm::SourceMgr &sourceMgr,
+                                     MLIRContext *context);
+
+/// Registers the translation --import-openvino.
+void registerImportOpenVINOTranslation();
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_FRONTEND_OPENVINO_OPENVINOIMPORT_H

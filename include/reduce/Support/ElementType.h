@@ -1,0 +1,63 @@
+//===- ElementType.h - The element types of tensors -------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_SUPPORT_ELEMENTTYPE_H
+#define REDUCE_SUPPORT_ELEMENTTYPE_H
+
+#include "dlpack/dlpack.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
+namespace mlir {
+class MLIRContext;
+class Type;
+} // namespace mlir
+
+namespace mlir::reduce {
+
+/// The element types of the specification; ElementTypes.def lists them.
+enum class ElementType {
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
+                            PRECISION)                                         \
+  ENUM,
+#include "reduce/Support/ElementTypes.def"
+};
+
+/// Returns the size in bytes of an element as stored.
+unsigned getByteSize(ElementType type);
+
+/// Returns numpy's name of `type`, for example "float32".
+llvm::StringRef getName(ElementType type);
+
+/// Returns the type of numpy's name `name`, if the specification has it.
+std::optional<ElementType> getElementTypeByName(llvm::StringRef name);
+
+/// Returns the format of the floating-point numbers of `type`, or null.
+const llvm::fltSemantics *getFloatSemantics(ElementType type);
+
+/// Returns the DLPack type of one element of `type`.
+DLDataType getDLDataType(ElementType type);
+
+/// Returns the type that `type` stands for; none for lanes other than 1 and
+/// for types the specification does not have.
+std::optional<ElementType> getElementType(DLDataType type);
+
+/// Returns the MLIR type: signless for bool (i1) and signed integers.
+mlir::Type getMLIRType(mlir::MLIRContext *context, ElementType type);
+
+/// Returns the element type of an MLIR type; none for types the specification
+/// does not have.
+std::optional<ElementType> getElementType(mlir::Type type);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_SUPPORT_ELEMENTTYPE_H

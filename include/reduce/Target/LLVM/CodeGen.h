@@ -1,0 +1,43 @@
+//===- CodeGen.h - From the LLVM dialect to machine code --------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_LLVM_CODEGEN_H
+#define REDUCE_TARGET_LLVM_CODEGEN_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace mlir::reduce {
+
+/// Translates `module`, in the LLVM dialect, for `machine`. Returns null after
+/// an error at what cannot be translated.
+std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
+                                                llvm::LLVMContext &context,
+                                                llvm::TargetMachine &machine);
+
+/// Runs LLVM's standard pipeline at the level of `machine`. Functions may be
+/// for other CPUs than its own.
+void optimize(llvm::Module &module, llvm::TargetMachine &machine);
+
+/// Returns the assembly or the object file of `module`.
+llvm::SmallVector<char, 0> generateCode(llvm::Module &module,
+                                        llvm::TargetMachine &machine,
+                                        llvm::CodeGenFileType fileType);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TARGET_LLVM_CODEGEN_H

@@ -1,0 +1,27 @@
+//===- JIT.h - Compiled functions in memory ---------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TARGET_LLVM_JIT_H
+#define REDUCE_TARGET_LLVM_JIT_H
+
+#include "reduce/Execution/CompiledFunction.h"
+
+namespace mlir::reduce {
+
+/// Loads `object`, an object file for the host that `compile` made, into this
+/// process and returns the function that `signature` describes. The code stays
+/// as long as the function does. With `useOpenMP`, OpenMP's library is loaded
+/// too and stays. Fails where a symbol is missing or that library cannot be
+/// loaded.
+llvm::Expected<CompiledFunction> loadObject(llvm::ArrayRef<char> object,
+                                            FunctionSignature signature,
+                                            bool useOpenMP = false);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TARGET_LLVM_JIT_H

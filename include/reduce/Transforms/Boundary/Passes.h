@@ -1,0 +1,22 @@
+//===- Passes.h - Passes over functions -------------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TRANSFORMS_BOUNDARY_PASSES_H
+#define REDUCE_TRANSFORMS_BOUNDARY_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::reduce {
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "reduce/Transforms/Boundary/Passes.h.inc"
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TRANSFORMS_BOUNDARY_PASSES_H

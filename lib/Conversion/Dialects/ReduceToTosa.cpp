@@ -1,0 +1,141 @@
+//===- ReduceToTosa.cpp - Reductions to those of TOSA ---------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Conversion/Common/ConversionRemarks.h"
+#include "ForeignOperators.h"
+#include "reduce/Conversion/Dialects/Passes.h"
+
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include "reduce/IR/ReduceDialect.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_CONVERTREDUCETOTOSAPASS
+#include "reduce/Conversion/Dialects/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the type that the result of `op` has by its input.
+static FailureOr<TensorType> getResultType(ReductionOpInterface op) {
+  return inferReductionType(op.getInput().getType(), op.getReductionAxes(),
+                            op.getKeepdims(), /*emitError=*/nullptr);
+}
+
+/// Returns the operator of TOSA that `op` is a chain of; or null, and why not
+/// in `reason`.
+static const ForeignOperator *match(ReductionOpInterface op,
+                                    std::string &reason) {
+  auto fail = [&](const Twine &why) {
+    reason = why.str();
+    return nullptr;
+  };
+  if (!op.hasStaticReducedDims())
+    return fail("its axes are not known while compiling");
+  auto type = cast<RankedTensorType>(op.getInput().getType());
+  // No rows, if that is what they turn out to be, TOSA does not reduce.
+  SmallVector<int64_t> reducedDims = op.getReducedDims();
+  if (llvm::any_of(reducedDims,
+                   [&](int64_t dim) { return type.isDynamicDim(dim); }))
+    return fail("a reduced size is not known while compiling");
+  if (!type.hasStaticShape() && !op.getKeepdims() && !reducedDims.empty())
+    return fail("a size is not known while compiling, which a tosa.reshape "
+                "without the reduced dimensions has to tell");
+  if (op->getResult(0).getType() != *getResultType(op))
+    return fail("its result is declared with other sizes than its input tells");
+  if (type.getRank() == 0)
+    return fail("TOSA reduces no tensor of rank 0");
+  if (llvm::is_contained(type.getShape(), 0))
+    return fail("TOSA has no tensor without elements");
+  std::string missing;
+  const ForeignOperator *foreign =
+      findGivenOperator(ForeignDialect::TOSA, op, missing);
+  if (!foreign)
+    fail("TOSA does not say it: " + missing);
+  return foreign;
+}
+
+/// Returns `type` with a size of 1 for each dimension in `dims`.
+static RankedTensorType getKept(RankedTensorType type, ArrayRef<int64_t> dims) {
+  SmallVector<int64_t> shape(type.getShape());
+  for (int64_t dim : dims)
+    shape[dim] = 1;
+  return type.clone(shape);
+}
+
+/// Builds an operation of TOSA by its name.
+static Value buildOperation(OpBuilder &builder, Location loc, StringRef name,
+                            ValueRange operands, Type type,
+                            const ForeignOperator &foreign,
+                            ArrayRef<NamedAttribute> attributes = {}) {
+  OperationState state(loc, name, operands, type, attributes);
+  if (foreign.condition == ForeignCondition::IgnoresNaN)
+    state.addAttribute("nan_mode", tosa::NanPropagationModeAttr::get(
+                                       builder.getContext(),
+                                       tosa::NanPropagationMode::IGNORE));
+  return builder.create(state)->getResult(0);
+}
+
+static Value build(OpBuilder &builder, ReductionOpInterface op,
+                   const ForeignOperator &foreign) {
+  Location loc = op.getLoc();
+  Value result = op.getInput();
+  auto inputType = cast<RankedTensorType>(result.getType());
+  for (int64_t dim : op.getReducedDims()) {
+    NamedAttribute axis =
+        builder.getNamedAttr("axis", builder.getI32IntegerAttr(dim));
+    result = buildOperation(
+        builder, loc, foreign.name, result,
+        getKept(cast<RankedTensorType>(result.getType()), dim), foreign, axis);
+  }
+  if (foreign.condition == ForeignCondition::IgnoresNaN) {
+    // NaN alone give NaN there, and the identity here.
+    auto type = cast<RankedTensorType>(result.getType());
+    SmallVector<int64_t> ones(type.getRank(), 1);
+    auto identity = DenseElementsAttr::get(
+        type.clone(ones),
+        Attribute(getIdentity(foreign, type.getElementType())));
+    Value constant =
+        tosa::ConstOp::create(builder, loc, identity.getType(), identity);
+    result = buildOperation(builder, loc, foreign.elementwise,
+                            {result, constant}, type, foreign);
+  }
+  auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
+  if (op.getKeepdims() || resultType == inputType)
+    return result;
+  auto shape = builder.getIndexTensorAttr(resultType.getShape());
+  Value shapeValue = tosa::ConstShapeOp::create(
+      builder, loc,
+      tosa::shapeType::get(builder.getContext(), resultType.getRank()), shape);
+  return tosa::ReshapeOp::create(builder, loc, resultType, result, shapeValue);
+}
+
+namespace {
+struct ConvertReduceToTosaPass
+    : reduce::impl::ConvertReduceToTosaPassBase<ConvertReduceToTosaPass> {
+  void runOnOperation() override {
+    SmallVector<ReductionOpInterface> ops;
+    getOperation()->walk([&](ReductionOpInterface op) { ops.push_back(op); });
+    ConversionRemarks remarks("ConvertReduceToTosa", getArgument(),
+                              numConverted, numLeft);
+    IRRewriter rewriter(&getContext());
+    for (ReductionOpInterface op : ops) {
+      std::string reason;
+      const ForeignOperator *foreign = match(op, reason);
+      if (!foreign) {
+        remarks.missed(op, reason);
+        continue;
+      }
+      remarks.passed(op, foreign->name);
+      rewriter.setInsertionPoint(op);
+      rewriter.replaceOp(op, build(rewriter, op, *foreign));
+    }
+  }
+};
+} // namespace

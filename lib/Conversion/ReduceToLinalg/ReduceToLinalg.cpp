@@ -1,0 +1,383 @@
+//===- ReduceToLinalg.cpp - Reductions to linalg.generic ------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Contradictions.h"
+#include "LinalgReduction.h"
+#include "TensorStorage.h"
+#include "reduce/Conversion/ReduceToLinalg/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/ReduceInterfaces.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_CONVERTREDUCETOLINALGPASS
+#include "reduce/Conversion/ReduceToLinalg/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Loops become as deep as the rank, and axes that are an operand make code
+/// that grows with its square: at these ranks compiling takes some ten seconds.
+static constexpr int64_t maxRank = 256;
+static constexpr int64_t maxDynamicRank = 64;
+
+/// Returns what keeps `op` from being lowered, if anything does.
+static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
+  for (Value tensor : {Value(op.getInput()), Value(op->getResult(0))}) {
+    Type type = tensor.getType();
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    if (!ranked)
+      return op.emitOpError()
+             << "cannot be lowered: the rank of " << type << " is not known";
+    Type elementType = ranked.getElementType();
+    if (ranked.getEncoding() && getStorageType(elementType) != elementType)
+      return op.emitOpError()
+             << "cannot be lowered: " << type
+             << " has an encoding, and elements that are stored as others";
+    if (!isCountable(ranked))
+      return op.emitOpError()
+             << "cannot be lowered: " << type << " is too large";
+  }
+  int64_t rank = op.getInput().getType().getRank();
+  if (rank > maxRank)
+    return op.emitOpError() << "cannot be lowered: expected at most rank "
+                            << maxRank << ", got " << rank;
+  if (op.getDynamicAxes() && rank > maxDynamicRank)
+    return op.emitOpError()
+           << "cannot be lowered: expected at most rank " << maxDynamicRank
+           << " where axes are an operand, got " << rank;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
+  ReductionToLinalg(const TypeConverter &converter, MLIRContext *context,
+                    bool expandsShapes)
+      : OpInterfaceConversionPattern(converter, context),
+        expandsShapes(expandsShapes) {}
+
+  LogicalResult
+  matchAndRewrite(ReductionOpInterface op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value input = operands[0];
+    Type resultType =
+        getTypeConverter()->convertType(op->getResult(0).getType());
+    DynamicAxes axes;
+    if (op.getDynamicAxes()) {
+      axes = buildDynamicAxes(rewriter, op, operands[1]);
+      buildAxesAssertions(rewriter, loc, axes);
+    }
+    std::optional<SmallVector<int64_t>> reducedDims = getImpliedReducedDims(
+        cast<RankedTensorType>(op.getInput().getType()), op.getReductionAxes(),
+        op.getKeepdims(), cast<RankedTensorType>(resultType).getRank());
+    Value result = input;
+    if (!reducedDims) {
+      result = buildDynamicReduction(rewriter, op, input, axes, expandsShapes);
+    } else if (!reducedDims->empty()) {
+      result = buildReduction(rewriter, loc, *op.getCombiner(), input,
+                              *reducedDims, op.getKeepdims());
+    } else if (isBool(op.getInput().getType())) {
+      result = buildTruths(rewriter, loc, input);
+    } else if (!op.getCombiner()->keepsSingleElement()) {
+      result = buildSingleReductions(rewriter, loc, *op.getCombiner(), input);
+    }
+    // The result may be declared with more or fewer static sizes.
+    if (result.getType() != resultType)
+      result = tensor::CastOp::create(rewriter, loc, resultType, result);
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+
+  bool expandsShapes;
+
+  static bool isBool(Type type) {
+    return getElementTypeOrSelf(type).isSignlessInteger(1);
+  }
+};
+
+/// A bool that a function returns as it was passed is 0 or 1 from then on.
+struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  // Clause bool-bytes.
+  LogicalResult
+  matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> operands;
+    for (auto [original, converted] :
+         llvm::zip_equal(op.getOperands(), adaptor.getOperands())) {
+      Value source = original;
+      while (Operation *view = source.getDefiningOp()) {
+        if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                 tensor::ExtractSliceOp>(view))
+          break;
+        source = view->getOperand(0);
+      }
+      bool isPassed = original.getType() != converted.getType() &&
+                      ReductionToLinalg::isBool(original.getType()) &&
+                      isa<BlockArgument>(source);
+      operands.push_back(
+          isPassed ? buildTruths(rewriter, op.getLoc(), converted) : converted);
+    }
+    rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
+    return success();
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Converts one value between an element type and its storage type.
+static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
+                         Location loc) {
+  if (inputs.size() != 1)
+    return {};
+  if (!ReductionToLinalg::isBool(type) &&
+      !ReductionToLinalg::isBool(inputs[0].getType()))
+    return tensor::BitcastOp::create(builder, loc, type, inputs[0]);
+  if (!isa<RankedTensorType>(type))
+    return {};
+  return buildElementwise(
+      builder, loc, inputs[0], tensor::getMixedSizes(builder, loc, inputs[0]),
+      type.getElementType(),
+      [&](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
+        if (element.getType().isInteger(1))
+          return arith::ExtUIOp::create(nested, nestedLoc,
+                                        type.getElementType(), element);
+        Value zero = arith::ConstantOp::create(
+            nested, nestedLoc, nested.getZeroAttr(element.getType()));
+        return arith::CmpIOp::create(nested, nestedLoc,
+                                     arith::CmpIPredicate::ne, element, zero);
+      });
+}
+
+void mlir::reduce::populateReduceToLinalgTypeConversions(
+    TypeConverter &converter) {
+  converter.addConversion([](Type type) { return type; });
+  // What has an encoding, or no rank, is nothing that is lowered.
+  converter.addConversion([](RankedTensorType type) -> Type {
+    return type.getEncoding()
+               ? type
+               : type.clone(getStorageType(type.getElementType()));
+  });
+  converter.addSourceMaterialization(materialize);
+  converter.addTargetMaterialization(materialize);
+}
+
+void mlir::reduce::populateReduceToLinalgConversionPatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns,
+    bool expandsShapes) {
+  patterns.add<ReductionToLinalg>(converter, patterns.getContext(),
+                                  expandsShapes);
+  patterns.add<ReturnTruth>(converter, patterns.getContext());
+  populateTensorStoragePatterns(converter, patterns);
+  populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
+                                                                 converter);
+  populateCallOpTypeConversionPattern(patterns, converter);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which tensors of functions get storage types: what needs none of them stays
+/// as others have written it.
+class StorageFunctions {
+public:
+  /// All functions get them if `isForAll`, and else those that reduce what is
+  /// stored as another type.
+  StorageFunctions(ModuleOp module, bool isForAll);
+
+  /// Whether the arguments and results of `function` do.
+  bool hasSignature(Operation *function) const {
+    return signatures.contains(function);
+  }
+  /// Whether operations in `function` do, its boundary apart.
+  bool hasBody(Operation *function) const { return bodies.contains(function); }
+
+  /// Returns the function in which `op` stands, or which it is.
+  static Operation *getFunction(Operation *op) {
+    auto function = dyn_cast<func::FuncOp>(op);
+    return function ? function : op->getParentOfType<func::FuncOp>();
+  }
+  /// Returns the function of `module` that `call` calls.
+  static Operation *getCallee(func::CallOp call) {
+    return SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr());
+  }
+
+private:
+  llvm::DenseSet<Operation *> signatures, bodies;
+};
+} // namespace
+
+/// Whether `type` is a tensor of elements that do not exist below the dialect.
+static bool isStoredAsAnother(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.getEncoding() &&
+         getStorageType(tensor.getElementType()) != tensor.getElementType();
+}
+
+StorageFunctions::StorageFunctions(ModuleOp module, bool isForAll) {
+  module.walk([&](ReductionOpInterface op) {
+    Operation *function = getFunction(op);
+    if (function && (llvm::any_of(op->getOperandTypes(), isStoredAsAnother) ||
+                     llvm::any_of(op->getResultTypes(), isStoredAsAnother)))
+      bodies.insert(function);
+  });
+  // Their address has a type that nothing changes.
+  llvm::DenseSet<StringAttr> taken;
+  module.walk(
+      [&](func::ConstantOp op) { taken.insert(op.getValueAttr().getAttr()); });
+  module.walk([&](func::FuncOp function) {
+    if (!isForAll && !bodies.contains(function))
+      return;
+    if (!taken.contains(function.getSymNameAttr())) {
+      signatures.insert(function);
+      bodies.insert(function);
+    }
+  });
+  module.walk([&](func::CallOp call) {
+    if (signatures.contains(getCallee(call)))
+      bodies.insert(getFunction(call));
+  });
+}
+
+/// Notes at the boundary of `function` which element types it is about to lose.
+static void recordElementTypes(func::FuncOp function) {
+  StringRef name = ReduceDialect::ElementTypeAttrHelper::getNameStr();
+  auto getLostType = [](Type type) -> TypeAttr {
+    if (!isStoredAsAnother(type))
+      return {};
+    return TypeAttr::get(getElementTypeOrSelf(type));
+  };
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (TypeAttr lost = getLostType(type))
+      function.setArgAttr(i, name, lost);
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (TypeAttr lost = getLostType(type))
+      function.setResultAttr(i, name, lost);
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ConvertReduceToLinalgPass
+    : reduce::impl::ConvertReduceToLinalgPassBase<ConvertReduceToLinalgPass> {
+  using ConvertReduceToLinalgPassBase::ConvertReduceToLinalgPassBase;
+
+  void runOnOperation() override {
+    unsigned count = 0, dynamicCount = 0;
+    WalkResult supported = getOperation()->walk([&](ReductionOpInterface op) {
+      ++count;
+      dynamicCount += bool(op.getDynamicAxes());
+      return diagnose(op) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (supported.wasInterrupted())
+      return signalPassFailure();
+    // What is in blocks that nothing reaches is not converted, and may be
+    // defined by itself.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
+    replaceContradictions(getOperation());
+    StorageFunctions functions(getOperation(), allFunctions);
+    getOperation()->walk([&](func::FuncOp function) {
+      if (functions.hasSignature(function))
+        recordElementTypes(function);
+    });
+    if (failed(convertToStorage(functions)) || failed(convertOthers()))
+      return signalPassFailure();
+    numConverted += count;
+    numDynamicAxes += dynamicCount;
+  }
+
+private:
+  /// Converts the functions that get storage types, and what is in none.
+  LogicalResult convertToStorage(const StorageFunctions &functions);
+  /// Converts the reductions of other functions, which need no other types.
+  LogicalResult convertOthers();
+};
+} // namespace
+
+LogicalResult
+ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
+  TypeConverter converter;
+  populateReduceToLinalgTypeConversions(converter);
+  RewritePatternSet patterns(&getContext());
+  populateReduceToLinalgConversionPatterns(converter, patterns, expandShapes);
+  ConversionTarget target(getContext());
+  auto hasSignature = [&](Operation *op) {
+    return functions.hasSignature(StorageFunctions::getFunction(op));
+  };
+  target.markUnknownOpDynamicallyLegal(
+      [](Operation *op) { return !isa<ReductionOpInterface>(op); });
+  target.addDynamicallyLegalOp<func::CallOp>([&](func::CallOp op) {
+    return !functions.hasSignature(StorageFunctions::getCallee(op)) ||
+           converter.isLegal(op);
+  });
+  target.addDynamicallyLegalOp<func::ReturnOp>([&](func::ReturnOp op) {
+    return !hasSignature(op) || converter.isLegal(op);
+  });
+  markTensorStorageLegality(converter, target);
+  // Tiled reductions are in loops.
+  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                       target);
+  cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                     target);
+  // Other blocks than the first change with the branches to them.
+  target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
+    return !functions.hasSignature(op) ||
+           converter.isSignatureLegal(op.getFunctionType());
+  });
+  target.markOpRecursivelyLegal<func::FuncOp>(
+      [&](func::FuncOp op) { return !functions.hasBody(op); });
+  return applyPartialConversion(getOperation(), target, std::move(patterns));
+}
+
+LogicalResult ConvertReduceToLinalgPass::convertOthers() {
+  TypeConverter converter;
+  converter.addConversion([](Type type) { return type; });
+  RewritePatternSet patterns(&getContext());
+  populateReduceToLinalgConversionPatterns(converter, patterns, expandShapes);
+  ConversionTarget target(getContext());
+  target.markUnknownOpDynamicallyLegal(
+      [](Operation *op) { return !isa<ReductionOpInterface>(op); });
+  markTensorStorageLegality(converter, target);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  WalkResult result = getOperation()->walk([&](func::FuncOp function) {
+    bool hasReduction =
+        function
+            .walk([](ReductionOpInterface) { return WalkResult::interrupt(); })
+            .wasInterrupted();
+    return WalkResult(hasReduction
+                          ? applyPartialConversion(function, target, frozen)
+                          : success());
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,34 @@
+//===- TensorStorage.h - Tensor operations on storage types -----*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Internal: beside reductions there are the tensor operations that importers
+// and canonicalization make. They move to the storage types of their elements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_CONVERSION_REDUCETOLINALG_TENSORSTORAGE_H
+#define REDUCE_LIB_CONVERSION_REDUCETOLINALG_TENSORSTORAGE_H
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::reduce {
+
+/// Adds patterns that convert constants, casts, reshapes, slices and sizes of
+/// tensors, and scf.forall over such, to the element types of `converter`, and
+/// fill tensors by linalg.fill.
+void populateTensorStoragePatterns(const TypeConverter &converter,
+                                   RewritePatternSet &patterns);
+
+/// Makes illegal what these patterns convert. `converter` must outlive
+/// `target`.
+void markTensorStorageLegality(const TypeConverter &converter,
+                               ConversionTarget &target);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_CONVERSION_REDUCETOLINALG_TENSORSTORAGE_H

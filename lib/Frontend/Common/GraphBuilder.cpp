@@ -1,0 +1,148 @@
+//===- GraphBuilder.cpp - Building of a graph's function ------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GraphBuilder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "reduce/IR/Combiners.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/TensorBitcast.h"
+#include "reduce/Support/CIdentifier.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the context of `loc` with the dialects that graphs become.
+static MLIRContext *loadDialects(Location loc) {
+  loc->getContext()
+      ->loadDialect<ReduceDialect, arith::ArithDialect, func::FuncDialect,
+                    tensor::TensorDialect>();
+  return loc->getContext();
+}
+
+GraphBuilder::GraphBuilder(StringRef name, StringRef fileName, Location loc)
+    : builder(loadDialects(loc)), loc(loc),
+      module(ModuleOp::create(builder, loc)) {
+  builder.setInsertionPointToEnd(module->getBody());
+  std::string symbol =
+      makeCIdentifier(name.empty() ? llvm::sys::path::stem(fileName) : name);
+  function = func::FuncOp::create(builder, loc, symbol,
+                                  builder.getFunctionType({}, {}));
+  if (!name.empty() && name != symbol)
+    function->setAttr(ReduceDialect::NameAttrHelper::getNameStr(),
+                      builder.getStringAttr(name));
+  builder.setInsertionPointToEnd(&function.getBody().emplaceBlock());
+}
+
+RankedTensorType GraphBuilder::getType(const GraphValue &value) {
+  if (value.value)
+    return cast<RankedTensorType>(value.value.getType());
+  const Tensor &tensor = *value.constant;
+  return RankedTensorType::get(
+      tensor.getShape(),
+      getMLIRType(builder.getContext(), tensor.getElementType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs and outputs
+//===----------------------------------------------------------------------===//
+
+/// Returns the attribute reduce.dim_params for a tensor of `type` declared with
+/// the names `dimParams`; null where no dynamic dimension has a name.
+static ArrayAttr makeDimParams(RankedTensorType type,
+                               ArrayRef<StringRef> dimParams) {
+  SmallVector<StringRef> names(type.getRank());
+  bool hasName = false;
+  // A dimension that turned out static has no need of its name.
+  for (auto [dim, param] : llvm::enumerate(dimParams))
+    if (type.isDynamicDim(dim) && !param.empty()) {
+      names[dim] = param;
+      hasName = true;
+    }
+  return hasName ? Builder(type.getContext()).getStrArrayAttr(names) : nullptr;
+}
+
+DictionaryAttr
+GraphBuilder::makeBoundaryAttributes(StringRef name, RankedTensorType type,
+                                     ArrayRef<StringRef> dimParams) {
+  NamedAttrList attributes;
+  attributes.set(ReduceDialect::NameAttrHelper::getNameStr(),
+                 builder.getStringAttr(name));
+  if (ArrayAttr params = makeDimParams(type, dimParams))
+    attributes.set(ReduceDialect::DimParamsAttrHelper::getNameStr(), params);
+  return attributes.getDictionary(builder.getContext());
+}
+
+Value GraphBuilder::addInput(StringRef name, RankedTensorType type,
+                             ArrayRef<StringRef> dimParams, Location loc) {
+  inputAttributes.push_back(makeBoundaryAttributes(name, type, dimParams));
+  return function.getBody().addArgument(type, loc);
+}
+
+void GraphBuilder::addOutput(StringRef name, Value value, TensorType declared,
+                             ArrayRef<StringRef> dimParams) {
+  auto type = cast<RankedTensorType>(value.getType());
+  // What the model promises is checked at the call.
+  if (declared)
+    if (TensorType combined = combineTypes(type, declared); combined != type)
+      value = tensor::CastOp::create(builder, loc, combined, value);
+  outputAttributes.push_back(makeBoundaryAttributes(
+      name, cast<RankedTensorType>(value.getType()), dimParams));
+  outputs.push_back(value);
+}
+
+OwningOpRef<ModuleOp> GraphBuilder::finish() {
+  func::ReturnOp::create(builder, loc, outputs);
+  function.setFunctionType(builder.getFunctionType(
+      function.getBody().getArgumentTypes(), TypeRange(ValueRange(outputs))));
+  function.setAllArgAttrs(inputAttributes);
+  function.setAllResultAttrs(outputAttributes);
+  return std::move(module);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// Returns the attribute of an arith.constant of `type` for `tensor`.
+static DenseElementsAttr makeElements(RankedTensorType type,
+                                      const Tensor &tensor) {
+  ArrayRef<char> bytes = tensor.getBytes();
+  if (!type.getElementType().isInteger(1))
+    return DenseElementsAttr::getFromRawBuffer(type, bytes);
+  // Whether i1 is packed by the bit in a raw buffer is MLIR's own affair.
+  static_assert(sizeof(bool) == 1);
+  return DenseElementsAttr::get(
+      type,
+      ArrayRef(reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
+}
+
+FailureOr<Value> GraphBuilder::getData(GraphValue &value, Location loc,
+                                       EmitErrorFn emitError) {
+  if (value.value)
+    return value.value;
+  RankedTensorType type = getType(value);
+  RankedTensorType constantType = type;
+  if (type.getElementType().isUnsignedInteger())
+    // A constant of the arith dialect has a signless type.
+    constantType = type.clone(getStorageType(type.getElementType()));
+  value.value = arith::ConstantOp::create(
+      builder, loc, constantType, makeElements(constantType, *value.constant));
+  value.value =
+      buildTensorBitcast(builder, loc, value.value, type.getElementType());
+  return value.value;
+}
+
+FailureOr<Value> GraphBuilder::addReduction(const OperatorVersion &version,
+                                            const ReductionRequest &request,
+                                            Location loc,
+                                            EmitErrorFn emitError) {
+  return buildReduction(builder, loc, version, request, emitError);
+}

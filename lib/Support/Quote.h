@@ -1,0 +1,22 @@
+//===- Quote.h - Names of a model in messages -------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_SUPPORT_QUOTE_H
+#define REDUCE_LIB_SUPPORT_QUOTE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace mlir::reduce {
+
+/// Returns `name` between single quotes, escaped where it is not plain text.
+std::string quote(llvm::StringRef name);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_SUPPORT_QUOTE_H

@@ -1,0 +1,26 @@
+//===- ArenaAllocation.h - Buffers of one call ------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H
+#define REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::reduce {
+
+/// Whether it is known how many bytes an element of `elementType` takes.
+bool hasKnownSize(Type elementType);
+
+/// Replaces the buffers that `function` allocates by memory of an arena
+/// (CInterfaceSupport.mlir), whose address becomes the last argument; asserts
+/// that there is enough. Returns whether there are any.
+bool allocateFromArena(func::FuncOp function);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H

@@ -1,0 +1,123 @@
+//===- CHeader.cpp - The header of a compiled library ---------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/CInterface/CHeader.h"
+
+#include "reduce/Support/CIdentifier.h"
+#include "reduce/Support/Status.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Prints the parts of the headers that are the same in all of them.
+static void printStatuses(llvm::raw_ostream &os) {
+  os << "#ifndef REDUCE_STATUS_DEFINED\n"
+        "#define REDUCE_STATUS_DEFINED\n"
+        "/* What the functions return. */\n"
+        "enum ReduceStatus {\n";
+  llvm::interleave(
+      getStatuses(), os,
+      [&](const StatusInfo &status) {
+        os << "  /* " << status.text << " */\n"
+           << "  REDUCE_STATUS_" << status.name << " = " << status.value;
+      },
+      ",\n");
+  os << "\n};\n#endif /* REDUCE_STATUS_DEFINED */\n\n";
+}
+
+/// Prints `name` of a model so that it cannot end the comment it stands in.
+static void printInComment(llvm::raw_ostream &os, StringRef name) {
+  char previous = 0;
+  for (char c : name) {
+    bool endsComment = previous == '*' && c == '/';
+    bool beginsComment = previous == '/' && c == '*';
+    // A backslash at a line's end would continue it, "??/" is one to C.
+    bool isPlain = llvm::isPrint(c) && c != '\\' && c != '?';
+    os << (isPlain && !endsComment && !beginsComment ? c : '_');
+    previous = c;
+  }
+}
+
+static void printTensor(llvm::raw_ostream &os, StringRef kind, size_t index,
+                        const TensorSignature &tensor) {
+  os << " *   " << kind << index << ": \"";
+  printInComment(os, tensor.name);
+  os << "\", " << getName(tensor.elementType) << " [";
+  for (auto [dim, extent] : llvm::enumerate(tensor.shape)) {
+    os << (dim == 0 ? "" : ", ");
+    bool isNamed =
+        dim < tensor.dimParams.size() && !tensor.dimParams[dim].empty();
+    if (isNamed)
+      printInComment(os, tensor.dimParams[dim]);
+    else if (extent == TensorSignature::kDynamic)
+      os << '?';
+    else
+      os << extent;
+  }
+  os << "]\n";
+}
+
+static void printParameters(llvm::raw_ostream &os,
+                            const FunctionSignature &signature) {
+  llvm::ListSeparator separator;
+  os << '(';
+  for (size_t i = 0, e = signature.inputs.size(); i < e; ++i)
+    os << separator << "const DLTensor *in" << i;
+  for (size_t i = 0, e = signature.outputs.size(); i < e; ++i)
+    os << separator << "DLTensor *out" << i;
+  if (signature.inputs.empty() && signature.outputs.empty())
+    os << "void";
+  os << ')';
+}
+
+static void printFunction(llvm::raw_ostream &os,
+                          const FunctionSignature &signature) {
+  StringRef name = signature.name;
+  os << "/*\n * " << name << " fills its outputs.\n *\n";
+  for (auto [i, tensor] : llvm::enumerate(signature.inputs))
+    printTensor(os, "in", i, tensor);
+  for (auto [i, tensor] : llvm::enumerate(signature.outputs))
+    printTensor(os, "out", i, tensor);
+  os << " *\n"
+        " * All tensors are checked before any data is touched: a status "
+        "other\n"
+        " * than REDUCE_STATUS_OK leaves the outputs as they were.\n"
+        " */\n"
+        "int32_t "
+     << name;
+  printParameters(os, signature);
+  os << ";\n\n/* Sets ndim, which says how much room shape has, and shape of "
+        "each output. */\n"
+        "int32_t "
+     << name << "_output_shapes";
+  printParameters(os, signature);
+  os << ";\n\n/* A status in words. */\n"
+        "const char *"
+     << name << "_status_string(int32_t status);\n\n"
+     << "/* Names, types and shapes of inputs and outputs, as JSON. */\n"
+        "const char *"
+     << name << "_signature(void);\n\n";
+}
+
+void mlir::reduce::printCHeader(llvm::raw_ostream &os,
+                                ArrayRef<FunctionSignature> signatures,
+                                StringRef name) {
+  std::string guard =
+      "REDUCE_GENERATED_" + llvm::StringRef(makeCIdentifier(name)).upper();
+  os << "/* Made by reduce-compile. */\n"
+     << "#ifndef " << guard << "\n#define " << guard << "\n\n"
+     << "#include <dlpack/dlpack.h>\n#include <stdint.h>\n\n";
+  printStatuses(os);
+  os << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+  for (const FunctionSignature &signature : signatures)
+    printFunction(os, signature);
+  os << "#ifdef __cplusplus\n} /* extern \"C\" */\n#endif\n\n"
+     << "#endif /* " << guard << " */\n";
+}

@@ -1,0 +1,81 @@
+//===- CInterfaceSupport.cpp - Functions that checked calls share ---------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CInterfaceSupport.h"
+#include "reduce/Support/Status.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// The texts of CInterfaceSupport.mlir and CInterfaceStrides.mlir.
+static constexpr char supportText[] =
+#include "CInterfaceSupport.mlir.inc"
+    ;
+
+/// Replaces each ${NAME} of a status by its value.
+static std::string substituteStatuses(StringRef text) {
+  std::string result;
+  while (true) {
+    auto [before, rest] = text.split("${");
+    result += before;
+    if (rest.empty())
+      return result;
+    auto [name, after] = rest.split('}');
+    for (const StatusInfo &status : getStatuses())
+      if (status.name == name)
+        result += std::to_string(status.value);
+    text = after;
+  }
+}
+
+bool mlir::reduce::isCInterfaceSupport(StringRef name) {
+  return StringRef(supportText)
+      .contains(("func.func private @" + name + "(").str());
+}
+
+LogicalResult mlir::reduce::checkNameIsFree(ModuleOp module,
+                                            const Twine &name) {
+  Operation *other = module.lookupSymbol(name.str());
+  if (!other)
+    return success();
+  return other->emitOpError()
+         << "has a name that the C interface needs: '" << name.str() << "'";
+}
+
+LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  OwningOpRef<ModuleOp> support =
+      parseSourceString<ModuleOp>(substituteStatuses(supportText),
+                                  ParserConfig(context), "c-interface-support");
+  if (!support)
+    return failure();
+  for (auto function :
+       llvm::make_early_inc_range(support->getOps<LLVM::LLVMFuncOp>())) {
+    // The module may know the C library itself.
+    auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(function.getName());
+    if (known && known.isExternal() &&
+        known.getFunctionType() == function.getFunctionType())
+      continue;
+    if (failed(checkNameIsFree(module, function.getName())))
+      return failure();
+    function->moveBefore(module.getBody(), module.getBody()->end());
+  }
+  auto internal = LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal);
+  for (auto function :
+       llvm::make_early_inc_range(support->getOps<func::FuncOp>())) {
+    if (failed(checkNameIsFree(module, function.getName())))
+      return failure();
+    function->setAttr("llvm.linkage", internal);
+    function->moveBefore(module.getBody(), module.getBody()->end());
+  }
+  return success();
+}

@@ -1,0 +1,30 @@
+//===- CInterfaceSupport.h - What checked calls share -----------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_CINTERFACESUPPORT_H
+#define REDUCE_LIB_TARGET_CINTERFACE_CINTERFACESUPPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::reduce {
+
+/// Fails, with an error at the symbol, where `module` has one called `name`.
+LogicalResult checkNameIsFree(ModuleOp module, const Twine &name);
+
+/// Whether CInterfaceSupport.mlir or CInterfaceStrides.mlir has a function
+/// called `name`.
+bool isCInterfaceSupport(StringRef name);
+
+/// Appends the functions of CInterfaceSupport.mlir and CInterfaceStrides.mlir,
+/// all internal, to `module`.
+/// Fails, with an error, where it has a symbol of such a name already.
+LogicalResult insertCInterfaceSupport(ModuleOp module);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TARGET_CINTERFACE_CINTERFACESUPPORT_H

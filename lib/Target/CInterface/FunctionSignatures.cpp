@@ -1,0 +1,142 @@
+//===- FunctionSignatures.cpp - Signatures of compiled functions ----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/CInterface/FunctionSignatures.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/Support/CIdentifier.h"
+#include "reduce/Support/Tensor.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Checks and loops grow with it: at this rank compiling takes six seconds.
+static constexpr int64_t maxRank = 256;
+
+InFlightDiagnostic mlir::reduce::emitNotCallable(func::FuncOp function) {
+  return function.emitOpError()
+         << "'" << function.getName() << "' cannot be called from C: ";
+}
+
+/// Whether the address of a contiguous tensor is all that a memref of `type`
+/// needs.
+static bool isContiguous(MemRefType type) {
+  auto plain = MemRefType::get(type.getShape(), type.getElementType());
+  return type == plain || memref::CastOp::areCastCompatible(plain, type);
+}
+
+/// Returns the signature of the tensor or memref `type` of `function`; `place`
+/// says where that is.
+static FailureOr<TensorSignature>
+getTensorSignature(func::FuncOp function, const Twine &place, Type type,
+                   DictionaryAttr attributes, std::string defaultName) {
+  auto emitError = [&] { return emitNotCallable(function) << place << ": "; };
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || !isa<RankedTensorType, MemRefType>(type))
+    return emitError() << type << " is neither a ranked tensor nor a memref";
+  if (shaped.getRank() > maxRank)
+    return emitError() << "expected at most rank " << maxRank << ", got "
+                       << shaped.getRank();
+  // Below linalg the type does not tell any more what the caller passes.
+  Type originalType = shaped.getElementType();
+  if (attributes)
+    if (auto recorded = attributes.getAs<TypeAttr>(
+            ReduceDialect::ElementTypeAttrHelper::getNameStr()))
+      originalType = recorded.getValue();
+  std::optional<ElementType> elementType = getElementType(originalType);
+  if (!elementType)
+    return emitError() << "element type " << shaped.getElementType() << " of "
+                       << type << " is not one of the specification";
+  if (auto memRef = dyn_cast<MemRefType>(type); memRef && !isContiguous(memRef))
+    return emitError() << type
+                       << " is not contiguous from its start, in ordinary "
+                          "memory, as what a caller passes is";
+
+  // How large a dynamic dimension may be, a call checks.
+  SmallVector<int64_t> leastShape;
+  std::vector<int64_t> shape;
+  for (int64_t extent : shaped.getShape()) {
+    bool isDynamic = ShapedType::isDynamic(extent);
+    leastShape.push_back(isDynamic ? 1 : extent);
+    shape.push_back(isDynamic ? TensorSignature::kDynamic : extent);
+  }
+  llvm::Expected<int64_t> byteSize = getByteSize(*elementType, leastShape);
+  if (!byteSize)
+    return emitError() << llvm::toString(byteSize.takeError());
+
+  TensorSignature signature;
+  signature.name = std::move(defaultName);
+  signature.elementType = *elementType;
+  signature.shape = std::move(shape);
+  if (!attributes)
+    return signature;
+  if (auto name = attributes.getAs<StringAttr>(
+          ReduceDialect::NameAttrHelper::getNameStr()))
+    signature.name = name.str();
+  if (auto dimParams = attributes.getAs<ArrayAttr>(
+          ReduceDialect::DimParamsAttrHelper::getNameStr()))
+    for (auto dimParam : dimParams.getAsRange<StringAttr>())
+      signature.dimParams.push_back(dimParam.str());
+  return signature;
+}
+
+FailureOr<FunctionSignature>
+mlir::reduce::getFunctionSignature(func::FuncOp function) {
+  FunctionSignature signature;
+  signature.name = makeCIdentifier(function.getName());
+  auto add = [&](const Twine &place, Type type, DictionaryAttr attributes,
+                 bool isOutput) {
+    std::vector<TensorSignature> &list =
+        isOutput ? signature.outputs : signature.inputs;
+    std::string name =
+        (isOutput ? "result" : "arg") + std::to_string(list.size());
+    FailureOr<TensorSignature> tensor =
+        getTensorSignature(function, place, type, attributes, std::move(name));
+    if (failed(tensor))
+      return failure();
+    list.push_back(std::move(*tensor));
+    return success();
+  };
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (failed(add("argument " + Twine(i), type, function.getArgAttrDict(i),
+                   bool(function.getArgAttr(i, "bufferize.result")))))
+      return failure();
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (failed(add("result " + Twine(i), type, function.getResultAttrDict(i),
+                   /*isOutput=*/true)))
+      return failure();
+  return signature;
+}
+
+FailureOr<SmallVector<FunctionSignature>>
+mlir::reduce::getFunctionSignatures(ModuleOp module) {
+  SmallVector<FunctionSignature> signatures;
+  llvm::StringMap<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic())
+      continue;
+    FailureOr<FunctionSignature> signature = getFunctionSignature(function);
+    if (failed(signature))
+      return failure();
+    for (StringRef suffix : exportedSuffixes) {
+      std::string name = signature->name + suffix.str();
+      auto [entry, isNew] = functions.try_emplace(name, function);
+      if (isNew)
+        continue;
+      InFlightDiagnostic diag = function.emitOpError()
+                                << "exports the name '" << name << "', as '"
+                                << entry->second.getName() << "' does";
+      diag.attachNote(entry->second.getLoc()) << "the other function is here";
+      return diag;
+    }
+    signatures.push_back(std::move(*signature));
+  }
+  return signatures;
+}

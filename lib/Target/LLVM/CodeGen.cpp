@@ -1,0 +1,106 @@
+//===- CodeGen.cpp - From the LLVM dialect to machine code ----------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/LLVM/CodeGen.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
+
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+void mlir::reduce::optimize(llvm::Module &module,
+                            llvm::TargetMachine &machine) {
+  llvm::LoopAnalysisManager loopAnalyses;
+  llvm::FunctionAnalysisManager functionAnalyses;
+  llvm::CGSCCAnalysisManager sccAnalyses;
+  llvm::ModuleAnalysisManager moduleAnalyses;
+  llvm::PipelineTuningOptions tuning;
+  // Vectors and unrolling are the vectorizing pass's; LLVM's own would only
+  // multiply the code.
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  tuning.LoopUnrolling = false;
+  llvm::PassBuilder passBuilder(&machine, tuning);
+  passBuilder.registerModuleAnalyses(moduleAnalyses);
+  passBuilder.registerCGSCCAnalyses(sccAnalyses);
+  passBuilder.registerFunctionAnalyses(functionAnalyses);
+  passBuilder.registerLoopAnalyses(loopAnalyses);
+  passBuilder.crossRegisterProxies(loopAnalyses, functionAnalyses, sccAnalyses,
+                                   moduleAnalyses);
+  static constexpr const llvm::OptimizationLevel *levels[] = {
+      &llvm::OptimizationLevel::O0, &llvm::OptimizationLevel::O1,
+      &llvm::OptimizationLevel::O2, &llvm::OptimizationLevel::O3};
+  const llvm::OptimizationLevel &level =
+      *levels[static_cast<int>(machine.getOptLevel())];
+  llvm::ModulePassManager passes =
+      level == llvm::OptimizationLevel::O0
+          ? passBuilder.buildO0DefaultPipeline(level)
+          : passBuilder.buildPerModuleDefaultPipeline(level);
+  passes.run(module, moduleAnalyses);
+}
+
+/// Fails, with an error, at an operation in `module` that has no translation.
+static LogicalResult verifyLowered(ModuleOp module) {
+  WalkResult result = module.walk([&](Operation *op) {
+    // Conversions of types are left where an operation is.
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (isa<ModuleOp, UnrealizedConversionCastOp>(op) || dialect == "llvm" ||
+        dialect == "omp")
+      return WalkResult::advance();
+    op->emitOpError() << "cannot be compiled: nothing lowers it to LLVM";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+std::unique_ptr<llvm::Module>
+mlir::reduce::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
+                                llvm::TargetMachine &machine) {
+  registerBuiltinDialectTranslation(*module.getContext());
+  registerLLVMDialectTranslation(*module.getContext());
+  registerOpenMPDialectTranslation(*module.getContext());
+  if (failed(verifyLowered(module)))
+    return nullptr;
+  std::unique_ptr<llvm::Module> result =
+      translateModuleToLLVMIR(module, context, "reduce");
+  if (!result)
+    return nullptr;
+  result->setTargetTriple(machine.getTargetTriple());
+  result->setDataLayout(machine.createDataLayout());
+  std::string vectorBits = std::to_string(getVectorBits(machine));
+  for (llvm::Function &function : *result) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", machine.getTargetCPU());
+    function.addFnAttr("target-features", machine.getTargetFeatureString());
+    function.addFnAttr("prefer-vector-width", vectorBits);
+  }
+  return result;
+}
+
+llvm::SmallVector<char, 0>
+mlir::reduce::generateCode(llvm::Module &module, llvm::TargetMachine &machine,
+                           llvm::CodeGenFileType fileType) {
+  llvm::SmallVector<char, 0> code;
+  llvm::raw_svector_ostream os(code);
+  llvm::legacy::PassManager passes;
+  [[maybe_unused]] bool unsupported =
+      machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, fileType);
+  assert(!unsupported && "the supported targets write such files");
+  passes.run(module);
+  return code;
+}

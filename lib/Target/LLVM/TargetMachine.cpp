@@ -1,0 +1,248 @@
+//===- TargetMachine.cpp - The machine to compile for ---------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/Target/LLVM/TargetMachine.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/RISCVTargetParser.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+#include <optional>
+
+using namespace mlir::reduce;
+
+/// The feature set that shared libraries of a target are built for when no CPU
+/// is named, where LLVM's own default is less than the target's common base.
+static llvm::StringRef getBaselineFeatures(const llvm::Triple &triple) {
+  return triple.isRISCV64() ? "+m,+a,+f,+d,+c" : "";
+}
+
+/// Whether `triple` is that of a CPU with 64-bit pointers, for which LLVM can
+/// translate all that the compiler makes.
+static bool isSupported(const llvm::Triple &triple) {
+  // Their pointers have 32 bits.
+  if (triple.isX32() || triple.getEnvironment() == llvm::Triple::GNUILP32)
+    return false;
+  switch (triple.getArch()) {
+  case llvm::Triple::aarch64:
+  case llvm::Triple::loongarch64:
+  case llvm::Triple::ppc64le:
+  case llvm::Triple::riscv64:
+  case llvm::Triple::x86_64:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether LLVM writes objects of `triple`'s format: for others, and for most
+/// pairs of a CPU and a foreign format, it ends the process.
+static bool isSupportedFormat(const llvm::Triple &triple) {
+  if (triple.isOSBinFormatELF())
+    return true;
+  return (triple.isX86_64() || triple.isAArch64()) &&
+         (triple.isOSBinFormatMachO() || triple.isOSBinFormatCOFF());
+}
+
+/// Returns an error for what `subtarget` does not know; LLVM itself would warn
+/// and go on.
+static llvm::Error checkSubtarget(const llvm::MCSubtargetInfo &subtarget,
+                                  llvm::StringRef cpu, llvm::StringRef features,
+                                  const llvm::Triple &triple) {
+  if (!cpu.empty() && !subtarget.isCPUStringValid(cpu))
+    return llvm::createStringError("unknown CPU '" + cpu + "' of target '" +
+                                   triple.str() + "'");
+  llvm::SmallVector<llvm::StringRef> names;
+  features.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (llvm::StringRef name : names) {
+    bool known = llvm::any_of(subtarget.getAllProcessorFeatures(),
+                              [&](const llvm::SubtargetFeatureKV &feature) {
+                                return name.size() > 1 &&
+                                       feature.Key == name.drop_front();
+                              });
+    if (!known || (name[0] != '+' && name[0] != '-'))
+      return llvm::createStringError("unknown feature '" + name +
+                                     "' of target '" + triple.str() +
+                                     "': expected +feature or -feature");
+  }
+  return llvm::Error::success();
+}
+
+/// Returns an error where `machine` lacks what the ABI of its triple is made
+/// of; LLVM itself would warn and take another.
+static llvm::Error checkABI(const llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  if (triple.isRISCV64() && !subtarget.checkFeatures("+d,-e"))
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' has the ABI lp64d: expected features "
+                                   "with d and without e");
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+mlir::reduce::createTargetMachine(const TargetOptions &options) {
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  llvm::InitializeAllAsmParsers();
+
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  llvm::Triple triple =
+      options.triple.empty()
+          ? host
+          : llvm::Triple(llvm::Triple::normalize(options.triple));
+  std::string message;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, message);
+  if (!target)
+    return llvm::createStringError("unknown target '" + options.triple +
+                                   "': " + message);
+
+  if (!isSupported(triple))
+    return llvm::createStringError("unsupported target '" + triple.str() +
+                                   "': expected aarch64, loongarch64, "
+                                   "powerpc64le, riscv64 or x86_64");
+  if (!isSupportedFormat(triple))
+    return llvm::createStringError(
+        "unsupported object format '" +
+        llvm::Triple::getObjectFormatTypeName(triple.getObjectFormat()) +
+        "' of target '" + triple.str() +
+        "': expected elf, or for aarch64 and x86_64 coff or macho");
+
+  llvm::SubtargetFeatures features(getBaselineFeatures(triple));
+  std::string cpu = options.cpu;
+  if (cpu == "native") {
+    if (triple.getArch() != host.getArch())
+      return llvm::createStringError("CPU 'native' is one of '" + host.str() +
+                                     "', not of target '" + triple.str() + "'");
+    cpu = llvm::sys::getHostCPUName().str();
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      features.AddFeature(feature.first(), feature.second);
+  }
+  for (llvm::StringRef feature : llvm::split(options.features, ','))
+    if (!feature.empty())
+      features.addFeaturesVector({feature.str()});
+
+  std::unique_ptr<llvm::MCSubtargetInfo> base(
+      target->createMCSubtargetInfo(triple, "", ""));
+  assert(base && "the supported targets have code generators");
+  if (llvm::Error error = checkSubtarget(*base, cpu, options.features, triple))
+    return error;
+
+  llvm::TargetOptions targetOptions;
+  // Assembly is for reading: say which blocks are loops.
+  targetOptions.MCOptions.AsmVerbose = true;
+  if (triple.isRISCV64())
+    targetOptions.MCOptions.ABIName = "lp64d";
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, cpu, features.getString(), targetOptions, llvm::Reloc::PIC_,
+      /*CM=*/std::nullopt,
+      *llvm::CodeGenOpt::getLevel(options.optimizationLevel)));
+  assert(machine && "the supported targets have code generators");
+  if (llvm::Error error = checkABI(*machine))
+    return error;
+  return machine;
+}
+
+/// Calls `ask` with what LLVM knows of the registers of `machine`.
+static unsigned
+askTarget(llvm::TargetMachine &machine,
+          llvm::function_ref<unsigned(const llvm::TargetTransformInfo &)> ask) {
+  // A subtarget belongs to a function.
+  llvm::LLVMContext context;
+  llvm::Module module("vector-bits", context);
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+      llvm::GlobalValue::ExternalLinkage, "f", module);
+  // Some x86 CPUs have 512 bits and prefer 256, which is no gain for loops that
+  // only load and combine.
+  function->addFnAttr("prefer-vector-width", "512");
+  return ask(machine.getTargetTransformInfo(*function));
+}
+
+unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
+  return askTarget(machine, [&](const llvm::TargetTransformInfo &info) {
+    uint64_t bits = info.getRegisterBitWidth(
+                            llvm::TargetTransformInfo::RGK_FixedWidthVector)
+                        .getFixedValue();
+    // RISC-V answers for a group of registers, which LLVM joins by itself, so
+    // that accumulators would take all registers there are. Its answer for
+    // scalable vectors tells how many a group has.
+    if (machine.getTargetTriple().isRISCV64()) {
+      uint64_t group = info.getRegisterBitWidth(
+                               llvm::TargetTransformInfo::RGK_ScalableVector)
+                           .getKnownMinValue();
+      if (group > 0)
+        bits = bits * llvm::RISCV::RVVBitsPerBlock / group;
+    }
+    // LLVM splits the groups that RISC-V's longest registers make.
+    return std::clamp<uint64_t>(llvm::bit_floor(bits), 64, 1024);
+  });
+}
+
+unsigned mlir::reduce::getShuffledVectors(llvm::TargetMachine &machine) {
+  // The greatest group of RISC-V's registers. Shuffling one takes time that
+  // grows with its square.
+  if (machine.getTargetTriple().isRISCV64())
+    return 8;
+  return askTarget(machine, [](const llvm::TargetTransformInfo &info) {
+    unsigned numRegisters = info.getNumberOfRegisters(
+        info.getRegisterClassForType(/*Vector=*/true));
+    // Of 16, half are for what is made of the others.
+    return numRegisters < 32 ? numRegisters / 2 : 32;
+  });
+}
+
+bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isX86() &&
+         machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+}
+
+bool mlir::reduce::hasMaskedArithmetic(llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  return hasMaskRegisters(machine) ||
+         (triple.isRISCV64() &&
+          machine.getMCSubtargetInfo()->checkFeatures("+zve32x"));
+}
+
+bool mlir::reduce::hasBlends(llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isX86() &&
+         machine.getMCSubtargetInfo()->checkFeatures("+sse4.1");
+}
+
+bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  if (triple.isX86())
+    return subtarget.checkFeatures("+f16c");
+  if (triple.isRISCV64())
+    return subtarget.checkFeatures("+zfhmin") &&
+           (!subtarget.checkFeatures("+zve32x") ||
+            subtarget.checkFeatures("+zvfhmin"));
+  return triple.isAArch64();
+}
+
+bool mlir::reduce::multipliesI64Vectors(llvm::TargetMachine &machine) {
+  // LLVM has a sequence for x86. POWER before 10 takes vectors apart, too;
+  // there it has not been found out what gains.
+  return !machine.getTargetTriple().isAArch64() ||
+         machine.getMCSubtargetInfo()->checkFeatures("+sve");
+}

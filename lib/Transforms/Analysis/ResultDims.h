@@ -1,0 +1,23 @@
+//===- ResultDims.h - Sizes of results --------------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_RESULTDIMS_H
+#define REDUCE_LIB_TRANSFORMS_ANALYSIS_RESULTDIMS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::reduce {
+
+/// Adds upstream's patterns that ask operations for the sizes of their results,
+/// and what keeps these from reporting the size of a dimension that is not
+/// there: that is undefined, but no error.
+void populateResultDimsPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_RESULTDIMS_H

@@ -1,0 +1,107 @@
+//===- AddStridedVariants.cpp - Functions on any strides ------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Analysis/Reduction.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/StridedFunctions.h"
+#include "reduce/Transforms/Boundary/Passes.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_ADDSTRIDEDVARIANTSPASS
+#include "reduce/Transforms/Boundary/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Whether `op` is a reduction that can go by vectors through rows of an
+/// argument of `function`, at any distance from each other.
+static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
+  StringRef reason;
+  if (op.getNumReductionLoops() == 0 || op.getNumLoops() < 2)
+    return false;
+  FailureOr<Reduction> reduction = Reduction::match(op, reason);
+  if (failed(reduction))
+    return false;
+  unsigned innermost = reduction->getNumLoops() - 1;
+  if (!reduction->isDynamic(innermost) && reduction->getExtent(innermost) < 2)
+    return false;
+  // Across rows each column meets its elements in their order.
+  if (reduction->isReduced(innermost) && !reduction->isReassociable())
+    return false;
+  return llvm::any_of(op.getDpsInputs(), [&](Value input) {
+    return llvm::is_contained(function.getArguments(), input);
+  });
+}
+
+/// Whether vectors can read rows of `function`'s arguments without a copy.
+static bool gainsFromRows(func::FuncOp function) {
+  return function
+      .walk([&](linalg::GenericOp op) {
+        return readsRowsOfArgument(op, function) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether the types of `function` say where elements lie: memrefs do, and a
+/// clone of it would take no other strides.
+static bool hasFixedLayout(func::FuncOp function) {
+  return llvm::any_of(function.getArgumentTypes(),
+                      llvm::IsaPred<BaseMemRefType>);
+}
+
+namespace {
+struct AddStridedVariantsPass
+    : reduce::impl::AddStridedVariantsPassBase<AddStridedVariantsPass> {
+  using AddStridedVariantsPassBase::AddStridedVariantsPassBase;
+
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    for (auto function :
+         llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
+      if (function.isExternal() || !function.isPublic() ||
+          hasFixedLayout(function))
+        continue;
+      if (failed(addVariant(function, getStridedVariantName(function.getName()),
+                            UnitAttr::get(context))))
+        return signalPassFailure();
+      ++numStrided;
+      if (!rows || !gainsFromRows(function))
+        continue;
+      if (failed(addVariant(function, getRowsVariantName(function.getName()),
+                            StringAttr::get(context, "rows"))))
+        return signalPassFailure();
+      ++numRows;
+    }
+  }
+
+private:
+  /// Adds, behind `function`, a clone of it called `name` for operands of the
+  /// `kind` of strides.
+  LogicalResult addVariant(func::FuncOp function, StringRef name,
+                           Attribute kind) {
+    if (Operation *other = getOperation().lookupSymbol(name)) {
+      InFlightDiagnostic diag = function.emitOpError()
+                                << "cannot have a strided variant: the name '"
+                                << name << "' is taken";
+      diag.attachNote(other->getLoc()) << "it is taken here";
+      return failure();
+    }
+    func::FuncOp variant = function.clone();
+    variant.setName(name);
+    variant.setPrivate();
+    variant->setAttr(ReduceDialect::StridedAttrHelper::getNameStr(), kind);
+    SymbolTable(getOperation())
+        .insert(variant, std::next(function->getIterator()));
+    return success();
+  }
+};
+} // namespace

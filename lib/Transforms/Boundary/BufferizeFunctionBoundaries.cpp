@@ -1,0 +1,458 @@
+//===- BufferizeFunctionBoundaries.cpp - Functions that fill memrefs ------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/IR/Functions.h"
+#include "reduce/IR/StridedFunctions.h"
+#include "reduce/Transforms/Boundary/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_BUFFERIZEFUNCTIONBOUNDARIESPASS
+#include "reduce/Transforms/Boundary/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns the value whose buffer `result` takes over in a good bufferization,
+/// of the same type; null where there is none.
+static Value getTiedOperand(OpResult result) {
+  Operation *op = result.getOwner();
+  if (auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(op))
+    return destinationStyle.getTiedOpOperand(result)->get();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return loop.getTiedLoopInit(result)->get();
+  if (auto loop = dyn_cast<scf::ForallOp>(op))
+    return loop.getTiedOpOperand(result)->get();
+  return {};
+}
+
+/// Returns the layout that memrefs of `rank` and any strides have.
+static StridedLayoutAttr getAnyStrides(MLIRContext *context, int64_t rank) {
+  return StridedLayoutAttr::get(
+      context, ShapedType::kDynamic,
+      SmallVector<int64_t>(rank, ShapedType::kDynamic));
+}
+
+/// Returns the layout that memrefs of `rank` and any strides have, except for
+/// the innermost one, which is 1.
+static StridedLayoutAttr getRows(MLIRContext *context, int64_t rank) {
+  SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
+  if (rank > 0)
+    strides.back() = 1;
+  return StridedLayoutAttr::get(context, ShapedType::kDynamic, strides);
+}
+
+/// Whether the results of `function` may have any strides.
+static bool hasStridedResults(func::FuncOp function) {
+  return isStrided(function) && !hasContiguousRows(function);
+}
+
+/// Returns the memref that a tensor of `type` becomes at a boundary.
+static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
+                                             TensorType type, bool isResult) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  if (!ranked)
+    return function.emitOpError()
+           << "has the unranked tensor " << type << " at its boundary";
+  if (!BaseMemRefType::isValidElementType(ranked.getElementType()))
+    return function.emitOpError()
+           << "has " << type << " at its boundary, but no memref has elements "
+           << "of type " << ranked.getElementType();
+  MemRefLayoutAttrInterface layout;
+  if (isResult ? hasStridedResults(function) : isStrided(function))
+    layout = hasContiguousRows(function)
+                 ? getRows(function.getContext(), ranked.getRank())
+                 : getAnyStrides(function.getContext(), ranked.getRank());
+  return MemRefType::get(ranked.getShape(), ranked.getElementType(), layout);
+}
+
+namespace {
+/// A tensor and the memref where it is to be in the end.
+struct Destination {
+  Value tensor;
+  Value memRef;
+};
+} // namespace
+
+/// Whether `op` adds dimensions of size 1 only.
+static bool isUnitExpansion(Operation *op) {
+  auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
+  return expand &&
+         isRankReducedType(expand.getResultType(), expand.getSrcType()) ==
+             SliceVerificationResult::Success;
+}
+
+static bool isDynamicCollapse(Operation *op) {
+  auto collapse = dyn_cast<tensor::CollapseShapeOp>(op);
+  return collapse && !collapse.getSrcType().hasStaticShape();
+}
+
+/// Whether `op` changes nothing but the type, so that `viewSource` can look
+/// through it. `isStrided`: in memory of any strides, where a collapse would
+/// take a copy.
+static bool isReshape(Operation *op, bool isStrided) {
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return isa<RankedTensorType>(cast.getSource().getType());
+  if (isStrided)
+    return isUnitExpansion(op);
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+/// Returns `memRef`, of any strides, without the dimensions that `expand` adds.
+static Value dropUnitDims(ImplicitLocOpBuilder &builder,
+                          tensor::ExpandShapeOp expand, Value memRef) {
+  RankedTensorType source = expand.getSrcType();
+  auto metadata = memref::ExtractStridedMetadataOp::create(builder, memRef);
+  SmallVector<OpFoldResult> sizes, strides;
+  for (auto [size, group] :
+       llvm::zip_equal(source.getShape(), expand.getReassociationIndices())) {
+    // The source's dimension is the only one in its group of another size.
+    const int64_t *dim = llvm::find_if(group, [&, size = size](int64_t other) {
+      return expand.getResultType().getDimSize(other) == size;
+    });
+    sizes.push_back(ShapedType::isDynamic(size)
+                        ? OpFoldResult(metadata.getSizes()[*dim])
+                        : builder.getIndexAttr(size));
+    strides.push_back(metadata.getStrides()[*dim]);
+  }
+  auto type =
+      MemRefType::get(source.getShape(), source.getElementType(),
+                      getAnyStrides(builder.getContext(), source.getRank()));
+  return memref::ReinterpretCastOp::create(
+      builder, type, metadata.getBaseBuffer(),
+      OpFoldResult(metadata.getOffset()), sizes, strides);
+}
+
+/// Returns the view of `memRef`, where the result of `reshape` is to be, for
+/// its operand, whose sizes are `sizes`.
+static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
+                        Value memRef, ArrayRef<OpFoldResult> sizes) {
+  auto type = cast<MemRefType>(memRef.getType());
+  auto source = cast<RankedTensorType>(reshape->getOperand(0).getType());
+  if (isa<tensor::CastOp>(reshape))
+    return memref::CastOp::create(
+        builder, type.clone(source.getShape(), type.getElementType()), memRef);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape)) {
+    if (!type.getLayout().isIdentity())
+      return dropUnitDims(builder, expand, memRef);
+    return memref::CollapseShapeOp::create(builder, memRef,
+                                           expand.getReassociationIndices());
+  }
+  auto collapse = cast<tensor::CollapseShapeOp>(reshape);
+  SmallVector<OpFoldResult> sourceSizes;
+  for (auto [i, extent] : llvm::enumerate(source.getShape()))
+    sourceSizes.push_back(ShapedType::isDynamic(extent)
+                              ? sizes[i]
+                              : builder.getIndexAttr(extent));
+  return memref::ExpandShapeOp::create(
+      builder, MemRefType::get(source.getShape(), source.getElementType()),
+      memRef, collapse.getReassociationIndices(), sourceSizes);
+}
+
+/// Makes a result grow in its destination from the start: if its first buffer
+/// is a tensor.empty used for nothing else, that one becomes the destination,
+/// seen through the inverse of the reshapes in between. Who else uses the
+/// result itself reads it there. Returns the tensor before the last of these
+/// reshapes, with its destination.
+static Destination forwardDestination(Destination result, bool isStrided) {
+  // All reshapes, the last one first, and how many of them end in `last`.
+  SmallVector<Operation *> reshapes;
+  size_t numLast = 0;
+  Value value = result.tensor, last = value;
+  while (value == result.tensor || value.hasOneUse()) {
+    auto opResult = dyn_cast<OpResult>(value);
+    if (!opResult)
+      return result;
+    Operation *op = opResult.getOwner();
+    if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+      ImplicitLocOpBuilder builder(op->getLoc(), op);
+      SmallVector<Value> views = {result.memRef};
+      for (Operation *reshape : reshapes)
+        views.push_back(
+            viewSource(builder, reshape, views.back(), empty.getMixedSizes()));
+      Value tensor = bufferization::ToTensorOp::create(
+          builder, empty.getType(), views.back(), /*restrict=*/true,
+          /*writable=*/true);
+      bool isLast = last == empty.getResult();
+      empty.getResult().replaceAllUsesWith(tensor);
+      empty.erase();
+      return {isLast ? tensor : last, views[numLast]};
+    }
+    if (isReshape(op, isStrided)) {
+      // Below a collapse of unknown sizes, these are the first buffer's.
+      if (!isa<tensor::CastOp>(op) && llvm::any_of(reshapes, isDynamicCollapse))
+        return result;
+      reshapes.push_back(op);
+      bool followsOthers = value == last;
+      value = op->getOperand(0);
+      if (followsOthers) {
+        last = value;
+        numLast = reshapes.size();
+      }
+      continue;
+    }
+    value = getTiedOperand(opResult);
+    if (!value)
+      return result;
+  }
+  return result;
+}
+
+/// Fails at an operation that one-shot bufferization has no memrefs for, and
+/// says why.
+static LogicalResult verifyBufferizable(func::FuncOp function) {
+  WalkResult result = function.walk([](tensor::BitcastOp op) {
+    return WalkResult(op.emitOpError()
+                      << "cannot be lowered from " << op.getSource().getType()
+                      << " to " << op.getType()
+                      << ": only elements of signless integers and floats "
+                         "are taken for others, of tensors of a known rank "
+                         "without an encoding");
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Gives each use of `op` but one a clone of its own.
+static void cloneForEachUse(Operation *op) {
+  for (OpOperand &use :
+       llvm::make_early_inc_range(llvm::drop_begin(op->getUses())))
+    use.set(OpBuilder(op).clone(*op)->getResult(0));
+}
+
+/// Undoes what CSE does to the first buffers of several results, so that each
+/// can grow in its own destination.
+static void unshareFirstBuffers(func::FuncOp function) {
+  function.walk([](linalg::FillOp fill) {
+    if (fill.hasPureTensorSemantics() &&
+        fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>())
+      cloneForEachUse(fill);
+  });
+  function.walk([](tensor::EmptyOp empty) { cloneForEachUse(empty); });
+}
+
+static LogicalResult bufferizeArguments(func::FuncOp function,
+                                        ImplicitLocOpBuilder &builder) {
+  for (BlockArgument argument : function.getArguments()) {
+    auto tensorType = dyn_cast<TensorType>(argument.getType());
+    if (!tensorType)
+      continue;
+    FailureOr<MemRefType> type =
+        getBoundaryType(function, tensorType, /*isResult=*/false);
+    if (failed(type))
+      return failure();
+    argument.setType(*type);
+    auto toTensor = bufferization::ToTensorOp::create(
+        builder, tensorType, argument, /*restrict=*/true);
+    argument.replaceAllUsesExcept(toTensor, toTensor);
+  }
+  return success();
+}
+
+/// Appends an argument for each tensor result and returns them; null for
+/// other results.
+static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
+  MLIRContext *context = function.getContext();
+  Block &entry = function.front();
+  SmallVector<Value> destinations;
+  SmallVector<Type> remainingTypes;
+  SmallVector<Attribute> argumentAttributes, resultAttributes;
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    argumentAttributes.push_back(DictionaryAttr::get(
+        context, function_interface_impl::getArgAttrs(function, i)));
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
+    NamedAttrList attributes(
+        function_interface_impl::getResultAttrs(function, i));
+    auto tensorType = dyn_cast<TensorType>(type);
+    if (!tensorType) {
+      remainingTypes.push_back(type);
+      resultAttributes.push_back(attributes.getDictionary(context));
+      destinations.push_back({});
+      continue;
+    }
+    FailureOr<MemRefType> memRefType =
+        getBoundaryType(function, tensorType, /*isResult=*/true);
+    if (failed(memRefType))
+      return failure();
+    destinations.push_back(entry.addArgument(*memRefType, function.getLoc()));
+    attributes.set("bufferize.result", UnitAttr::get(context));
+    argumentAttributes.push_back(attributes.getDictionary(context));
+  }
+  function.setType(
+      FunctionType::get(context, entry.getArgumentTypes(), remainingTypes));
+  function.setArgAttrsAttr(ArrayAttr::get(context, argumentAttributes));
+  function.setResAttrsAttr(ArrayAttr::get(context, resultAttributes));
+  return destinations;
+}
+
+/// Returns the choice between regions of which `result`, after reshapes, is a
+/// result that nobody else uses, with where that result is to be. None where
+/// there is no such operation.
+static std::optional<std::pair<Operation *, Destination>>
+findChoice(Destination result) {
+  SmallVector<Operation *> reshapes;
+  Value value = result.tensor;
+  while (value.hasOneUse()) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return std::nullopt;
+    if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
+      Value memRef = result.memRef;
+      // The first buffers, which become views of it, may be ahead of the
+      // choice.
+      ImplicitLocOpBuilder builder(op->getLoc(), op->getContext());
+      builder.setInsertionPointAfterValue(memRef);
+      for (Operation *reshape : reshapes)
+        memRef = viewSource(builder, reshape, memRef, /*sizes=*/{});
+      return std::pair(op, Destination{value, memRef});
+    }
+    if (!isReshape(op, /*isStrided=*/false) || isDynamicCollapse(op))
+      return std::nullopt;
+    reshapes.push_back(op);
+    value = op->getOperand(0);
+  }
+  return std::nullopt;
+}
+
+/// Builds at the end of `block`, ahead of its terminator, that a result comes
+/// to be in its destination.
+static void materialize(Block &block, Destination result, bool isStrided) {
+  // Each case of a choice writes to the destination itself; nothing is left for
+  // canonicalization to yield.
+  if (!isStrided)
+    if (auto choice = findChoice(result)) {
+      auto [op, whole] = *choice;
+      unsigned number = cast<OpResult>(whole.tensor).getResultNumber();
+      for (Region &region : op->getRegions()) {
+        Value yielded = region.front().getTerminator()->getOperand(number);
+        materialize(region.front(), {yielded, whole.memRef}, isStrided);
+      }
+      return;
+    }
+  Operation *end = block.getTerminator();
+  ImplicitLocOpBuilder builder(end->getLoc(), end);
+  result = forwardDestination(result, isStrided);
+  bufferization::MaterializeInDestinationOp::create(
+      builder, /*result=*/Type(), result.tensor, result.memRef,
+      /*restrict=*/true, /*writable=*/true);
+}
+
+static void bufferizeReturn(func::ReturnOp returnOp,
+                            ArrayRef<Value> destinations) {
+  SmallVector<Value> remaining;
+  bool hasAnyStrides =
+      hasStridedResults(returnOp->getParentOfType<func::FuncOp>());
+  for (auto [operand, argument] :
+       llvm::zip_equal(returnOp.getOperands(), destinations)) {
+    if (!argument) {
+      remaining.push_back(operand);
+      continue;
+    }
+    materialize(*returnOp->getBlock(), {operand, argument}, hasAnyStrides);
+  }
+  returnOp.getOperandsMutable().assign(remaining);
+}
+
+static LogicalResult bufferizeBoundary(func::FuncOp function) {
+  if (failed(verifyNoNestedFunctions(function)))
+    return failure();
+  // In blocks that nothing reaches, a result may be its own operand.
+  IRRewriter rewriter(function.getContext());
+  (void)eraseUnreachableBlocks(rewriter, function->getRegions());
+  // One-shot bufferization leaves branches alone.
+  for (Block &block : llvm::drop_begin(function.getBody()))
+    for (Type type : block.getArgumentTypes())
+      if (isa<TensorType>(type))
+        return function.emitOpError()
+               << "passes " << type
+               << " to a block, expected tensors in structured control flow "
+                  "only";
+  ImplicitLocOpBuilder builder =
+      ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
+  if (failed(bufferizeArguments(function, builder)))
+    return failure();
+  FailureOr<SmallVector<Value>> destinations = addDestinations(function);
+  if (failed(destinations))
+    return failure();
+  unshareFirstBuffers(function);
+  for (func::ReturnOp op : getReturns(function))
+    bufferizeReturn(op, *destinations);
+  return success();
+}
+
+/// Marks what `function` allocates and frees itself: upstream's deallocation is
+/// not for that.
+static void markManualDeallocation(func::FuncOp function) {
+  SmallVector<Operation *> allocations;
+  bool frees = false;
+  function.walk([&](Operation *op) {
+    frees |= isa<memref::DeallocOp>(op);
+    if (isa<memref::AllocOp, memref::DeallocOp>(op))
+      allocations.push_back(op);
+  });
+  if (!frees)
+    return;
+  auto unit = UnitAttr::get(function.getContext());
+  for (Operation *op : allocations)
+    op->setAttr(bufferization::BufferizationDialect::kManualDeallocation, unit);
+}
+
+static bool isOnTensors(func::FuncOp function) {
+  auto isTensor = llvm::IsaPred<TensorType>;
+  return llvm::any_of(function.getArgumentTypes(), isTensor) ||
+         llvm::any_of(function.getResultTypes(), isTensor);
+}
+
+namespace {
+struct BufferizeFunctionBoundariesPass
+    : reduce::impl::BufferizeFunctionBoundariesPassBase<
+          BufferizeFunctionBoundariesPass> {
+  void runOnOperation() override {
+    WalkResult nested = getOperation()->walk([&](func::FuncOp function) {
+      if (function->getParentOp() == getOperation() || !isOnTensors(function))
+        return WalkResult::advance();
+      function.emitOpError() << "is a function on tensors in a nested module, "
+                                "expected it in the outermost one";
+      return WalkResult::interrupt();
+    });
+    if (nested.wasInterrupted())
+      return signalPassFailure();
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      markManualDeallocation(function);
+      if (!isOnTensors(function))
+        continue;
+      if (auto uses = function.getSymbolUses(getOperation());
+          uses && !uses->empty()) {
+        uses->begin()->getUser()->emitOpError()
+            << "uses '" << function.getName() << "', a function on tensors, "
+            << (function.isExternal() ? "which has no body to be inlined"
+                                      : "which must be inlined first");
+        return signalPassFailure();
+      }
+      if (function.isExternal())
+        continue;
+      if (failed(verifyBufferizable(function)) ||
+          failed(bufferizeBoundary(function)))
+        return signalPassFailure();
+      ++numFunctions;
+      // Reshapes of results that now grow in their memrefs.
+      IRRewriter rewriter(&getContext());
+      (void)runRegionDCE(rewriter, function->getRegions());
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,116 @@
+//===- MoveFloat16AsIntegers.cpp - Loads and stores of f16, bf16 ----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementType.h"
+#include "reduce/Transforms/Lowering/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_MOVEFLOAT16ASINTEGERSPASS
+#include "reduce/Transforms/Lowering/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns integers of the width of the elements of `type`, in its shape; null
+/// where these are not f16 or bf16.
+static Type getIntegerType(Type type) {
+  if (!isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(type)))
+    return {};
+  return withElementType(type, IntegerType::get(type.getContext(), 16));
+}
+
+/// As getIntegerType, for bf16 only: computing with it is done by integers, and
+/// what LLVM makes of the choice between two of them may call a library.
+static Type getPlainIntegerType(Type type) {
+  return getElementTypeOrSelf(type).isBF16() ? getIntegerType(type) : Type();
+}
+
+/// Fails where `op` loads other types.
+static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::LoadOp op) {
+  Type type = getPlainIntegerType(op.getType());
+  if (!type)
+    return failure();
+  rewriter.setInsertionPoint(op);
+  Operation *loaded = rewriter.clone(*op);
+  loaded->getResult(0).setType(type);
+  rewriter.replaceOpWithNewOp<LLVM::BitcastOp>(op, op.getType(),
+                                               loaded->getResult(0));
+  return success();
+}
+
+/// Fails where `op` stores other types.
+static LogicalResult convertStore(IRRewriter &rewriter, LLVM::StoreOp op) {
+  Type type = getPlainIntegerType(op.getValue().getType());
+  if (!type)
+    return failure();
+  rewriter.setInsertionPoint(op);
+  Value value =
+      LLVM::BitcastOp::create(rewriter, op.getLoc(), type, op.getValue());
+  rewriter.modifyOpInPlace(op, [&] { op.getValueMutable().assign(value); });
+  return success();
+}
+
+/// Fails where `op` loads other types.
+static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
+  Type type = getIntegerType(op.getType());
+  if (!type)
+    return failure();
+  rewriter.setInsertionPoint(op);
+  Value passThrough = op.getPassThru();
+  if (passThrough)
+    passThrough =
+        LLVM::BitcastOp::create(rewriter, op.getLoc(), type, passThrough);
+  Value loaded = LLVM::MaskedLoadOp::create(
+      rewriter, op.getLoc(), type, op.getData(), op.getMask(), passThrough,
+      op.getAlignmentAttr(), op.getNontemporalAttr());
+  rewriter.replaceOpWithNewOp<LLVM::BitcastOp>(op, op.getType(), loaded);
+  return success();
+}
+
+/// Fails where `op` stores other types.
+static LogicalResult convertStore(IRRewriter &rewriter,
+                                  LLVM::MaskedStoreOp op) {
+  Type type = getIntegerType(op.getValue().getType());
+  if (!type)
+    return failure();
+  rewriter.setInsertionPoint(op);
+  Value value =
+      LLVM::BitcastOp::create(rewriter, op.getLoc(), type, op.getValue());
+  rewriter.replaceOpWithNewOp<LLVM::MaskedStoreOp>(
+      op, value, op.getData(), op.getMask(), op.getAlignment());
+  return success();
+}
+
+namespace {
+struct MoveFloat16AsIntegersPass
+    : reduce::impl::MoveFloat16AsIntegersPassBase<MoveFloat16AsIntegersPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](Operation *op) {
+      LogicalResult result = failure();
+      if (auto load = dyn_cast<LLVM::LoadOp>(op))
+        result = convertLoad(rewriter, load);
+      else if (auto store = dyn_cast<LLVM::StoreOp>(op))
+        result = convertStore(rewriter, store);
+      else if (auto load = dyn_cast<LLVM::MaskedLoadOp>(op))
+        result = convertLoad(rewriter, load);
+      else if (auto store = dyn_cast<LLVM::MaskedStoreOp>(op))
+        result = convertStore(rewriter, store);
+      if (succeeded(result))
+        ++numConverted;
+    });
+  }
+};
+} // namespace

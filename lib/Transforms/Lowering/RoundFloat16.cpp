@@ -1,0 +1,131 @@
+//===- RoundFloat16.cpp - Each operation on f16 or bf16 rounds once -------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementType.h"
+#include "reduce/Transforms/Lowering/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_ROUNDFLOAT16PASS
+#include "reduce/Transforms/Lowering/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static bool isFloat16(Value value) {
+  return isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(value.getType()));
+}
+
+/// Takes the flag `contract` from `op`, a conversion of floats; returns whether
+/// it was there.
+template <typename ConversionOp> static bool clearContract(ConversionOp op) {
+  arith::FastMathFlags flags =
+      op.getFastmath().value_or(arith::FastMathFlags::none);
+  if (!bitEnumContainsAll(flags, arith::FastMathFlags::contract))
+    return false;
+  flags = flags & ~arith::FastMathFlags::contract;
+  if (flags == arith::FastMathFlags::none)
+    op.removeFastmathAttr();
+  else
+    op.setFastmath(flags);
+  return true;
+}
+
+/// Rounds to odd what `rounded` is nearest to: an exact number stays, and of
+/// others the last bit is set of what lies next to it towards zero. `excess`,
+/// an f64, is positive where that number is greater in magnitude than
+/// `rounded`, negative where it is less, and 0 or NaN where `rounded` stays.
+static Value buildOdd(ImplicitLocOpBuilder &builder, Value rounded,
+                      Value excess) {
+  Value zero = arith::ConstantOp::create(
+      builder, cast<TypedAttr>(builder.getZeroAttr(excess.getType())));
+  Value isLess =
+      arith::CmpFOp::create(builder, arith::CmpFPredicate::OLT, excess, zero);
+  Value isInexact =
+      arith::CmpFOp::create(builder, arith::CmpFPredicate::ONE, excess, zero);
+  Type type = rounded.getType();
+  Type bitsType = withElementType(
+      type, builder.getIntegerType(
+                getElementTypeOrSelf(type).getIntOrFloatBitWidth()));
+  Value bits = arith::BitcastOp::create(builder, bitsType, rounded);
+  bits = arith::AddIOp::create(
+      builder, bits, arith::ExtSIOp::create(builder, bitsType, isLess));
+  bits = arith::OrIOp::create(
+      builder, bits, arith::ExtUIOp::create(builder, bitsType, isInexact));
+  return arith::BitcastOp::create(builder, type, bits);
+}
+
+/// Builds a * b + c of f16 or bf16 in f64, where the product is exact, and
+/// rounds the sum to odd, to f64 and to f32: these have over two bits more than
+/// the result, which so is as if rounded from the exact sum. A sum rounded to
+/// nearest could become a tie, as 7 * 37 - 2^-100 does in bf16.
+static Value buildFMA(ImplicitLocOpBuilder &builder, math::FmaOp op) {
+  Type wide = withElementType(op.getType(), builder.getF64Type());
+  Type middle = withElementType(op.getType(), builder.getF32Type());
+  // By way of f32, as -reduce-expand-float16 takes these conversions.
+  auto extend = [&](Value value) -> Value {
+    value = arith::ExtFOp::create(builder, middle, value);
+    return arith::ExtFOp::create(builder, wide, value);
+  };
+  auto add = [&](Value a, Value b) -> Value {
+    return arith::AddFOp::create(builder, a, b);
+  };
+  auto subtract = [&](Value a, Value b) -> Value {
+    return arith::SubFOp::create(builder, a, b);
+  };
+  auto multiply = [&](Value a, Value b) -> Value {
+    return arith::MulFOp::create(builder, a, b);
+  };
+  Value a = extend(op.getA());
+  Value b = extend(op.getB());
+  Value addend = extend(op.getC());
+  Value product = multiply(a, b);
+  Value sum = add(product, addend);
+  // Knuth's TwoSum: what the sum leaves is a number of f64, too. No product of
+  // it is too small or too large for f64.
+  Value added = subtract(sum, product);
+  Value productRest = subtract(product, subtract(sum, added));
+  Value addendRest = subtract(addend, added);
+  Value rest = add(productRest, addendRest);
+  sum = buildOdd(builder, sum, multiply(rest, sum));
+
+  Value narrow = arith::TruncFOp::create(builder, middle, sum);
+  rest = subtract(sum, arith::ExtFOp::create(builder, wide, narrow));
+  narrow = buildOdd(builder, narrow, multiply(rest, sum));
+  return arith::TruncFOp::create(builder, op.getType(), narrow);
+}
+
+namespace {
+struct RoundFloat16Pass : reduce::impl::RoundFloat16PassBase<RoundFloat16Pass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](Operation *op) {
+      if (auto extension = dyn_cast<arith::ExtFOp>(op)) {
+        if (isFloat16(extension.getIn()))
+          numKept += clearContract(extension);
+      } else if (auto truncation = dyn_cast<arith::TruncFOp>(op)) {
+        if (isFloat16(truncation.getOut()))
+          numKept += clearContract(truncation);
+      } else if (auto fma = dyn_cast<math::FmaOp>(op)) {
+        if (!isFloat16(fma.getResult()) || isa<TensorType>(fma.getType()))
+          return;
+        rewriter.setInsertionPoint(fma);
+        ImplicitLocOpBuilder builder(fma.getLoc(), rewriter);
+        rewriter.replaceOp(fma, buildFMA(builder, fma));
+        ++numExpanded;
+      }
+    });
+  }
+};
+} // namespace

@@ -1,0 +1,84 @@
+//===- PieceBuilder.h - A reduction in pieces -------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_THREADS_PIECEBUILDER_H
+#define REDUCE_LIB_TRANSFORMS_THREADS_PIECEBUILDER_H
+
+#include "PiecePlan.h"
+
+namespace mlir::reduce {
+
+/// A part of the space that the loops of a reduction walk.
+struct Part {
+  SmallVector<OpFoldResult> offsets, sizes;
+};
+
+/// Builds a reduction that a fill starts in pieces; `hasConstantStart()`.
+/// Each function returns the tensor that all results are in.
+class PieceBuilder {
+public:
+  explicit PieceBuilder(const Reduction &reduction)
+      : reduction(reduction), op(reduction.getOp()),
+        fill(op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>()),
+        keptLoops(reduction.getParallelLoops()),
+        takesEpilogue(reduction.isReassociable() ||
+                      !reduction.isReduced(reduction.getNumLoops() - 1)) {}
+
+  /// Builds one of the next two.
+  Value build(ImplicitLocOpBuilder &builder, const PiecePlan &plan) {
+    return plan.reduced.empty() ? buildKept(builder, plan.kept)
+                                : buildReduced(builder, plan);
+  }
+
+  /// Builds pieces that make different results each.
+  Value buildKept(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts);
+
+  /// Builds pieces that make partial results, and combines these.
+  Value buildReduced(ImplicitLocOpBuilder &builder, const PiecePlan &plan);
+
+  /// Builds a copy of the reduction, not in pieces.
+  Value buildWhole(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<OpFoldResult> getOnes(size_t count) const {
+    return SmallVector<OpFoldResult>(count,
+                                     Builder(op.getContext()).getIndexAttr(1));
+  }
+  SmallVector<OpFoldResult> getKept(ArrayRef<OpFoldResult> ofLoops) const {
+    return llvm::map_to_vector(keptLoops,
+                               [&](unsigned loop) { return ofLoops[loop]; });
+  }
+  int64_t getRest(const Cut &cut) const;
+  Part getWhole(ImplicitLocOpBuilder &builder) const;
+  Part getPiece(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
+                ValueRange numbers) const;
+  Part getRestOf(ImplicitLocOpBuilder &builder, const Cut &cut) const;
+  Value buildReduction(ImplicitLocOpBuilder &builder, const Part &part,
+                       Value start, Value destination) const;
+  Value buildResults(ImplicitLocOpBuilder &builder, const Part &part,
+                     Value destination) const;
+  Value buildPartialResult(ImplicitLocOpBuilder &builder, const Part &part,
+                           Value neutral, Value partials,
+                           ArrayRef<OpFoldResult> offsets,
+                           ArrayRef<OpFoldResult> sizes) const;
+  Value buildCombination(ImplicitLocOpBuilder &builder, Value partials);
+  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulated) const;
+
+  const Reduction &reduction;
+  // Operations are handles: their methods are not const.
+  mutable linalg::GenericOp op;
+  mutable linalg::FillOp fill;
+  SmallVector<unsigned> keptLoops;
+  /// Whether pieces take the epilogue along. Where no strategy fits, it would
+  /// need memory of its own in each piece.
+  bool takesEpilogue;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_THREADS_PIECEBUILDER_H

@@ -1,0 +1,183 @@
+//===- SplitReductions.cpp - Pieces for threads ---------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's tiling (scf::tileUsingSCF, with partial reductions) is not used:
+// it fills partial results ahead of the parallel loop, where each piece then
+// has to load what it starts with, combines them by a named operation that
+// -reduce-vectorize does not take, leaves an epilogue behind, and gives the
+// last piece, and so all, an unknown size where the tile does not divide the
+// extent.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PieceBuilder.h"
+#include "Transforms/Vectorize/Strategy.h"
+#include "reduce/Transforms/Threads/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_SPLITREDUCTIONSPASS
+#include "reduce/Transforms/Threads/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+//===----------------------------------------------------------------------===//
+// Unknown extents
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Builds a reduction that is split if the run finds its input large.
+class DynamicSplitBuilder {
+public:
+  DynamicSplitBuilder(const Reduction &reduction, const PieceLimits &limits)
+      : reduction(reduction), limits(limits), pieces(reduction),
+        keptLoops(getDynamicCutLoops(reduction, /*isReduced=*/false,
+                                     limits.maxPieces)),
+        reducedLoops(getDynamicCutLoops(reduction, /*isReduced=*/true,
+                                        limits.maxPieces)) {}
+
+  /// Returns the tensor that all results are in; fails where nothing can be
+  /// split.
+  FailureOr<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  Value buildIsLarge(ImplicitLocOpBuilder &builder);
+  Value buildPieces(ImplicitLocOpBuilder &builder);
+
+  const Reduction &reduction;
+  const PieceLimits &limits;
+  PieceBuilder pieces;
+  SmallVector<unsigned> keptLoops, reducedLoops;
+  /// How many elements each input has.
+  Value size;
+};
+} // namespace
+
+/// Builds whether the input is large, and in a dimension that can be split.
+Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
+  size = arith::ConstantIndexOp::create(builder, 1);
+  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
+    size = builder.createOrFold<arith::MulIOp>(
+        size, reduction.buildExtent(builder, loop));
+  Value canSplit =
+      arith::ConstantOp::create(builder, builder.getBoolAttr(false));
+  for (unsigned loop : llvm::concat<unsigned>(keptLoops, reducedLoops))
+    canSplit = builder.createOrFold<arith::OrIOp>(
+        canSplit, buildIsAtLeast(builder, reduction.buildExtent(builder, loop),
+                                 2 * getMinTile(reduction, loop)));
+  // Nothing can be divided by an extent of 0.
+  uint64_t least =
+      llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction));
+  Value isLarge = buildIsAtLeast(builder, size, std::max<uint64_t>(least, 1));
+  return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
+}
+
+/// Builds pieces of kept loops, if there are enough, or else of all loops.
+Value DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
+  auto buildConstant = [&](uint64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  uint64_t elements = limits.pieceBytes / getBytesPerElement(reduction);
+  Value wanted = builder.createOrFold<arith::DivUIOp>(
+      size, buildConstant(std::max<uint64_t>(elements, 1)));
+  wanted = builder.createOrFold<arith::MinUIOp>(
+      wanted, buildConstant(limits.maxPieces));
+  wanted = builder.createOrFold<arith::MaxUIOp>(wanted, buildConstant(2));
+
+  PiecePlan plan;
+  plan.kept =
+      buildDynamicCuts(builder, reduction, keptLoops, limits.maxPieces, wanted);
+  auto buildKept = [&](ImplicitLocOpBuilder &nested) {
+    return pieces.buildKept(nested, plan.kept);
+  };
+  auto buildAll = [&](ImplicitLocOpBuilder &nested) {
+    plan.reduced = buildDynamicCuts(nested, reduction, reducedLoops,
+                                    limits.maxPieces, wanted);
+    return pieces.buildReduced(nested, plan);
+  };
+  if (reducedLoops.empty())
+    return buildKept(builder);
+  if (keptLoops.empty())
+    return buildAll(builder);
+  // Half as many as wanted are not too few.
+  Value areTooFew = buildIsAtLeast(builder, wanted, 3);
+  return buildChoice(builder, areTooFew, buildAll, buildKept);
+}
+
+FailureOr<Value> DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
+  if (keptLoops.empty() && reducedLoops.empty())
+    return failure();
+  // Pieces of nothing would begin behind its end, which does not verify.
+  if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
+        return !reduction.isDynamic(loop) && reduction.getExtent(loop) == 0;
+      }))
+    return failure();
+  return buildChoice(
+      builder, buildIsLarge(builder),
+      [&](ImplicitLocOpBuilder &nested) { return buildPieces(nested); },
+      [&](ImplicitLocOpBuilder &nested) { return pieces.buildWhole(nested); });
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct SplitReductionsPass
+    : reduce::impl::SplitReductionsPassBase<SplitReductionsPass> {
+  using SplitReductionsPassBase::SplitReductionsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    for (const Option<uint64_t> *option : {&pieceBytes, &maxPieces})
+      if (option->getValue() == 0)
+        return emitError(UnknownLoc::get(context))
+               << "option '" << option->getArgStr()
+               << "' of 'reduce-split-reductions' must not be 0";
+    return success();
+  }
+
+  void runOnOperation() override {
+    for (linalg::GenericOp op : getContiguousReductions(getOperation()))
+      split(op);
+    // Pieces that have fills of their own leave those of the whole.
+    IRRewriter rewriter(&getContext());
+    (void)runRegionDCE(rewriter, getOperation()->getRegions());
+  }
+
+private:
+  void split(linalg::GenericOp op) {
+    StringRef reason;
+    FailureOr<Reduction> reduction = Reduction::match(op, reason);
+    // Without vectors, or with results that start differently, pieces would
+    // not be what makes it slow.
+    if (failed(reduction) || !reduction->hasConstantStart())
+      return;
+    PieceLimits limits = {minBytes, pieceBytes, maxPieces};
+    IRRewriter rewriter(reduction->getRoot());
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    FailureOr<Value> result = failure();
+    if (llvm::any_of(llvm::seq(reduction->getNumLoops()), [&](unsigned loop) {
+          return reduction->isDynamic(loop);
+        })) {
+      result = DynamicSplitBuilder(*reduction, limits).build(builder);
+    } else if (PiecePlan plan = planStaticPieces(*reduction, limits);
+               !plan.isEmpty()) {
+      result = PieceBuilder(*reduction).build(builder, plan);
+    }
+    if (failed(result))
+      return;
+    reduction->replaceWith(rewriter, *result);
+    ++numSplit;
+  }
+};
+} // namespace

@@ -1,0 +1,238 @@
+//===- ColumnStrips.cpp - Strips of columns that accumulate ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ColumnStrips.h"
+#include "NumberCombination.h"
+#include "Transforms/Analysis/CostTable.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+ColumnStrips::ColumnStrips(const Reduction &reduction,
+                           const VectorTarget &target)
+    : reduction(reduction), target(target),
+      innermost(reduction.getNumLoops() - 1),
+      rowLoop(reduction.getReducedLoops().back()),
+      lanes(target.getLanes(reduction)), width(target.getWidth(reduction)),
+      indices(reduction.getNumLoops()) {}
+
+//===----------------------------------------------------------------------===//
+// Visits
+//===----------------------------------------------------------------------===//
+
+/// Visits the columns that are left over from `from`, the greatest multiple of
+/// the width, on.
+Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
+                                  Value from, VisitFn visitColumns) {
+  int64_t extent = reduction.getExtent(innermost);
+  if (!reduction.isDynamic(innermost)) {
+    // All at once.
+    Columns columns = {{}, getTailWidths(extent, width), /*areInBounds=*/true};
+    int64_t offset = extent - extent % width;
+    for (int64_t count : columns.widths) {
+      columns.offsets.push_back(
+          arith::ConstantIndexOp::create(builder, offset));
+      offset += count;
+    }
+    return columns.widths.empty() ? carried
+                                  : visitColumns(builder, carried, columns);
+  }
+  Value end = reduction.buildExtent(builder, innermost), offset;
+  auto visitOf = [&](Value first, Value last, int64_t count, bool inBounds) {
+    carried = buildDynamicLoop(
+        builder, first, last, count, offset, carried,
+        [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+          return SmallVector<Value>{
+              visitColumns(body, iterArgs[0], {{offset}, {count}, inBounds})};
+        })[0];
+  };
+  // At most one strip of each width below.
+  for (int64_t narrower = width / 2; narrower >= lanes; narrower /= 2) {
+    Value start = from;
+    from = buildRoundedDown(builder, end, narrower);
+    visitOf(start, from, narrower, /*inBounds=*/true);
+  }
+  visitOf(from, end, lanes, /*inBounds=*/false);
+  return carried;
+}
+
+/// Returns the strip from `offset` on.
+Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
+  int64_t partWidth = width;
+  if (combinesNumbersFaster(reduction, target))
+    partWidth = std::min(width, costs::maskedVectors * lanes);
+  Columns strip = {{offset}, {partWidth}, /*areInBounds=*/true};
+  for (int64_t start = partWidth; start < width; start += partWidth) {
+    strip.offsets.push_back(arith::AddIOp::create(
+        builder, offset, arith::ConstantIndexOp::create(builder, start)));
+    strip.widths.push_back(partWidth);
+  }
+  return strip;
+}
+
+Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
+                          Value from, Value to, VisitFn visitColumns) {
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value leftOver = buildRoundedDown(builder, extent, width);
+  Value end = leftOver;
+  if (to)
+    end = arith::MinUIOp::create(builder, leftOver, to);
+  else
+    from = arith::ConstantIndexOp::create(builder, 0);
+  Value offset;
+  carried =
+      buildDynamicLoop(builder, from, end, width, offset, carried,
+                       [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+                         return SmallVector<Value>{visitColumns(
+                             strip, iterArgs[0], buildStrip(strip, offset))};
+                       })[0];
+  if (!to)
+    return visitLeftOver(builder, carried, leftOver, visitColumns);
+  int64_t known = reduction.getExtent(innermost);
+  if (!reduction.isDynamic(innermost) && known % width == 0)
+    return carried;
+  Value isLast =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, to, extent);
+  return buildChoice(
+      builder, isLast,
+      [&](ImplicitLocOpBuilder &nested) {
+        return visitLeftOver(nested, carried, leftOver, visitColumns);
+      },
+      [&](ImplicitLocOpBuilder &) { return carried; });
+}
+
+//===----------------------------------------------------------------------===//
+// Columns
+//===----------------------------------------------------------------------===//
+
+/// Returns where the results of the columns from `offset` on are.
+SmallVector<Value> ColumnStrips::getResultIndices(Value offset) {
+  indices[innermost] = offset;
+  return reduction.getResultIndices(indices);
+}
+
+SmallVector<Value> ColumnStrips::buildStarts(ImplicitLocOpBuilder &builder,
+                                             Value destination,
+                                             const Columns &columns) {
+  Type type = reduction.getAccumulatorType();
+  SmallVector<bool> inBounds = {columns.areInBounds};
+  SmallVector<Value> starts;
+  for (auto [offset, count] :
+       llvm::zip_equal(columns.offsets, columns.widths)) {
+    if (reduction.hasConstantStart()) {
+      starts.push_back(reduction.buildStart(builder, count));
+      continue;
+    }
+    Value padding =
+        arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+    starts.push_back(vector::TransferReadOp::create(
+        builder, VectorType::get(count, type), destination,
+        getResultIndices(offset), padding, ArrayRef<bool>(inBounds)));
+  }
+  return starts;
+}
+
+/// Combines `accumulators` with one or two rows, in `form`.
+SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
+                                             const Reduction &form,
+                                             const Columns &columns,
+                                             ValueRange accumulators,
+                                             ArrayRef<Value> rows) {
+  SmallVector<Value> combined;
+  for (auto [offset, count, accumulator] :
+       llvm::zip_equal(columns.offsets, columns.widths, accumulators)) {
+    indices[innermost] = offset;
+    SmallVector<Value> elements;
+    for (Value row : rows) {
+      indices[rowLoop] = row;
+      elements.push_back(form.buildElements(
+          builder, indices, count, columns.areInBounds, getOrder(count)));
+    }
+    combined.push_back(
+        rows.size() == 1
+            ? form.buildCombination(builder, accumulator, elements[0])
+            : buildPairCombination(builder, form, target, accumulator,
+                                   elements[0], elements[1]));
+  }
+  return combined;
+}
+
+SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
+                                           const Columns &columns,
+                                           ValueRange accumulators,
+                                           Value firstRow,
+                                           OpFoldResult numRows) {
+  return buildInLoopForm(builder, reduction, target, accumulators,
+                         [&](const Reduction &form, ValueRange carried) {
+                           return buildRowsOf(builder, form, columns, carried,
+                                              firstRow, numRows);
+                         });
+}
+
+/// As `buildRows`, in `form`.
+SmallVector<Value>
+ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder, const Reduction &form,
+                          const Columns &columns, ValueRange accumulators,
+                          Value firstRow, OpFoldResult numRows) {
+  int64_t step = combinesNumbersFaster(reduction, target) ? 2 : 1;
+  Value row;
+  auto combineRowsOf = [&](int64_t count) {
+    return [&, count](ImplicitLocOpBuilder &body, ValueRange carried) {
+      SmallVector<Value> rows = {row};
+      if (firstRow)
+        rows[0] = arith::AddIOp::create(body, firstRow, row);
+      if (count == 2)
+        rows.push_back(arith::AddIOp::create(
+            body, rows[0], arith::ConstantIndexOp::create(body, 1)));
+      return combineRows(body, form, columns, carried, rows);
+    };
+  };
+  if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
+    SmallVector<Value> combined =
+        buildStripLoop(builder, *known - *known % step, step, row, accumulators,
+                       combineRowsOf(step));
+    if (*known % step == 0)
+      return combined;
+    row = arith::ConstantIndexOp::create(builder, *known - 1);
+    return combineRowsOf(1)(builder, combined);
+  }
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value end = cast<Value>(numRows);
+  Value tailStart = buildRoundedDown(builder, end, step);
+  SmallVector<Value> combined = buildDynamicLoop(
+      builder, zero, tailStart, step, row, accumulators, combineRowsOf(step));
+  if (step == 1)
+    return combined;
+  return buildDynamicLoop(builder, tailStart, end, /*step=*/1, row, combined,
+                          combineRowsOf(1));
+}
+
+Value ColumnStrips::buildResults(ImplicitLocOpBuilder &builder,
+                                 Value destination, const Columns &columns,
+                                 ValueRange accumulators) {
+  SmallVector<bool> inBounds = {columns.areInBounds};
+  for (auto [offset, count, accumulator] :
+       llvm::zip_equal(columns.offsets, columns.widths, accumulators)) {
+    Value ordered = accumulator;
+    if (getOrder(count) == LaneOrder::EvensFirst)
+      ordered = vector::InterleaveOp::create(
+          builder, buildSlice(builder, accumulator, 0, count / 2),
+          buildSlice(builder, accumulator, count / 2, count / 2));
+    SmallVector<Value> resultIndices = getResultIndices(offset);
+    Value results = reduction.buildEpilogue(builder, ordered, destination,
+                                            resultIndices, columns.areInBounds);
+    destination =
+        vector::TransferWriteOp::create(builder, results, destination,
+                                        resultIndices, ArrayRef<bool>(inBounds))
+            .getResult();
+  }
+  return destination;
+}

@@ -1,0 +1,171 @@
+//===- InnerReduction.cpp - Reduction along the innermost loop ------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// for each kept index:
+//   accumulator = one vector of several machine vectors, all neutral
+//   for each index of the outer reduced loops:
+//     for each strip of the row: combine it into the accumulator
+//     combine what is left of the row into the accumulator's first lanes
+//   combine the accumulator's lanes, store the one left
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Vectorize/StripAccumulator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns how many elements of a row accumulate side by side.
+static int64_t getWidth(const Reduction &reduction,
+                        const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return std::max<int64_t>(
+      getBlockSize(reduction, innermost, target.getWidth(reduction)), 1);
+}
+
+namespace {
+class InnerReductionBuilder {
+public:
+  // Clause same-bits.
+  // How elements are grouped rests on the target and the type alone.
+  InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
+      : reduction(reduction), target(target),
+        innermost(reduction.getNumLoops() - 1),
+        lanes(target.getLanes(reduction)), width(getWidth(reduction, target)),
+        parallelLoops(reduction.getParallelLoops()),
+        outerReducedLoops(reduction.getReducedLoops()),
+        indices(reduction.getNumLoops()),
+        strip(reduction, target, width, getNumStrips(),
+              /*isRestApart=*/reduction.isDynamic(innermost)) {
+    outerReducedLoops.pop_back();
+  }
+
+  LoopForm getForm() const { return strip.getForm(); }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  /// Returns how many strips of the full width a result is made of.
+  int64_t getNumStrips() const {
+    // Many strips are as good as an unknown number.
+    if (reduction.isDynamic(innermost) ||
+        !llvm::all_of(reduction.getReducedLoops(), [&](unsigned loop) {
+          return loop == innermost || reduction.getExtent(loop) == 1;
+        }))
+      return ShapedType::kDynamic;
+    return reduction.getExtent(innermost) / width;
+  }
+  SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
+                                 ValueRange carried);
+  SmallVector<Value> buildDynamicStrips(ImplicitLocOpBuilder &builder,
+                                        ValueRange carried);
+  Value buildRow(ImplicitLocOpBuilder &builder, Value destination);
+
+  const Reduction &reduction;
+  const VectorTarget &target;
+  unsigned innermost;
+  /// Elements of a machine vector, and of the vector that accumulates.
+  int64_t lanes, width;
+  SmallVector<unsigned> parallelLoops;
+  SmallVector<unsigned> outerReducedLoops;
+  SmallVector<Value> indices;
+  /// How strips of the full width accumulate.
+  StripAccumulator strip;
+};
+} // namespace
+
+/// Combines a row of known extent with the accumulator.
+SmallVector<Value>
+InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
+                                   ValueRange carried) {
+  int64_t extent = reduction.getExtent(innermost);
+  SmallVector<Value> accumulators = buildStripLoop(
+      builder, extent - extent % width, width, indices[innermost], carried,
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        return strip.combineStrip(nested, iterArgs, indices);
+      });
+  for (Piece piece : getTailPieces(extent, width, lanes))
+    accumulators = strip.combineRest(
+        builder, accumulators, buildPiece(builder, reduction, indices, piece));
+  return accumulators;
+}
+
+/// Combines a row of unknown extent with the accumulator.
+SmallVector<Value>
+InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
+                                          ValueRange carried) {
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value tailStart = buildRoundedDown(builder, extent, width);
+  SmallVector<Value> accumulators = buildDynamicLoop(
+      builder, zero, tailStart, width, indices[innermost], carried,
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        return strip.combineStrip(nested, iterArgs, indices);
+      });
+  return buildDynamicTail(
+      builder, reduction, target, indices, tailStart, accumulators,
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
+          BuildValueFn buildElements) {
+        return strip.combineRest(nested, iterArgs, buildElements(nested));
+      });
+}
+
+/// Reduces all elements of one result and stores it.
+Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
+                                      Value destination) {
+  SmallVector<Value> accumulators = buildLoops(
+      builder, reduction, outerReducedLoops, indices, strip.begin(builder),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return reduction.isDynamic(innermost)
+                   ? buildDynamicStrips(nested, carried)
+                   : buildStrips(nested, carried);
+      });
+  Value result = strip.finish(builder, accumulators);
+
+  SmallVector<Value> resultIndices = reduction.getResultIndices(indices);
+  if (!reduction.startsNeutral())
+    result = reduction.buildCombination(
+        builder,
+        reduction.buildStartScalar(builder, destination, resultIndices),
+        result);
+  result = reduction.buildEpilogue(builder, result, destination, resultIndices);
+  return tensor::InsertOp::create(builder, result, destination, resultIndices);
+}
+
+Value InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  return buildLoops(builder, reduction, parallelLoops, indices,
+                    reduction.getDestination(),
+                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                      return SmallVector<Value>{buildRow(nested, carried[0])};
+                    })[0];
+}
+
+static LogicalResult matchInner(const Reduction &reduction,
+                                const VectorTarget &target, Choice &choice) {
+  if (!reduction.isReduced(reduction.getNumLoops() - 1))
+    return choice.refuse("the innermost dimension is kept");
+  if (!reduction.isReassociable())
+    return choice.refuse("the combiner does not allow reassociation");
+  return choice.accept({getWidth(reduction, target)},
+                       "the innermost dimension is reduced: strips of a row go "
+                       "into all accumulators",
+                       InnerReductionBuilder(reduction, target).getForm());
+}
+
+static Value buildInner(ImplicitLocOpBuilder &builder,
+                        const Reduction &reduction,
+                        const VectorTarget &target) {
+  return InnerReductionBuilder(reduction, target).build(builder);
+}
+
+const Strategy mlir::reduce::innerReduction = {"inner", matchInner, buildInner};

@@ -1,0 +1,247 @@
+//===- OuterBlockReduction.cpp - Reduction across many long rows ----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Strips of columns that go over all rows walk memory at a distance, once each,
+// and memory delivers each page a few cache lines at a time. Where rows and
+// strips are many, rows are taken in blocks, and many strips of a block before
+// the next block, with the results so far in memory of a size that stays in the
+// first cache:
+//
+// for each index of the outer kept loops:
+//   for each tile of columns:
+//     scratch = the tile's first values
+//     for each index of the outer reduced loops, for each block of rows:
+//       for each strip of the tile, and for the columns left over:
+//         accumulators = the strip of scratch
+//         for each row of the block: combine the strip of that row
+//         the strip of scratch = accumulators
+//     store what the epilogue makes of scratch
+//
+// Each column meets its elements in their order, so this needs no
+// reassociation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Analysis/CostTable.h"
+#include "Transforms/Vectorize/ColumnStrips.h"
+#include "Transforms/Vectorize/NumberCombination.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// Returns how many columns a tile has, a multiple of a strip's.
+static int64_t getTileWidth(const Reduction &reduction,
+                            const VectorTarget &target) {
+  int64_t bytes =
+      std::max<int64_t>(1, reduction.getAccumulatorBits() / CHAR_BIT);
+  int64_t width =
+      std::max<int64_t>(target.getWidth(reduction),
+                        llvm::bit_floor<uint64_t>(costs::tileBytes / bytes));
+  int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
+  if (ShapedType::isDynamic(extent))
+    return width;
+  return std::min<int64_t>(width, llvm::bit_ceil<uint64_t>(extent));
+}
+
+/// Returns from which extents on rows, and columns, are many.
+static std::array<std::pair<unsigned, int64_t>, 2>
+getManyLimits(const Reduction &reduction, const VectorTarget &target) {
+  return {{{reduction.getReducedLoops().back(),
+            costs::minBlocks * costs::blockRows},
+           {reduction.getNumLoops() - 1,
+            costs::minStrips * target.getWidth(reduction)}}};
+}
+
+static LogicalResult matchOuterBlocks(const Reduction &reduction,
+                                      const VectorTarget &target,
+                                      Choice &choice) {
+  if (failed(outerReduction.match(reduction, target, choice)))
+    return failure();
+  bool isKnown = true;
+  for (auto [loop, limit] : getManyLimits(reduction, target)) {
+    if (reduction.isKnownBelow(loop, limit))
+      return choice.refuse("rows or strips of columns are few");
+    isKnown &= !reduction.isDynamic(loop);
+  }
+  return choice.accept(
+      {costs::blockRows, getTileWidth(reduction, target)},
+      isKnown
+          ? "the innermost dimension is kept, and rows are many: strips of "
+            "columns go over blocks of them"
+          : "the innermost dimension is kept, and rows may be many: the run "
+            "tells whether strips of columns go over blocks of them",
+      getLoopForm(reduction, target, /*combinePairs=*/true));
+}
+
+namespace {
+class OuterBlockReductionBuilder {
+public:
+  OuterBlockReductionBuilder(const Reduction &reduction,
+                             const VectorTarget &target)
+      : reduction(reduction), strips(reduction, target),
+        innermost(reduction.getNumLoops() - 1),
+        tileWidth(getTileWidth(reduction, target)),
+        reducedLoops(reduction.getReducedLoops()) {
+    rowLoop = reducedLoops.pop_back_val();
+  }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<Value> buildLoad(ImplicitLocOpBuilder &builder,
+                               const Columns &columns);
+  void buildSave(ImplicitLocOpBuilder &builder, const Columns &columns,
+                 ValueRange accumulators);
+  void buildBlock(ImplicitLocOpBuilder &builder, Value firstRow,
+                  OpFoldResult numRows);
+  void buildBlocks(ImplicitLocOpBuilder &builder);
+  Value buildTile(ImplicitLocOpBuilder &builder, Value destination);
+
+  const Reduction &reduction;
+  ColumnStrips strips;
+  unsigned innermost, rowLoop;
+  int64_t tileWidth;
+  /// Without the innermost.
+  SmallVector<unsigned> reducedLoops;
+  /// What accumulated in the tile from column `from` to `to`, and the tensor of
+  /// results.
+  Value scratch, from, to, destination;
+};
+} // namespace
+
+/// Returns the accumulators of `columns`.
+SmallVector<Value>
+OuterBlockReductionBuilder::buildLoad(ImplicitLocOpBuilder &builder,
+                                      const Columns &columns) {
+  SmallVector<Value> accumulators;
+  for (auto [offset, count] : llvm::zip_equal(columns.offsets, columns.widths))
+    accumulators.push_back(vector::LoadOp::create(
+        builder, VectorType::get(count, reduction.getAccumulatorType()),
+        scratch,
+        ValueRange(arith::SubIOp::create(builder, offset, from).getResult())));
+  return accumulators;
+}
+
+void OuterBlockReductionBuilder::buildSave(ImplicitLocOpBuilder &builder,
+                                           const Columns &columns,
+                                           ValueRange accumulators) {
+  for (auto [offset, accumulator] :
+       llvm::zip_equal(columns.offsets, accumulators))
+    vector::StoreOp::create(
+        builder, accumulator, scratch,
+        ValueRange(arith::SubIOp::create(builder, offset, from).getResult()));
+}
+
+/// Combines the tile with `numRows` rows from `firstRow` on.
+void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                            Value firstRow,
+                                            OpFoldResult numRows) {
+  strips.visit(
+      builder, destination, from, to,
+      [&](ImplicitLocOpBuilder &body, Value carried, const Columns &columns) {
+        buildSave(body, columns,
+                  strips.buildRows(body, columns, buildLoad(body, columns),
+                                   firstRow, numRows));
+        return carried;
+      });
+}
+
+/// Combines the tile with all rows of the innermost reduced loop.
+void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
+  Value end = reduction.buildExtent(builder, rowLoop);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value tailStart = buildRoundedDown(builder, end, costs::blockRows);
+  Value firstRow;
+  buildDynamicLoop(builder, zero, tailStart, costs::blockRows, firstRow, {},
+                   [&](ImplicitLocOpBuilder &block, ValueRange) {
+                     buildBlock(block, firstRow,
+                                block.getIndexAttr(costs::blockRows));
+                     return SmallVector<Value>();
+                   });
+  if (!reduction.isDynamic(rowLoop)) {
+    int64_t numTailRows = reduction.getExtent(rowLoop) % costs::blockRows;
+    if (numTailRows > 0)
+      buildBlock(builder, tailStart, builder.getIndexAttr(numTailRows));
+    return;
+  }
+  buildBlock(builder, tailStart,
+             arith::SubIOp::create(builder, end, tailStart).getResult());
+}
+
+/// Reduces the columns from `from` to `to`.
+Value OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
+                                            Value carried) {
+  destination = carried;
+  strips.visit(
+      builder, destination, from, to,
+      [&](ImplicitLocOpBuilder &body, Value tensor, const Columns &columns) {
+        buildSave(body, columns, strips.buildStarts(body, tensor, columns));
+        return tensor;
+      });
+  buildLoops(builder, reduction, reducedLoops, strips.getIndices(), {},
+             [&](ImplicitLocOpBuilder &nested, ValueRange) {
+               buildBlocks(nested);
+               return SmallVector<Value>();
+             });
+  return strips.visit(
+      builder, destination, from, to,
+      [&](ImplicitLocOpBuilder &body, Value tensor, const Columns &columns) {
+        return strips.buildResults(body, tensor, columns,
+                                   buildLoad(body, columns));
+      });
+}
+
+Value OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  scratch = buildScratch(builder, reduction, tileWidth);
+  return buildKeptLoops(
+      builder, reduction, strips.getIndices(),
+      [&](ImplicitLocOpBuilder &nested, Value results) {
+        Value zero = arith::ConstantIndexOp::create(nested, 0);
+        Value extent = reduction.buildExtent(nested, innermost);
+        return buildDynamicLoop(
+            nested, zero, extent, tileWidth, from, results,
+            [&](ImplicitLocOpBuilder &tile, ValueRange iterArgs) {
+              Value width = arith::ConstantIndexOp::create(tile, tileWidth);
+              to = arith::MinUIOp::create(
+                  tile, extent, arith::AddIOp::create(tile, from, width));
+              return SmallVector<Value>{buildTile(tile, iterArgs[0])};
+            })[0];
+      });
+}
+
+/// Builds the loops; where only the run tells whether rows and columns are
+/// many, also those of `outerReduction` for few, and the choice.
+static Value buildOuterBlocks(ImplicitLocOpBuilder &builder,
+                              const Reduction &reduction,
+                              const VectorTarget &target) {
+  Value areMany;
+  for (auto [loop, limit] : getManyLimits(reduction, target)) {
+    if (!reduction.isDynamic(loop))
+      continue;
+    Value reaches =
+        buildIsAtLeast(builder, reduction.buildExtent(builder, loop), limit);
+    areMany =
+        areMany ? arith::AndIOp::create(builder, areMany, reaches) : reaches;
+  }
+  OuterBlockReductionBuilder blocks(reduction, target);
+  if (!areMany)
+    return blocks.build(builder);
+  return buildChoice(
+      builder, areMany,
+      [&](ImplicitLocOpBuilder &nested) { return blocks.build(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        return outerReduction.build(nested, reduction, target);
+      });
+}
+
+const Strategy mlir::reduce::outerBlockReduction = {
+    "outer-blocks", matchOuterBlocks, buildOuterBlocks};

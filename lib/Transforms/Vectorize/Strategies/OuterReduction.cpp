@@ -1,0 +1,67 @@
+//===- OuterReduction.cpp - Reduction across the innermost loop -----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// for each index of the outer kept loops:
+//   for each strip of columns, and for those left over:
+//     accumulators = the strip's first values
+//     for each index of the reduced loops: combine the strip of that row
+//     store the accumulators
+//
+// Each column meets its elements in their order, so this needs no
+// reassociation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Vectorize/ColumnStrips.h"
+#include "Transforms/Vectorize/NumberCombination.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static LogicalResult matchOuter(const Reduction &reduction,
+                                const VectorTarget &target, Choice &choice) {
+  if (reduction.isReduced(reduction.getNumLoops() - 1))
+    return choice.refuse("the innermost dimension is reduced");
+  return choice.accept(
+      {reduction.getExtent(reduction.getReducedLoops().back()),
+       target.getWidth(reduction)},
+      "the innermost dimension is kept: strips of columns go over all rows",
+      getLoopForm(
+          reduction, target,
+          !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
+}
+
+static Value buildOuter(ImplicitLocOpBuilder &builder,
+                        const Reduction &reduction,
+                        const VectorTarget &target) {
+  ColumnStrips strips(reduction, target);
+  SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
+  unsigned rowLoop = reducedLoops.pop_back_val();
+  auto buildColumns = [&](ImplicitLocOpBuilder &body, Value destination,
+                          const Columns &columns) {
+    SmallVector<Value> accumulators =
+        buildLoops(body, reduction, reducedLoops, strips.getIndices(),
+                   strips.buildStarts(body, destination, columns),
+                   [&](ImplicitLocOpBuilder &rows, ValueRange carried) {
+                     OpFoldResult numRows =
+                         rows.getIndexAttr(reduction.getExtent(rowLoop));
+                     if (reduction.isDynamic(rowLoop))
+                       numRows = reduction.buildExtent(rows, rowLoop);
+                     return strips.buildRows(rows, columns, carried,
+                                             /*firstRow=*/{}, numRows);
+                   });
+    return strips.buildResults(body, destination, columns, accumulators);
+  };
+  return buildKeptLoops(builder, reduction, strips.getIndices(),
+                        [&](ImplicitLocOpBuilder &nested, Value destination) {
+                          return strips.visit(nested, destination, /*from=*/{},
+                                              /*to=*/{}, buildColumns);
+                        });
+}
+
+const Strategy mlir::reduce::outerReduction = {"outer", matchOuter, buildOuter};

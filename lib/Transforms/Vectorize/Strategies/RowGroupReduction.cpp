@@ -1,0 +1,238 @@
+//===- RowGroupReduction.cpp - Reduction of rows in groups ----------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rows that are not long take more instructions for combining the lanes of
+// their accumulators than for reading them. So several rows accumulate side by
+// side, each in one machine vector, and then their lanes are combined together:
+//
+// for each index of the outer kept loops, for each group of rows:
+//   accumulators = neutral, one vector a row
+//   for each index of the outer reduced loops, for each strip of columns:
+//     for each row of the group: combine its accumulators with its strip
+//   while there are two vectors: make one of each two, whose lanes are the
+//   first
+//     half of the lanes of each row combined with the second half
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Analysis/CostTable.h"
+#include "Transforms/Vectorize/NumberCombination.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+/// The length from which a row is reduced better by itself.
+static int64_t getLongLength(const Reduction &reduction,
+                             const VectorTarget &target) {
+  return costs::longStrips * target.getWidth(reduction);
+}
+
+/// Returns how many elements of a row are best combined at once.
+static int64_t getStripWidth(const Reduction &reduction,
+                             const VectorTarget &target) {
+  int64_t lanes = target.getLanes(reduction);
+  bool gainsFromTwo = combinesNumbersFaster(reduction, target) ||
+                      reduction.getFastestOrder(2 * lanes) != LaneOrder::Memory;
+  return gainsFromTwo ? 2 * lanes : lanes;
+}
+
+/// Returns how many rows a group has.
+static int64_t getGroupRows(const Reduction &reduction,
+                            const VectorTarget &target) {
+  int64_t numRows = target.getAccumulators(reduction, costs::maxGroupRows);
+  return getBlockSize(reduction, reduction.getNumLoops() - 2,
+                      std::min(numRows, target.getLanes(reduction)));
+}
+
+static LogicalResult matchRowGroups(const Reduction &reduction,
+                                    const VectorTarget &target,
+                                    Choice &choice) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (failed(innerReduction.match(reduction, target, choice)))
+    return failure();
+  if (innermost == 0 || reduction.isReduced(innermost - 1))
+    return choice.refuse("the dimension before the innermost is reduced");
+  if (target.getLanes(reduction) < 2)
+    return choice.refuse("a vector holds one element");
+  if (reduction.isKnownBelow(innermost - 1, 2))
+    return choice.refuse("there is one row only");
+  if (!reduction.isDynamic(innermost) &&
+      reduction.getExtent(innermost) >= getLongLength(reduction, target))
+    return choice.refuse("rows are long");
+  return choice.accept(
+      {getGroupRows(reduction, target), getStripWidth(reduction, target)},
+      "rows are not long: those of a group share the combination of lanes",
+      getLoopForm(reduction, target,
+                  !reduction.isKnownBelow(innermost,
+                                          getStripWidth(reduction, target))));
+}
+
+namespace {
+class RowGroupReductionBuilder {
+public:
+  RowGroupReductionBuilder(const Reduction &reduction,
+                           const VectorTarget &target)
+      : reduction(reduction), target(target),
+        innermost(reduction.getNumLoops() - 1), rowLoop(innermost - 1),
+        lanes(target.getLanes(reduction)),
+        stripWidth(getStripWidth(reduction, target)),
+        groupRows(getGroupRows(reduction, target)),
+        outerReducedLoops(reduction.getReducedLoops()),
+        indices(reduction.getNumLoops()) {
+    outerReducedLoops.pop_back();
+  }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
+                                 const Reduction &form, ValueRange carried,
+                                 BuildValueFn buildElements);
+  SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
+                                 ValueRange carried);
+  Value buildGroup(ImplicitLocOpBuilder &builder, Value destination,
+                   Value firstRow, int64_t numRows);
+
+  const Reduction &reduction;
+  const VectorTarget &target;
+  unsigned innermost, rowLoop;
+  /// Elements of a machine vector, and those of a row combined at once.
+  int64_t lanes, stripWidth;
+  int64_t groupRows;
+  SmallVector<unsigned> outerReducedLoops;
+  SmallVector<Value> indices;
+  /// The indices of the rows of the group.
+  SmallVector<Value> rows;
+};
+} // namespace
+
+/// Combines the accumulators of each row with what `buildElements` builds for
+/// it in `form`: two vectors, one, or a part of one.
+SmallVector<Value>
+RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
+                                      const Reduction &form, ValueRange carried,
+                                      BuildValueFn buildElements) {
+  SmallVector<Value> combined;
+  for (auto [row, accumulator] : llvm::zip_equal(rows, carried)) {
+    indices[rowLoop] = row;
+    Value elements = buildElements(builder);
+    if (form.isSplitForm())
+      combined.push_back(form.buildCombination(builder, accumulator, elements));
+    else if (cast<VectorType>(elements.getType()).getDimSize(0) <= lanes)
+      combined.push_back(
+          buildFrontCombination(builder, reduction, accumulator, elements));
+    else
+      combined.push_back(
+          buildPairCombination(builder, reduction, target, accumulator,
+                               buildSlice(builder, elements, 0, lanes),
+                               buildSlice(builder, elements, lanes, lanes)));
+  }
+  return combined;
+}
+
+/// Combines all columns of the rows with their accumulators.
+SmallVector<Value>
+RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
+                                      ValueRange carried) {
+  auto buildStripOf = [&](const Reduction &form) {
+    return [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+      return combineRows(strip, form, iterArgs, [&](ImplicitLocOpBuilder &row) {
+        return form.buildElements(row, indices, stripWidth, /*inBounds=*/true,
+                                  form.getFastestOrder(stripWidth));
+      });
+    };
+  };
+  if (reduction.isDynamic(innermost)) {
+    Value extent = reduction.buildExtent(builder, innermost);
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    Value tailStart = buildRoundedDown(builder, extent, stripWidth);
+    SmallVector<Value> accumulators =
+        buildInLoopForm(builder, reduction, target, carried,
+                        [&](const Reduction &form, ValueRange starts) {
+                          return buildDynamicLoop(
+                              builder, zero, tailStart, stripWidth,
+                              indices[innermost], starts, buildStripOf(form));
+                        });
+    return buildDynamicTail(
+        builder, reduction, target, indices, tailStart, accumulators,
+        [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
+            BuildValueFn buildElements) {
+          return combineRows(strip, reduction, iterArgs, buildElements);
+        });
+  }
+  int64_t extent = reduction.getExtent(innermost);
+  SmallVector<Value> accumulators = buildInLoopForm(
+      builder, reduction, target, carried,
+      [&](const Reduction &form, ValueRange starts) {
+        return buildStripLoop(builder, extent - extent % stripWidth, stripWidth,
+                              indices[innermost], starts, buildStripOf(form));
+      });
+  for (Piece piece : getTailPieces(extent, stripWidth, lanes))
+    accumulators = combineRows(
+        builder, reduction, accumulators, [&](ImplicitLocOpBuilder &row) {
+          return buildPiece(row, reduction, indices, piece);
+        });
+  return accumulators;
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+Value RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                           Value destination, Value firstRow,
+                                           int64_t numRows) {
+  rows.clear();
+  for (int64_t row : llvm::seq(numRows))
+    rows.push_back(arith::AddIOp::create(
+        builder, firstRow, arith::ConstantIndexOp::create(builder, row)));
+  SmallVector<Value> vectors(numRows, reduction.buildNeutral(builder, lanes));
+  vectors = buildLoops(builder, reduction, outerReducedLoops, indices, vectors,
+                       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                         return buildStrips(nested, carried);
+                       });
+
+  Value results = buildMerged(builder, reduction, std::move(vectors), numRows);
+  indices[rowLoop] = firstRow;
+  return buildStore(builder, reduction, results, destination,
+                    reduction.getResultIndices(indices));
+}
+
+Value RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
+                           [&](ImplicitLocOpBuilder &group, Value destination,
+                               Value firstRow, int64_t numRows) {
+                             return buildGroup(group, destination, firstRow,
+                                               numRows);
+                           });
+}
+
+/// Builds the loops; where only the run tells how long rows are, also those for
+/// long ones, and the choice.
+static Value buildRowGroups(ImplicitLocOpBuilder &builder,
+                            const Reduction &reduction,
+                            const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (!reduction.isDynamic(innermost))
+    return RowGroupReductionBuilder(reduction, target).build(builder);
+  return buildChoice(
+      builder,
+      buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
+                     getLongLength(reduction, target)),
+      [&](ImplicitLocOpBuilder &nested) {
+        return innerReduction.build(nested, reduction, target);
+      },
+      [&](ImplicitLocOpBuilder &nested) {
+        return RowGroupReductionBuilder(reduction, target).build(nested);
+      });
+}
+
+const Strategy mlir::reduce::rowGroupReduction = {"row-groups", matchRowGroups,
+                                                  buildRowGroups};

@@ -1,0 +1,223 @@
+//===- ShortRowReduction.cpp - Reduction of many short rows ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A row of few elements fills no vector. As many rows as a vector has lanes are
+// read at once, one after the other as they lie in memory, and combined lane by
+// lane until one lane is left of each row:
+//
+// for each index of the outer kept loops:
+//   for each block of rows:
+//     elements = all elements of the block
+//     while rows have an even length:
+//       elements = combine every second group of elements with the group after,
+//                  or the halves of rows, such that rows change places
+//     result = combine the first of each row, the second of each row, ...
+//
+// Every step has two inputs of one vector each, which machines shuffle well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Analysis/CostTable.h"
+#include "Transforms/Analysis/VectorBody.h"
+#include "Transforms/Vectorize/Strategy.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+static LogicalResult matchShortRows(const Reduction &reduction,
+                                    const VectorTarget &target,
+                                    Choice &choice) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (failed(matchBlocksOfRows(reduction, target, choice)))
+    return failure();
+  int64_t length = reduction.getExtent(innermost);
+  if (length < 1 || length > costs::maxShortLength)
+    return choice.refuse("rows have not from 1 to 32 elements");
+  // A block has as many vectors as a row has elements.
+  if (length > target.shuffledVectors)
+    return choice.refuse("the target cannot shuffle a block of rows at once");
+  int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
+  unsigned bits = reduction.getAccumulatorBits();
+  if (oddLength > (bits < costs::minShuffledBits ? 1 : costs::maxOddLength))
+    return choice.refuse("rows have too many of an odd number of elements");
+  if (reduction.isKnownBelow(innermost - 1, 2))
+    return choice.refuse("there is one row only");
+  return choice.accept(
+      {getBlockSize(reduction, innermost - 1, target.getLanes(reduction)),
+       length},
+      "rows are short: those of a block are shuffled until all lanes are "
+      "results");
+}
+
+namespace {
+class ShortRowReductionBuilder {
+public:
+  ShortRowReductionBuilder(const Reduction &reduction,
+                           const VectorTarget &target)
+      : reduction(reduction), target(target),
+        rowLoop(reduction.getNumLoops() - 2),
+        length(reduction.getExtent(rowLoop + 1)),
+        blockRows(getBlockSize(reduction, rowLoop, target.getLanes(reduction))),
+        outerLoops(reduction.getParallelLoops()),
+        indices(reduction.getNumLoops()) {
+    outerLoops.pop_back();
+  }
+
+  Value build(ImplicitLocOpBuilder &builder);
+
+private:
+  Value buildInterleavedHalves(ImplicitLocOpBuilder &builder, Value elements,
+                               int64_t size);
+  Value buildRowsReduced(ImplicitLocOpBuilder &builder, Value elements,
+                         int64_t rest, int64_t numRows);
+  Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
+                   Value firstRow, int64_t numRows);
+
+  const Reduction &reduction;
+  const VectorTarget &target;
+  unsigned rowLoop;
+  int64_t length, blockRows;
+  SmallVector<unsigned> outerLoops;
+  SmallVector<Value> indices;
+  SmallVector<Value> inputs;
+};
+} // namespace
+
+/// Returns every second group of `size` elements, from the group `first` on.
+static Value buildEverySecond(ImplicitLocOpBuilder &builder, Value elements,
+                              int64_t size, int64_t first) {
+  SmallVector<int64_t> positions;
+  int64_t count = cast<VectorType>(elements.getType()).getDimSize(0);
+  for (int64_t group = first * size; group < count; group += 2 * size)
+    llvm::append_range(positions, llvm::seq(group, group + size));
+  return vector::ShuffleOp::create(builder, elements, elements, positions);
+}
+
+/// Combines the halves of each group of 2 * `size` elements, of which those of
+/// the first and of the second half of `elements` alternate in what is
+/// returned: one shuffle keeps each element in its lane, which is cheap on many
+/// machines.
+Value ShortRowReductionBuilder::buildInterleavedHalves(
+    ImplicitLocOpBuilder &builder, Value elements, int64_t size) {
+  int64_t count = cast<VectorType>(elements.getType()).getDimSize(0) / 2;
+  SmallVector<int64_t> kept, moved;
+  for (int64_t lane : llvm::seq(count)) {
+    bool isFirst = lane / size % 2 == 0;
+    kept.push_back(isFirst ? lane : count + lane);
+    moved.push_back(isFirst ? lane + size : count + lane - size);
+  }
+  return reduction.buildCombination(
+      builder, vector::ShuffleOp::create(builder, elements, elements, kept),
+      vector::ShuffleOp::create(builder, elements, elements, moved));
+}
+
+/// Returns the order in which `buildInterleavedHalves` leaves what was in
+/// `order`.
+static SmallVector<int64_t> getInterleaved(ArrayRef<int64_t> order) {
+  SmallVector<int64_t> interleaved;
+  for (auto [first, second] :
+       llvm::zip_equal(order.take_front(order.size() / 2),
+                       order.drop_front(order.size() / 2)))
+    interleaved.append({first, second});
+  return interleaved;
+}
+
+/// Combines the `rest` elements of each of `numRows` rows, which lie one after
+/// the other in `elements`.
+Value ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
+                                                 Value elements, int64_t rest,
+                                                 int64_t numRows) {
+  // The rows in the order in which they lie.
+  auto order = llvm::to_vector(llvm::seq(numRows));
+  for (; rest % 2 == 0; rest /= 2) {
+    if (target.hasBlends && numRows % 2 == 0) {
+      elements = buildInterleavedHalves(builder, elements, rest / 2);
+      order = getInterleaved(order);
+      continue;
+    }
+    // Groups of a word first: machines shuffle small elements slower, so these
+    // come when fewer vectors are left. A row by itself meets its elements as
+    // rows together do.
+    int64_t size =
+        target.hasBlends
+            ? rest / 2
+            : costs::maxShuffledBits / getElementTypeOrSelf(elements.getType())
+                                           .getIntOrFloatBitWidth();
+    while (rest % (2 * size) != 0)
+      size /= 2;
+    elements = reduction.buildCombination(
+        builder, buildEverySecond(builder, elements, size, 0),
+        buildEverySecond(builder, elements, size, 1));
+  }
+  if (rest == 1 && llvm::is_sorted(order))
+    return elements;
+  SmallVector<int64_t> places(numRows);
+  for (auto [place, row] : llvm::enumerate(order))
+    places[row] = place;
+  Value result;
+  for (int64_t i = 0; i < rest; ++i) {
+    SmallVector<int64_t> positions;
+    for (int64_t place : places)
+      positions.push_back(place * rest + i);
+    Value column =
+        vector::ShuffleOp::create(builder, elements, elements, positions);
+    result =
+        result ? reduction.buildCombination(builder, result, column) : column;
+  }
+  return result;
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+Value ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                           Value destination, Value firstRow,
+                                           int64_t numRows) {
+  SmallVector<Value> elementIndices = llvm::map_to_vector(
+      outerLoops, [&](unsigned loop) { return indices[loop]; });
+  SmallVector<Value> resultIndices(elementIndices);
+  resultIndices.push_back(firstRow);
+  elementIndices.push_back(arith::MulIOp::create(
+      builder, firstRow, arith::ConstantIndexOp::create(builder, length)));
+  int64_t width = numRows * length, rest = length;
+  LaneOrder order =
+      length % 2 == 0 ? reduction.getFastestOrder(width) : LaneOrder::Memory;
+  Value elements = reduction.buildJoinedElements(builder, inputs,
+                                                 elementIndices, width, order);
+  // Rows of an even length have as many elements at even places as at odd ones.
+  if (order == LaneOrder::EvensFirst) {
+    rest /= 2;
+    elements = reduction.buildCombination(
+        builder, buildSlice(builder, elements, 0, width / 2),
+        buildSlice(builder, elements, width / 2, width / 2));
+  }
+  Value results = buildRowsReduced(builder, elements, rest, numRows);
+  return buildStore(builder, reduction, results, destination, resultIndices);
+}
+
+Value ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = reduction.buildJoinedInputs(builder);
+  return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
+                           [&](ImplicitLocOpBuilder &block, Value destination,
+                               Value firstRow, int64_t numRows) {
+                             return buildBlock(block, destination, firstRow,
+                                               numRows);
+                           });
+}
+
+static Value buildShortRows(ImplicitLocOpBuilder &builder,
+                            const Reduction &reduction,
+                            const VectorTarget &target) {
+  return ShortRowReductionBuilder(reduction, target).build(builder);
+}
+
+const Strategy mlir::reduce::shortRowReduction = {"short-rows", matchShortRows,
+                                                  buildShortRows};

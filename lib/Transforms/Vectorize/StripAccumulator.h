@@ -1,0 +1,81 @@
+//===- StripAccumulator.h - Accumulation of strips --------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_STRIPACCUMULATOR_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_STRIPACCUMULATOR_H
+
+#include "Strategy.h"
+
+namespace mlir::reduce {
+
+/// How a loop accumulates vectors of one width, each of several machine
+/// vectors, and what is left over, for one result.
+///
+/// What the loop carries is known to this class alone: all elements are
+/// combined by its methods, and their results go from each to the next as they
+/// are.
+///
+/// Mostly, one vector is carried and combined. Where combinations of numbers
+/// are faster (NumberCombination.h), the loop loses NaN, and carries masks
+/// beside: of the lanes that have met none. In the end a NaN in any lane makes
+/// the one result NaN.
+///
+/// Where the reduction is better accumulated in its split form, those
+/// accumulators are carried beside the one vector, which is for what is left
+/// over.
+class StripAccumulator {
+public:
+  /// `numStrips`: how many vectors are combined, kDynamic if not known.
+  /// `isRestApart`: what is left over is at most one machine vector at a time,
+  /// which is accumulated apart.
+  StripAccumulator(const Reduction &reduction, const VectorTarget &target,
+                   int64_t width, int64_t numStrips, bool isRestApart);
+
+  /// The form in which strips are combined.
+  LoopForm getForm() const {
+    if (split)
+      return LoopForm::SplitKeys;
+    return losesNaN() ? LoopForm::Numbers : LoopForm::Plain;
+  }
+
+  /// Returns what the loop carries first.
+  SmallVector<Value> begin(ImplicitLocOpBuilder &builder) const;
+
+  /// Combines the strip that starts at `indices`, one for each loop: returns
+  /// what the loop carries on.
+  SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
+                                  ValueRange carried, ValueRange indices) const;
+
+  /// Combines what is left over: `elements`, not in the split form and no more
+  /// than a strip has.
+  SmallVector<Value> combineRest(ImplicitLocOpBuilder &builder,
+                                 ValueRange carried, Value elements) const;
+
+  /// Returns the combination of all that was combined.
+  Value finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
+
+private:
+  bool losesNaN() const { return numMasks > 0; }
+  SmallVector<Value> combineNumbers(ImplicitLocOpBuilder &builder,
+                                    ValueRange carried, Value elements) const;
+  Value buildCombined(ImplicitLocOpBuilder &builder, Value accumulator,
+                      Value elements) const;
+  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator,
+                      int64_t toWidth) const;
+
+  const Reduction &reduction;
+  std::optional<Reduction> split;
+  int64_t lanes, width;
+  /// One mask for two machine vectors; none where combinations keep NaN.
+  int64_t numMasks = 0;
+  bool isRestApart;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_STRIPACCUMULATOR_H
