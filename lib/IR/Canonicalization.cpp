@@ -50,7 +50,7 @@ static TensorType getInferredType(ReductionOpInterface op) {
 /// Whether `op` reduces nothing and leaves all elements as they are.
 static bool keepsAllElements(ReductionOpInterface op) {
   return op.getAxes() && op.getAxes()->empty() &&
-         op.getCombiner()->keepsSingleElement();
+         op.getCombiner()->getTraits().isIdentityOnOneElement;
 }
 
 /// Builds a reduction like `op`, with the same options, of `input` along
@@ -258,7 +258,7 @@ struct MergeReductions : StaticReductionPattern {
       return rewriter.notifyMatchFailure(op, "the inner type can be refined");
     if (!op.getInput().hasOneUse())
       return rewriter.notifyMatchFailure(op, "the inner result has other uses");
-    if (!op.getCombiner()->isMergeable())
+    if (!op.getCombiner()->getTraits().isMergeable)
       return rewriter.notifyMatchFailure(op, "would be another result");
 
     int64_t rank = getInputType(inner).getRank();
@@ -336,9 +336,8 @@ struct FillEmptySets : StaticReductionPattern {
     if (llvm::is_contained(resultType.getShape(), 0)) {
       result = tensor::EmptyOp::create(rewriter, loc, sizes, elementType);
     } else {
-      result = buildSplatTensor(
-          rewriter, loc, evaluateEmptySet(*op.getCombiner(), elementType),
-          sizes);
+      result = buildSplatTensor(rewriter, loc,
+                                evaluateEmptySet(*op.getCombiner()), sizes);
     }
     replaceByCast(rewriter, op, result);
     return success();

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/Evaluator.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -25,45 +27,66 @@ bool mlir::reduce::isEvaluable(ArrayRef<int64_t> shape) {
   return true;
 }
 
-/// Combines each of `elements`, which lie in row-major order of `shape`, into
-/// its result, all of which start as `identity`. Results lie in row-major order
-/// of the dimensions that are not in `reducedDims`.
-template <typename Number, typename Elements>
-static SmallVector<Number>
-combineAll(const Combiner &combiner, const Number &identity, Elements elements,
-           ArrayRef<int64_t> shape, ArrayRef<int64_t> reducedDims) {
+/// Reduces `elements`, which lie in row-major order of `shape`. Results lie in
+/// row-major order of the dimensions that are not in `reducedDims`.
+static SmallVector<Number> reduceAll(const Combiner &combiner,
+                                     ArrayRef<Number> elements,
+                                     ArrayRef<int64_t> shape,
+                                     ArrayRef<int64_t> reducedDims) {
   // How far apart neighbors along a dimension lie among the results.
   SmallVector<int64_t> strides(shape.size(), 0);
-  int64_t resultCount = 1;
+  int64_t resultCount = 1, reducedCount = 1;
   for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
-    if (llvm::binary_search(reducedDims, dim))
+    if (llvm::binary_search(reducedDims, dim)) {
+      reducedCount *= shape[dim];
       continue;
+    }
     strides[dim] = resultCount;
     resultCount *= shape[dim];
   }
 
-  SmallVector<Number> results(resultCount, identity);
+  SmallVector<NumberState> states(resultCount, combiner.evaluateNeutral());
+  // How many elements of each result there were.
+  SmallVector<int64_t> counts(resultCount, 0);
   SmallVector<int64_t> position(shape.size(), 0);
   for (const Number &element : elements) {
     int64_t index = 0;
     for (auto [coordinate, stride] : llvm::zip_equal(position, strides))
       index += coordinate * stride;
-    results[index] = combiner.evaluate(results[index], element);
+    states[index] = combiner.evaluateCombine(
+        states[index], combiner.evaluatePrepare(element, counts[index]++));
     for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
       if (++position[dim] < shape[dim])
         break;
       position[dim] = 0;
     }
   }
-  return results;
+  return llvm::map_to_vector(states, [&](const NumberState &state) {
+    return combiner.evaluateFinalize(state, reducedCount);
+  });
 }
 
-/// Returns `number` in the type with `semantics`, rounded to nearest, ties to
-/// even.
-static APFloat convert(APFloat number, const llvm::fltSemantics &semantics) {
-  bool losesInformation;
-  number.convert(semantics, APFloat::rmNearestTiesToEven, &losesInformation);
-  return number;
+/// Returns the numbers that `elements` are.
+static SmallVector<Number> getNumbers(DenseElementsAttr elements) {
+  Type type = elements.getElementType();
+  SmallVector<Number> numbers;
+  if (isa<FloatType>(type)) {
+    for (const APFloat &value : elements.getValues<APFloat>())
+      numbers.push_back(value);
+    return numbers;
+  }
+  for (const APInt &value : elements.getValues<APInt>())
+    numbers.push_back(APSInt(value, isUnsigned(type)));
+  return numbers;
+}
+
+/// Returns a tensor of `type` of `numbers`.
+static DenseElementsAttr getElements(RankedTensorType type,
+                                     ArrayRef<Number> numbers) {
+  return DenseElementsAttr::get(
+      type, llvm::map_to_vector(numbers, [&](const Number &number) {
+        return Attribute(getNumberAttr(number, type.getElementType()));
+      }));
 }
 
 FailureOr<DenseElementsAttr>
@@ -81,42 +104,13 @@ mlir::reduce::evaluate(ReductionOpInterface reduction,
   if (llvm::is_contained(resultType.getShape(), 0))
     return DenseElementsAttr::get(resultType, ArrayRef<Attribute>());
 
-  std::unique_ptr<Combiner> combiner = reduction.getCombiner();
-  TypedAttr identity = combiner->evaluateEmpty();
-  if (auto number = dyn_cast<FloatAttr>(identity)) {
-    const llvm::fltSemantics &wide = number.getValue().getSemantics();
-    auto elements =
-        llvm::map_range(input.getValues<APFloat>(), [&](const APFloat &value) {
-          return convert(value, wide);
-        });
-    SmallVector<APFloat> results =
-        combineAll(*combiner, number.getValue(), elements, inputType.getShape(),
-                   reducedDims);
-    auto elementType = cast<FloatType>(inputType.getElementType());
-    for (APFloat &result : results)
-      result = convert(result, elementType.getFloatSemantics());
-    return DenseElementsAttr::get(resultType, results);
-  }
-
-  bool areUnsigned = isUnsigned(inputType.getElementType());
-  auto elements =
-      llvm::map_range(input.getValues<APInt>(), [&](const APInt &value) {
-        return APSInt(value, areUnsigned);
-      });
-  APSInt number(cast<IntegerAttr>(identity).getValue(), areUnsigned);
-  SmallVector<APSInt> results = combineAll(*combiner, number, elements,
-                                           inputType.getShape(), reducedDims);
-  return DenseElementsAttr::get(
-      resultType, SmallVector<APInt>(results.begin(), results.end()));
+  return getElements(resultType,
+                     reduceAll(*reduction.getCombiner(), getNumbers(input),
+                               inputType.getShape(), reducedDims));
 }
 
-TypedAttr mlir::reduce::evaluateEmptySet(const Combiner &combiner,
-                                         Type elementType) {
-  TypedAttr identity = combiner.evaluateEmpty();
-  auto number = dyn_cast<FloatAttr>(identity);
-  if (!number)
-    return identity;
-  auto floatType = cast<FloatType>(elementType);
-  return FloatAttr::get(
-      floatType, convert(number.getValue(), floatType.getFloatSemantics()));
+TypedAttr mlir::reduce::evaluateEmptySet(const Combiner &combiner) {
+  return getNumberAttr(
+      combiner.evaluateFinalize(combiner.evaluateNeutral(), /*count=*/0),
+      combiner.getResultElementType());
 }

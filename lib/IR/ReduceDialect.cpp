@@ -19,7 +19,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "reduce/IR/Canonicalization.h"
-#include "reduce/IR/Combiners.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceOps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -29,9 +29,6 @@ using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceDialect.cpp.inc"
 
-#include "reduce/IR/ReduceEnums.cpp.inc"
-#define GET_ATTRDEF_CLASSES
-#include "reduce/IR/ReduceAttributes.cpp.inc"
 namespace {
 struct ReduceInlinerInterface : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
@@ -48,10 +45,7 @@ void ReduceDialect::initialize() {
 #define GET_OP_LIST
 #include "reduce/IR/ReduceOps.cpp.inc"
       >();
-  addAttributes<
-#define GET_ATTRDEF_LIST
-#include "reduce/IR/ReduceAttributes.cpp.inc"
-      >();
+  registerAttributes();
   addInterfaces<ReduceInlinerInterface>();
   addBytecodeInterface(*this);
 }
@@ -114,6 +108,13 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
   StringRef name = attribute.getName();
   bool isName = name == NameAttrHelper::getNameStr();
   bool isStrided = name == StridedAttrHelper::getNameStr();
+  if (name == CombinerAttrHelper::getNameStr()) {
+    if (!isa<CombinerAttr>(attribute.getValue()))
+      return op->emitOpError()
+             << "expects '" << name << "' to be a #reduce.combiner, got "
+             << attribute.getValue();
+    return success();
+  }
   if (!isName && !isStrided)
     return op->emitOpError() << "has the unknown attribute '" << name << "'";
   if (!isa<FunctionOpInterface>(op))

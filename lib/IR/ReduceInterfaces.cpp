@@ -12,5 +12,37 @@
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 
 using namespace mlir;
+using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceInterfaces.cpp.inc"
+
+/// Whether reductions `operation` declare an attribute `name` that says
+/// something else than which dimensions are reduced.
+static bool isCombinerOption(OperationName operation, StringRef name) {
+  constexpr StringLiteral common[] = {"axes", "keepdims",
+                                      "noop_with_empty_axes"};
+  return !llvm::is_contained(common, name) &&
+         llvm::any_of(operation.getAttributeNames(),
+                      [&](StringAttr declared) { return declared == name; });
+}
+
+DictionaryAttr mlir::reduce::getCombinerOptions(Operation *op) {
+  NamedAttrList options;
+  for (NamedAttribute attribute : op->getAttrDictionary())
+    if (isCombinerOption(op->getName(), attribute.getName()))
+      options.push_back(attribute);
+  return options.getDictionary(op->getContext());
+}
+
+std::unique_ptr<Combiner> mlir::reduce::createCombiner(OperationName operation,
+                                                       Type elementType,
+                                                       DictionaryAttr options) {
+  if (!operation.isRegistered())
+    return nullptr;
+  auto *reduction = operation.getInterface<ReductionOpInterface>();
+  if (!reduction || !llvm::all_of(options, [&](NamedAttribute option) {
+        return isCombinerOption(operation, option.getName());
+      }))
+    return nullptr;
+  return reduction->createCombiner(elementType, options);
+}

@@ -9,9 +9,10 @@
 #include "reduce/IR/ReduceOps.h"
 
 #include "Bytecode.h"
+#include "IR/Combiners/Extremum.h"
+#include "IR/Combiners/Product.h"
 #include "mlir/IR/Builders.h"
 #include "reduce/IR/Canonicalization.h"
-#include "reduce/IR/Combiners.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -43,6 +44,12 @@ static void printAxes(OpAsmPrinter &printer, Operation *op, Value dynamicAxes,
   else
     axes.print(printer);
 }
+
+namespace mlir::reduce {
+#include "reduce/IR/ReduceTypeConstraints.h.inc"
+
+#include "reduce/IR/ReduceTypeConstraints.cpp.inc"
+} // namespace mlir::reduce
 
 #define GET_OP_CLASSES
 #include "reduce/IR/ReduceOps.cpp.inc"

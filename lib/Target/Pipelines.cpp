@@ -46,6 +46,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   ConvertReduceToLinalgPassOptions linalgOptions;
   linalgOptions.allFunctions = true;
   linalgOptions.expandShapes = true;
+  linalgOptions.nameCombiners = options.vectorize;
   pm.addPass(createConvertReduceToLinalgPass(linalgOptions));
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
@@ -174,6 +175,7 @@ void mlir::reduce::buildReduceToVectorPipeline(
 
 void mlir::reduce::buildReduceToLoopsPipeline(OpPassManager &pm) {
   ReduceToLLVMPipelineOptions options;
+  options.vectorize = false;
   buildReduceToLinalgStage(pm, options);
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());

@@ -33,11 +33,10 @@ using namespace mlir::reduce;
 /// its results are, are read and written in its loops.
 static SmallVector<AffineMap> getIndexingMaps(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  if (op->getNumResults() != 1)
+  if (op->getNumResults() == 0)
     return maps;
   AffineMap ofResults = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  if (FailureOr<Epilogue> epilogue = Epilogue::match(op->getResult(0));
-      succeeded(epilogue))
+  if (FailureOr<Epilogue> epilogue = Epilogue::match(op); succeeded(epilogue))
     for (AffineMap map : epilogue->getOp().getIndexingMapsArray())
       maps.push_back(map.compose(ofResults));
   return maps;

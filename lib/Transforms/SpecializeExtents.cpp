@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/CostTable.h"
 #include "Transforms/Analysis/Reduction.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,9 +35,9 @@ static bool gainsFromLength(const Reduction &reduction) {
 static SmallVector<Operation *> getOperations(const Reduction &reduction) {
   SmallVector<Operation *> operations;
   linalg::GenericOp op = reduction.getOp();
-  if (auto fill =
-          op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>())
-    operations.push_back(fill);
+  for (Value init : op.getDpsInits())
+    if (auto fill = init.getDefiningOp<linalg::FillOp>())
+      operations.push_back(fill);
   operations.push_back(op);
   if (reduction.getEpilogue())
     operations.push_back(reduction.getRoot());
@@ -95,7 +95,7 @@ private:
   void specialize(const Reduction &reduction) {
     linalg::GenericOp op = reduction.getOp(), root = reduction.getRoot();
     SmallVector<Operation *> operations = getOperations(reduction);
-    SetVector<int64_t> cases(llvm::from_range, costs::commonLengths);
+    SetVector<int64_t> cases(llvm::from_range, limits::commonLengths);
     if (!lengths.empty())
       cases = SetVector<int64_t>(lengths.begin(), lengths.end());
     IRRewriter rewriter(root);
@@ -109,7 +109,7 @@ private:
       buildVersion(builder, region, operations, op, value);
     buildVersion(builder, choice.getDefaultRegion(), operations, op,
                  /*length=*/std::nullopt);
-    rewriter.replaceOp(root, choice);
+    rewriter.replaceOp(root, choice.getResults());
     for (Operation *operation : llvm::reverse(ArrayRef(operations)))
       if (operation != root && operation->use_empty())
         rewriter.eraseOp(operation);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Verification/Reference.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,47 +21,26 @@ using namespace mlir::reduce;
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// Returns `number` in the type with `semantics`, rounded to nearest.
-static APFloat convert(APFloat number, const llvm::fltSemantics &semantics) {
-  bool losesInformation;
-  number.convert(semantics, APFloat::rmNearestTiesToEven, &losesInformation);
-  return number;
-}
-
-/// Returns the identity of `combiner` as a number.
-static ReferenceNumber evaluateIdentity(const Combiner &combiner,
-                                        bool areUnsigned) {
-  TypedAttr identity = combiner.evaluateEmpty();
-  if (auto number = dyn_cast<FloatAttr>(identity))
-    return number.getValue();
-  return APSInt(cast<IntegerAttr>(identity).getValue(), areUnsigned);
-}
-
-ReferenceNumber ReferenceReduction::decode(uint64_t bits) const {
-  if (const llvm::fltSemantics *semantics = getFloatSemantics(elementType)) {
-    APFloat number(*semantics, APInt(8 * getByteSize(elementType), bits));
-    return convert(number, std::get<APFloat>(identity).getSemantics());
-  }
-  // Clause bool-bytes.
-  unsigned width = std::get<APSInt>(identity).getBitWidth();
-  return APSInt(APInt(width, width == 1 ? bits != 0 : bits), areUnsigned);
-}
-
-uint64_t ReferenceReduction::encode(const ReferenceNumber &number) const {
+/// Returns the state of the element `bits`, which has the index `index`.
+NumberState ReferenceReduction::decode(int64_t index, uint64_t bits) const {
+  auto prepare = [&](const Number &number) {
+    return combiner->evaluatePrepare(number, positionOf[index]);
+  };
   if (const llvm::fltSemantics *semantics = getFloatSemantics(elementType))
-    return convert(std::get<APFloat>(number), *semantics)
-        .bitcastToAPInt()
-        .getZExtValue();
-  return std::get<APSInt>(number).getZExtValue();
+    return prepare(
+        APFloat(*semantics, APInt(8 * getByteSize(elementType), bits)));
+  // Clause bool-bytes.
+  unsigned width = combiner->getElementType().getIntOrFloatBitWidth();
+  return prepare(
+      APSInt(APInt(width, width == 1 ? bits != 0 : bits), areUnsigned));
 }
 
-ReferenceNumber
-ReferenceReduction::combine(const ReferenceNumber &accumulator,
-                            const ReferenceNumber &element) const {
-  if (auto *number = std::get_if<APFloat>(&accumulator))
-    return combiner->evaluate(*number, std::get<APFloat>(element));
-  return combiner->evaluate(std::get<APSInt>(accumulator),
-                            std::get<APSInt>(element));
+/// Returns the result that `state` stands for, as stored.
+uint64_t ReferenceReduction::encode(const NumberState &state) const {
+  Number result = combiner->evaluateFinalize(state, reducedCount);
+  if (auto *number = std::get_if<APFloat>(&result))
+    return number->bitcastToAPInt().getZExtValue();
+  return std::get<APSInt>(result).getZExtValue();
 }
 
 //===----------------------------------------------------------------------===//
@@ -72,12 +52,13 @@ ReferenceReduction::ReferenceReduction(ReductionOpInterface op,
                                        ArrayRef<int64_t> dims)
     : combiner(op.getCombiner()),
       elementType(*getElementType(op.getInput().getType().getElementType())),
-      areUnsigned(isUnsigned(op.getInput().getType().getElementType())),
-      identity(evaluateIdentity(*combiner, areUnsigned)) {
+      areUnsigned(isUnsigned(op.getInput().getType().getElementType())) {
   SmallVector<int64_t> strides(shape.size(), 0);
   for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
-    if (llvm::binary_search(dims, dim))
+    if (llvm::binary_search(dims, dim)) {
+      reducedCount *= shape[dim];
       continue;
+    }
     strides[dim] = resultCount;
     resultCount *= shape[dim];
   }
@@ -98,48 +79,42 @@ ReferenceReduction::ReferenceReduction(ReductionOpInterface op,
         next.push_back(result + i * stride);
     resultOf = std::move(next);
   }
+  std::vector<int64_t> counts(resultCount, 0);
+  positionOf.reserve(resultOf.size());
+  for (int64_t result : resultOf)
+    positionOf.push_back(counts[result]++);
 }
 
 ElementBits ReferenceReduction::evaluate(const ElementBits &elements) {
-  before.assign(elements.size(), identity);
-  after.assign(elements.size(), identity);
-  std::vector<ReferenceNumber> numbers(resultCount, identity);
+  NumberState neutral = combiner->evaluateNeutral();
+  before.assign(elements.size(), neutral);
+  after.assign(elements.size(), neutral);
+  std::vector<NumberState> states(resultCount, neutral);
   for (int64_t i = elements.size() - 1; i >= 0; --i) {
-    ReferenceNumber &number = numbers[resultOf[i]];
-    after[i] = number;
+    NumberState &state = states[resultOf[i]];
+    after[i] = state;
     // In the order of the elements, though it is built from the last.
-    number = combine(combine(identity, decode(elements[i])), number);
+    state = combiner->evaluateCombine(
+        combiner->evaluateCombine(neutral, decode(i, elements[i])), state);
   }
-  numbers.assign(resultCount, identity);
+  states.assign(resultCount, neutral);
   for (auto [i, bits] : llvm::enumerate(elements)) {
-    ReferenceNumber &number = numbers[resultOf[i]];
-    before[i] = number;
-    number = combine(number, decode(bits));
+    NumberState &state = states[resultOf[i]];
+    before[i] = state;
+    state = combiner->evaluateCombine(state, decode(i, bits));
   }
   ElementBits results;
   results.reserve(resultCount);
-  for (const ReferenceNumber &number : numbers)
-    results.push_back(encode(number));
+  for (const NumberState &state : states)
+    results.push_back(encode(state));
   return results;
 }
 
-bool ReferenceReduction::picksElement() const {
-  // A number that is neither 0 nor 1 of any type but bool.
-  ReferenceNumber three = identity;
-  if (auto *number = std::get_if<APFloat>(&three))
-    *number = APFloat(number->getSemantics(), "3");
-  else
-    std::get<APSInt>(three) = 3;
-  ReferenceNumber combined = combine(three, three);
-  if (auto *number = std::get_if<APFloat>(&combined))
-    return number->bitwiseIsEqual(std::get<APFloat>(three));
-  return std::get<APSInt>(combined) == std::get<APSInt>(three);
-}
-
 ElementChange ReferenceReduction::change(ElementChange element) const {
+  NumberState state = combiner->evaluateCombine(
+      before[element.index], decode(element.index, element.bits));
   return {resultOf[element.index],
-          encode(combine(combine(before[element.index], decode(element.bits)),
-                         after[element.index]))};
+          encode(combiner->evaluateCombine(state, after[element.index]))};
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,7 +8,7 @@
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='!'
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Across long rows: a strip of eight machine vectors. For a minimum of f32, AVX-512

@@ -316,3 +316,31 @@ func.func @no_result(%data: tensor<3x2xf32>) {
   "reduce.prod"(%data) <{axes = array<i64: 1>}> : (tensor<3x2xf32>) -> ()
   return
 }
+
+// -----
+
+// expected-error @below {{operation "reduce.prod" is no reduction of elements of 'i1'}}
+#combiner = #reduce.combiner<"reduce.prod"(i1)>
+
+// -----
+
+// expected-error @below {{operation "arith.addi" is no reduction of elements of 'i32'}}
+#combiner = #reduce.combiner<"arith.addi"(i32)>
+
+// -----
+
+// expected-error @below {{operation "reduce.min" is no reduction of elements of 'f32' with the options {nan_mode = 1 : i64}}}
+#combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = 1}>
+
+// -----
+
+// expected-error @below {{operation "reduce.min" is no reduction of elements of 'f32' with the options {axes = array<i64: 0>}}}
+#combiner = #reduce.combiner<"reduce.min"(f32), {axes = array<i64: 0>}>
+
+// -----
+
+func.func @no_combiner(%a: i32) {
+  // expected-error @below {{'arith.addi' op expects 'reduce.combiner' to be a #reduce.combiner, got "reduce.prod"}}
+  %0 = arith.addi %a, %a {reduce.combiner = "reduce.prod"} : i32
+  return
+}

@@ -89,3 +89,14 @@ func.func @unranked(%data: tensor<*xf32>) -> (tensor<*xf32>, tensor<2x?xf32>) {
   %1 = reduce.min %data axes = [0] : tensor<*xf32> -> tensor<2x?xf32>
   return %0, %1 : tensor<*xf32>, tensor<2x?xf32>
 }
+
+// CHECK-LABEL: func.func @combiners
+func.func @combiners(%a: i16) {
+  // CHECK: {reduce.combiner = #reduce.combiner<"reduce.min"(bf16), {nan_mode = #reduce<nan_mode ignore>}>}
+  %0 = arith.maxui %a, %a {reduce.combiner = #reduce.combiner<"reduce.min"(bf16), {nan_mode = #reduce<nan_mode ignore>}>} : i16
+  // CHECK: {reduce.combiner = #reduce.combiner<"reduce.prod"(ui16)>}
+  %1 = arith.muli %a, %a {reduce.combiner = #reduce.combiner<"reduce.prod"(ui16)>} : i16
+  // CHECK: {reduce.combiner = #reduce.combiner<"other.sum"(complex<f32>), {any = 1 : i64}>}
+  %2 = arith.addi %a, %a {reduce.combiner = #reduce.combiner<"other.sum"(complex<f32>), {any = 1}>} : i16
+  return
+}

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cases.h"
-#include "Transforms/Analysis/CostTable.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -35,7 +35,7 @@ StringRef mlir::reduce::getName(Tail tail) {
   return names[static_cast<size_t>(tail)];
 }
 
-StringRef mlir::reduce::getName(LoopForm form) {
+StringRef mlir::reduce::getName(LoopFormKind form) {
   static constexpr StringRef names[] = {"plain", "numbers", "split-keys"};
   return names[static_cast<size_t>(form)];
 }
@@ -179,7 +179,7 @@ static constexpr Neighbour neighbours[] = {
     Neighbour::None, Neighbour::Prologue, Neighbour::Epilogue};
 
 /// The most elements: those of two blocks of rows that are longer than a tile
-/// (costs::tileBytes), and else as many as each are swept.
+/// (limits::tileBytes), and else as many as each are swept.
 static constexpr int64_t mostElements = defaultMaxPositions;
 static constexpr int64_t mostTileElements = 1 << 20;
 
@@ -189,7 +189,7 @@ static SmallVector<int64_t> getInnerExtents(const Operator &op) {
   int64_t lanes = op.lanes, width = op.width;
   llvm::SmallSetVector<int64_t, 32> extents;
   // Short rows, and the lengths around them.
-  for (int64_t extent : llvm::seq<int64_t>(0, costs::maxShortLength + 4))
+  for (int64_t extent : llvm::seq<int64_t>(0, limits::maxShortLength + 4))
     extents.insert(extent);
   for (int64_t vectors : {1, 2, 3, 4})
     for (int64_t rest : {-1, 0, 1})
@@ -199,9 +199,9 @@ static SmallVector<int64_t> getInnerExtents(const Operator &op) {
                          lanes + 1, width / 2 + 1, width - 1})
       extents.insert(strips * width + rest);
   for (int64_t rest : {int64_t(-1), int64_t(0), lanes + 3})
-    extents.insert(costs::longStrips * width + rest);
+    extents.insert(limits::longStrips * width + rest);
   int64_t tile =
-      std::max<int64_t>(width, costs::tileBytes / getByteSize(op.type));
+      std::max<int64_t>(width, limits::tileBytes / getByteSize(op.type));
   for (int64_t rest : {int64_t(0), int64_t(1), width + lanes + 1})
     extents.insert(tile + rest);
   return extents.takeVector();
@@ -214,8 +214,8 @@ static SmallVector<int64_t> getOuterExtents() {
     for (int64_t rest : {int64_t(0), int64_t(1), block - 1})
       extents.insert(block + rest);
   extents.insert(0);
-  extents.insert(costs::blockRows * costs::minBlocks + 5);
-  extents.insert(costs::blockRows * (costs::minBlocks + 1) - 1);
+  extents.insert(limits::blockRows * limits::minBlocks + 5);
+  extents.insert(limits::blockRows * (limits::minBlocks + 1) - 1);
   return extents.takeVector();
 }
 
@@ -311,8 +311,8 @@ uint64_t CaseSpace::getSize() const {
 
 bool CaseSpace::isSmallEnough(const Case &each) {
   bool hasTiles = each.reduced == SmallVector<bool>{true, false} &&
-                  each.shape[0] >= costs::blockRows &&
-                  each.shape[1] >= costs::minStrips * each.op->width;
+                  each.shape[0] >= limits::blockRows &&
+                  each.shape[1] >= limits::minStrips * each.op->width;
   return ShapedType::getNumElements(each.shape) <=
          (hasTiles ? mostTileElements : mostElements);
 }

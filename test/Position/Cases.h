@@ -9,14 +9,14 @@
 // The space of cases, and which strategy the compiler takes for each. Extents
 // are those at which code branches: they are made of the vectors and strips
 // that the strategies themselves have on a target, asked of the code that
-// chooses between them (lib/Transforms/Vectorize/Strategy.h).
+// chooses between them (lib/Transforms/Vectorize/Strategies/Strategies.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef REDUCE_TEST_POSITION_CASES_H
 #define REDUCE_TEST_POSITION_CASES_H
 
-#include "Transforms/Vectorize/Strategy.h"
+#include "Transforms/Vectorize/Strategies/Strategies.h"
 #include "reduce/Support/ElementType.h"
 #include "llvm/Target/TargetMachine.h"
 #include <map>
@@ -30,7 +30,7 @@ constexpr Tail tails[] = {Tail::None, Tail::One, Tail::LessThanVector,
 StringRef getName(Tail tail);
 /// Returns what `unit` leaves over of `extent`, for vectors of `lanes`.
 Tail getTail(int64_t extent, int64_t unit, int64_t lanes);
-StringRef getName(LoopForm form);
+StringRef getName(LoopFormKind form);
 
 /// What is known of a shape while compiling.
 enum class Knowledge { All, Inner, Outer, None, NotAxes };
@@ -51,7 +51,7 @@ struct Operator {
   /// Elements of a vector, and of all accumulators, on the target.
   int64_t lanes = 1, width = 8;
   /// The form of the loops over a long row; none where these are scalar.
-  std::optional<LoopForm> form;
+  std::optional<LoopFormKind> form;
   /// The extents of the innermost dimension at which code branches.
   SmallVector<int64_t> innerExtents;
 };
@@ -78,7 +78,7 @@ struct Case {
 /// How a case is compiled.
 struct CaseKind {
   std::string strategy;
-  LoopForm form = LoopForm::Plain;
+  LoopFormKind form = LoopFormKind::Plain;
   /// Of the innermost loop, and of the one before.
   Tail inner = Tail::None, outer = Tail::None;
   /// What these loops take at once; 1 where there is no such loop.

@@ -157,12 +157,12 @@ std::vector<Requirement> CaseSelection::getMissing() const {
       missing.push_back(requirement);
   };
   for (const StrategyTraits &traits : allTraits) {
-    SmallVector<LoopForm> forms = {LoopForm::Plain};
+    SmallVector<LoopFormKind> forms = {LoopFormKind::Plain};
     if (traits.hasNumbers && space.getTarget().hasMaskRegisters)
-      forms.push_back(LoopForm::Numbers);
+      forms.push_back(LoopFormKind::Numbers);
     if (traits.hasSplitKeys && !space.getTarget().hasMaskedArithmetic)
-      forms.push_back(LoopForm::SplitKeys);
-    for (LoopForm form : forms) {
+      forms.push_back(LoopFormKind::SplitKeys);
+    for (LoopFormKind form : forms) {
       if (traits.hasInnerRests)
         for (Tail tail : tails)
           add({traits.strategy, traits.isInnerReduced, form, true, tail});
@@ -178,7 +178,7 @@ std::vector<Requirement> CaseSelection::getMissing() const {
 /// the compiler.
 bool CaseSelection::maySatisfy(const Case &each,
                                const Requirement &requirement) const {
-  bool needsForm = requirement.form != LoopForm::Plain;
+  bool needsForm = requirement.form != LoopFormKind::Plain;
   if (!each.op->form || (needsForm && each.op->form != requirement.form) ||
       !each.isKnown(each.shape.size() - 1) ||
       each.reduced.back() != requirement.isInnerReduced ||
@@ -369,11 +369,11 @@ bool CaseSelection::checkAllReached(raw_ostream &os) const {
       isComplete = false;
     }
   }
-  check("form", getName(LoopForm::Plain));
+  check("form", getName(LoopFormKind::Plain));
   if (target.hasMaskRegisters)
-    check("form", getName(LoopForm::Numbers));
+    check("form", getName(LoopFormKind::Numbers));
   if (!target.hasMaskedArithmetic)
-    check("form", getName(LoopForm::SplitKeys));
+    check("form", getName(LoopFormKind::SplitKeys));
   for (Tail tail : tails)
     check("tail", getName(tail));
   for (Knowledge knowledge : allKnowledge)

@@ -21,7 +21,7 @@ using CaseGroup = std::vector<Case>;
 struct Requirement {
   StringRef strategy;
   bool isInnerReduced;
-  LoopForm form;
+  LoopFormKind form;
   bool isInner;
   Tail tail;
 
@@ -84,7 +84,7 @@ private:
   /// How many cases have each feature of each kind.
   std::map<std::string, std::map<std::string, unsigned>> reached;
   /// Some cases whose innermost extent is known, by strategy and form.
-  std::map<std::pair<std::string, LoopForm>,
+  std::map<std::pair<std::string, LoopFormKind>,
            SmallVector<std::pair<Case, CaseKind>>>
       examples;
 };

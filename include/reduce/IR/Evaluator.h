@@ -33,9 +33,8 @@ bool isEvaluable(ArrayRef<int64_t> shape);
 FailureOr<DenseElementsAttr> evaluate(ReductionOpInterface reduction,
                                       DenseElementsAttr input);
 
-/// Returns what an empty set gives, of the combiner's element type
-/// `elementType`.
-TypedAttr evaluateEmptySet(const Combiner &combiner, Type elementType);
+/// Returns what an empty set gives, of the combiner's result type.
+TypedAttr evaluateEmptySet(const Combiner &combiner);
 
 } // namespace mlir::reduce
 

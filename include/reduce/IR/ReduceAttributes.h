@@ -11,6 +11,7 @@
 
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "reduce/IR/Combiners/Combiner.h"
 
 #include "reduce/IR/ReduceEnums.h.inc"
 #define GET_ATTRDEF_CLASSES

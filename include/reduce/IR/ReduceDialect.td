@@ -32,7 +32,7 @@ def Reduce_Dialect : Dialect {
     Operations are pure, work on values, and know nothing of memory, of vectors
     or of a target.
 
-    #### Attributes of functions
+    #### Attributes of other operations
 
     Importers record what a model says beside its types in attributes of the
     function and of its arguments and results:
@@ -51,6 +51,9 @@ def Reduce_Dialect : Dialect {
       any but those of the innermost dimension, which are 1, while its results
       are contiguous; see `-reduce-add-strided-variants`. It is internal: passes
       set it, and `-reduce-verify-input` refuses it in the input.
+
+    On an operation that combines, in the body of a `linalg.generic`,
+    `reduce.combiner` is the operator of the reduction, a `#reduce.combiner`.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
@@ -74,11 +77,15 @@ def Reduce_Dialect : Dialect {
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
                               "::mlir::ArrayAttr":$dim_params,
                               "::mlir::TypeAttr":$element_type,
-                              "::mlir::Attribute":$strided);
+                              "::mlir::Attribute":$strided,
+                              "::mlir::Attribute":$combiner);
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
+  let extraClassDeclaration = [{
+    void registerAttributes();
+  }];
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;
 }

@@ -11,8 +11,23 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
-#include "reduce/IR/Combiners.h"
+#include "reduce/IR/Combiners/Combiner.h"
 #include "reduce/IR/TypeInference.h"
+
+namespace mlir::reduce {
+
+/// Returns the attributes that `op`, a reduction, declares, but those that say
+/// which dimensions are reduced.
+DictionaryAttr getCombinerOptions(Operation *op);
+
+/// Makes the operator of the reductions that `operation` names, of elements of
+/// `elementType`. Returns null where it names none that is registered, or where
+/// an option or the type is not what it allows.
+std::unique_ptr<Combiner> createCombiner(OperationName operation,
+                                         Type elementType,
+                                         DictionaryAttr options);
+
+} // namespace mlir::reduce
 
 #include "reduce/IR/ReduceInterfaces.h.inc"
 

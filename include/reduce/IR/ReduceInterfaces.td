@@ -38,11 +38,24 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
     InterfaceMethod<"Whether reduced dimensions stay in the result, as 1.",
       "bool", "getKeepdims">,
     InterfaceMethod<[{
-        The operator of this reduction, for elements of the input's type.
-      }], "::std::unique_ptr<::mlir::reduce::Combiner>", "getCombiner">
+        The attributes that the operator depends on. By default all that the
+        operation declares but those that say which dimensions are reduced.
+      }], "::mlir::DictionaryAttr", "getCombinerOptions", (ins), "",
+      "return ::mlir::reduce::getCombinerOptions($_op);">,
+    StaticInterfaceMethod<[{
+        Makes the operator of such reductions of elements of `elementType`, with
+        `options` as `getCombinerOptions` returns them. Returns null where one of
+        these is not what the operation allows.
+      }], "::std::unique_ptr<::mlir::reduce::Combiner>", "createCombiner",
+      (ins "::mlir::Type":$elementType, "::mlir::DictionaryAttr":$options)>
   ];
 
   let extraSharedClassDeclaration = [{
+    /// The operator of this reduction, for elements of the input's type.
+    ::std::unique_ptr<::mlir::reduce::Combiner> getCombiner() {
+      return $_op.createCombiner($_op.getInput().getType().getElementType(),
+                                 $_op.getCombinerOptions());
+    }
     /// Whether it is known while compiling which dimensions are reduced.
     bool hasStaticReducedDims() {
       return $_op.getAxes() && $_op.getInput().getType().hasRank();

@@ -9,23 +9,25 @@
 #ifndef REDUCE_IR_REDUCEOPS_TD
 #define REDUCE_IR_REDUCEOPS_TD
 
-include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "reduce/IR/ReduceAttributes.td"
 include "reduce/IR/ReduceDialect.td"
 include "reduce/IR/ReduceInterfaces.td"
 
-/// The element types of the specification. A signless integer is a signed one,
-/// i1 is bool.
+/// The numeric element types of the specification. A signless integer is a
+/// signed one.
+def Reduce_NumericType : AnyTypeOf<[
+  F16, BF16, F32, F64, I8, I16, I32, I64, UI8, UI16, UI32, UI64]> {
+  let cppFunctionName = "isNumericElementType";
+}
+
+/// The element types of the specification: the numeric ones, and i1 for bool.
 def Reduce_ElementType : AnyTypeOf<[
-  F16, BF16, F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
-
-def Reduce_Tensor : TensorOf<[Reduce_ElementType]>;
-
-/// As above without bool.
-def Reduce_NumericTensor : TensorOf<[
-  F16, BF16, F32, F64, I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
+  F16, BF16, F32, F64, I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64]> {
+  let cppFunctionName = "isElementType";
+}
 
 def Reduce_AxisType : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 
@@ -33,52 +35,29 @@ def Reduce_AxisType : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 def Reduce_AxesTensor : AnyTypeOf<[0DTensorOf<[Reduce_AxisType]>,
                                    1DTensorOf<[Reduce_AxisType]>]>;
 
-def Reduce_NanMode : I32Enum<"NanMode", "the treatment of NaN", [
-    I32EnumCase<"Propagate", 0, "propagate">,
-    I32EnumCase<"Ignore", 1, "ignore">]> {
-  let cppNamespace = "::mlir::reduce";
-}
-
-def Reduce_NanModeAttr : EnumAttr<Reduce_Dialect, Reduce_NanMode, "nan_mode"> {
-  let description = [{
-    `propagate`: the result is NaN if any element is. `ignore`: the result is
-    that of the other elements, the identity if there are none.
-
-    Example:
-
-    ```mlir
-    func.func @ignore(%data: tensor<4xf32>) -> tensor<f32> {
-      %min = reduce.min %data axes = [0] nan_mode = ignore : tensor<4xf32> -> tensor<f32>
-      return %min : tensor<f32>
-    }
-    ```
-  }];
-  let assemblyFormat = "$value";
-}
-
-/// A reduction `reduce.mnemonic` of `tensor`s, whose operator is the C++ class
-/// `combiner` of reduce/IR/Combiners.h; it is made from the element type and
-/// `option`, an accessor of the operation. `options` are the operator's own
-/// attributes, `optionsFormat` is how they are written.
-class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
-                         string option, dag options, string optionsFormat>
+/// A reduction `reduce.mnemonic` of tensors of `element`s. Its operator is the
+/// C++ expression `combiner`, in terms of `elementType` and of `options`, an
+/// adaptor that has the operator's own attributes. `optionsFormat` is how these
+/// are written.
+class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
+                         dag options, string optionsFormat>
     : Op<Reduce_Dialect, mnemonic, [
         NoMemoryEffect,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
         // Ahead of InferTypeOpInterface: its verifier names the wrong value,
         // where inference could only say that it failed.
-        DeclareOpInterfaceMethods<ReductionOpInterface, ["getCombiner"]>,
+        DeclareOpInterfaceMethods<ReductionOpInterface>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                   ["reifyResultShapes"]>,
         InferTypeOpAdaptorWithIsCompatible]> {
   let arguments = !con((ins
-    Arg<tensor, "the tensor to reduce">:$input,
+    Arg<TensorOf<[element]>, "the tensor to reduce">:$input,
     Arg<Optional<Reduce_AxesTensor>, "axes computed at run time">:$dynamic_axes,
     OptionalAttr<DenseI64ArrayAttr>:$axes,
     UnitAttr:$keepdims,
     UnitAttr:$noop_with_empty_axes), options);
-  let results = (outs Res<tensor, "the reduced tensor">:$result);
+  let results = (outs Res<TensorOf<[element]>, "the reduced tensor">:$result);
 
   let assemblyFormat = [{
     $input `axes` `=` custom<Axes>($dynamic_axes, $axes)
@@ -111,9 +90,19 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
       return ::mlir::reduce::foldReduction(*this, adaptor.getInput());
     }
-    ::std::unique_ptr<::mlir::reduce::Combiner> $cppClass::getCombiner() {
-      return ::std::make_unique<}] # combiner # [{>(
-          getInput().getType().getElementType(), }] # option # [{());
+    ::std::unique_ptr<::mlir::reduce::Combiner> $cppClass::createCombiner(
+        ::mlir::Type elementType, ::mlir::DictionaryAttr attributes) {
+      Properties properties;
+      populateDefaultProperties(
+          ::mlir::OperationName(getOperationName(), elementType.getContext()),
+          properties);
+      if (!}] # element.cppFunctionName # [{(elementType) ||
+          ::mlir::failed(setPropertiesFromAttr(properties, attributes, [] {
+            return ::mlir::InFlightDiagnostic();
+          })))
+        return nullptr;
+      Adaptor options(::mlir::ValueRange(), attributes, properties);
+      return ::std::make_unique<::mlir::reduce::}] # combiner # [{);
     }
     ::llvm::LogicalResult $cppClass::inferReturnTypes(
         ::mlir::MLIRContext *, ::std::optional<::mlir::Location> location,
@@ -149,7 +138,9 @@ class Reduce_ReductionOp<string mnemonic, Type tensor, string combiner,
 }
 
 def Reduce_MinOp : Reduce_ReductionOp<
-    "min", Reduce_Tensor, "::mlir::reduce::MinCombiner", "getNanMode",
+    "min", Reduce_ElementType, [{ExtremumCombiner>(
+          elementType, Extremum::Minimum,
+          options.getNanMode() == NanMode::Ignore}],
     (ins DefaultValuedAttr<Reduce_NanModeAttr,
                            "::mlir::reduce::NanMode::Propagate">:$nan_mode),
     "(`nan_mode` `=` `` $nan_mode^)?"> {
@@ -216,8 +207,8 @@ def Reduce_MinOp : Reduce_ReductionOp<
 }
 
 def Reduce_ProdOp : Reduce_ReductionOp<
-    "prod", Reduce_NumericTensor, "::mlir::reduce::ProdCombiner",
-    "getStrictOrder", (ins UnitAttr:$strict_order),
+    "prod", Reduce_NumericType,
+    "ProductCombiner>(elementType, options.getStrictOrder()", (ins UnitAttr:$strict_order),
     "(`strict_order` $strict_order^)?"> {
   let summary = "Product of the elements along axes";
   let description = [{

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The evaluator's answer (reduce/IR/Combiners.h) for a whole function, fast
-// enough for the question what follows from each single element: of each result
-// of a reduction it keeps what the elements before and after any one make.
+// The evaluator's answer (reduce/IR/Combiners/Combiner.h) for a whole function,
+// fast enough for the question what follows from each single element: of each
+// result of a reduction it keeps what the elements before and after any one
+// make.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@
 #define REDUCE_VERIFICATION_REFERENCE_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "reduce/IR/Combiners.h"
+#include "reduce/IR/Combiners/Combiner.h"
 #include "reduce/IR/ReduceInterfaces.h"
 #include "reduce/Support/ElementType.h"
 #include "llvm/ADT/SmallVector.h"
@@ -28,9 +29,6 @@ namespace mlir::reduce {
 
 /// A tensor's elements in row-major order, each as it is stored.
 using ElementBits = std::vector<uint64_t>;
-
-/// A value of the type that a combiner evaluates in.
-using ReferenceNumber = std::variant<APFloat, APSInt>;
 
 /// An element that is another than before.
 struct ElementChange {
@@ -48,10 +46,10 @@ public:
   ArrayRef<int64_t> getResultShape() const { return resultShape; }
 
   /// Whether results are elements, as a minimum is, and no sum or product.
-  bool picksElement() const;
+  bool picksElement() const { return combiner->getTraits().isIdempotent; }
 
   /// Returns what no elements give, as stored.
-  uint64_t getIdentity() const { return encode(identity); }
+  uint64_t getIdentity() const { return encode(combiner->evaluateNeutral()); }
 
   /// Reduces `elements`, and takes them for those that `change` is asked of.
   ElementBits evaluate(const ElementBits &elements);
@@ -60,21 +58,21 @@ public:
   ElementChange change(ElementChange element) const;
 
 private:
-  ReferenceNumber decode(uint64_t bits) const;
-  uint64_t encode(const ReferenceNumber &number) const;
-  ReferenceNumber combine(const ReferenceNumber &accumulator,
-                          const ReferenceNumber &element) const;
+  NumberState decode(int64_t index, uint64_t bits) const;
+  uint64_t encode(const NumberState &state) const;
 
   std::shared_ptr<Combiner> combiner;
   ElementType elementType;
   bool areUnsigned;
-  ReferenceNumber identity;
   SmallVector<int64_t> resultShape;
-  int64_t resultCount = 1;
+  /// How many results there are, and how many elements each is made of.
+  int64_t resultCount = 1, reducedCount = 1;
   /// Which result each element is part of.
   std::vector<int64_t> resultOf;
+  /// Where each element is among those of its result.
+  std::vector<int64_t> positionOf;
   /// What the elements before each make of its result, and those after it.
-  std::vector<ReferenceNumber> before, after;
+  std::vector<NumberState> before, after;
 };
 
 /// A function of reductions, for tensors of known shapes.

@@ -15,7 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/SymbolTable.h"
-#include "reduce/IR/Combiners.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/Evaluator.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/TypeInference.h"
@@ -285,21 +285,10 @@ Value mlir::reduce::buildNaNOfNaNOnly(OpBuilder &builder, Location loc,
 
 TypedAttr mlir::reduce::getIdentity(const ForeignOperator &foreign,
                                     Type elementType) {
-  // The combiner belongs to an operation, which it takes an input to build.
-  elementType = foreign.getElementType(elementType);
-  OpBuilder builder(elementType.getContext());
-  Location loc = builder.getUnknownLoc();
-  auto type = RankedTensorType::get({1}, elementType);
-  OwningOpRef<tensor::EmptyOp> input =
-      tensor::EmptyOp::create(builder, loc, type.getShape(), elementType);
-  OperationState state(loc, foreign.operation);
-  state.addOperands(input->getResult());
-  state.addAttributes(foreign.getOptions(builder.getContext()).getValue());
-  state.addAttribute("axes", builder.getDenseI64ArrayAttr({}));
-  state.addTypes(type);
-  OwningOpRef<Operation *> op = builder.create(state);
-  return evaluateEmptySet(*cast<ReductionOpInterface>(*op).getCombiner(),
-                          elementType);
+  MLIRContext *context = elementType.getContext();
+  return evaluateEmptySet(*createCombiner(
+      OperationName(foreign.operation, context),
+      foreign.getElementType(elementType), foreign.getOptions(context)));
 }
 
 bool mlir::reduce::isSameNumber(Attribute value, TypedAttr identity) {

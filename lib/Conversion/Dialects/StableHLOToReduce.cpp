@@ -24,7 +24,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
-#include "reduce/IR/Combiners.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/ReduceDialect.h"
 
 namespace mlir::reduce {
@@ -155,17 +155,18 @@ static Value buildInit(OpBuilder &builder, Location loc,
   };
   Value combined = buildElementwiseUpdate(
       builder, loc, bitcast(init, storageType), bitcast(result, storageType),
-      [&](OpBuilder &nested, Location loc, Value start, Value number) {
-        auto prepare = [&](Value element) -> Value {
+      [&](OpBuilder &nested, Location nestedLoc, Value start, Value number) {
+        ImplicitLocOpBuilder body(nestedLoc, nested);
+        auto prepare = [&](Value element) {
           if (isBool)
-            element = arith::ExtUIOp::create(nested, loc, storageType, element);
-          return combiner.prepare(nested, loc, element);
+            element = arith::ExtUIOp::create(body, storageType, element);
+          return combiner.prepare(body, element, /*position=*/{});
         };
-        Value accumulator = prepare(start);
+        State accumulator = prepare(start);
         Value last = combiner.finalize(
-            nested, loc,
-            combiner.combine(nested, loc, accumulator, prepare(number)));
-        return isBool ? arith::TruncIOp::create(nested, loc, elementType, last)
+            body, combiner.combine(body, accumulator, prepare(number)),
+            /*count=*/{});
+        return isBool ? arith::TruncIOp::create(body, elementType, last)
                             .getResult()
                       : last;
       });

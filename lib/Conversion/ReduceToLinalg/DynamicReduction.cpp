@@ -138,19 +138,18 @@ static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
 }
 
 Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
-                                          ReductionOpInterface op, Value input,
-                                          const DynamicAxes &axes,
+                                          ReductionOpInterface op,
+                                          const NamedCombiner &named,
+                                          Value input, const DynamicAxes &axes,
                                           bool expandsShapes) {
   ImplicitLocOpBuilder builder(op.getLoc(), opBuilder);
   SmallVector<Value> sizes = getValueOrCreateConstantIndexOp(
       builder, builder.getLoc(),
       tensor::getMixedSizes(builder, builder.getLoc(), input));
   SmallVector<Value> resultSizes = buildResultSizes(builder, op, axes, sizes);
-  std::unique_ptr<Combiner> combiner = op.getCombiner();
   auto inputType = cast<RankedTensorType>(input.getType());
   if (llvm::is_contained(inputType.getShape(), 0))
-    return buildEmptySets(builder, builder.getLoc(), *combiner,
-                          inputType.getElementType(),
+    return buildEmptySets(builder, builder.getLoc(), *named.combiner,
                           getAsOpFoldResult(resultSizes));
 
   DimGroups groups = buildDimGroups(builder, sizes, axes.isReduced);
@@ -164,7 +163,7 @@ Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
       if ((last - dim) % 2 == (isLastReduced ? 0 : 1))
         reducedDims.push_back(dim);
     ImplicitLocOpBuilder body(loc, nested);
-    Value result = buildReduction(body, loc, *combiner, grouped, reducedDims,
+    Value result = buildReduction(body, loc, named, grouped, reducedDims,
                                   /*keepdims=*/false);
     scf::YieldOp::create(body, buildList(body, result));
   };

@@ -7,14 +7,28 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgReduction.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/TensorBitcast.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
+
+NamedCombiner::NamedCombiner(ReductionOpInterface op, bool isNamed)
+    : combiner(op.getCombiner()) {
+  if (!isNamed)
+    return;
+  DictionaryAttr options = op.getCombinerOptions();
+  attribute = CombinerAttr::get(op->getContext(), op->getName().getIdentifier(),
+                                op.getInput().getType().getElementType(),
+                                options.empty() ? DictionaryAttr() : options);
+}
 
 /// Returns how the dimensions of a tensor of `rank` group into those that are
 /// not in `reducedDims`: each reduced dimension, of size 1 in the result, joins
@@ -49,22 +63,37 @@ static SmallVector<OpFoldResult> getKeptSizes(OpBuilder &builder, Location loc,
   return sizes;
 }
 
+/// Builds a tensor of `sizes` with what `buildElement` makes of the elements of
+/// `inputs`, which have these sizes.
+static Value buildElementwiseOf(
+    OpBuilder &builder, Location loc, ValueRange inputs,
+    ArrayRef<OpFoldResult> sizes, Type elementType,
+    function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> buildElement) {
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
+  int64_t rank = sizes.size();
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              builder.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             builder, loc, empty.getType(), inputs, empty, maps, iterators,
+             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
+               ImplicitLocOpBuilder body(nestedLoc, nested);
+               linalg::YieldOp::create(body,
+                                       buildElement(body, args.drop_back()));
+             })
+      .getResult(0);
+}
+
 Value mlir::reduce::buildElementwise(
     OpBuilder &builder, Location loc, Value input, ArrayRef<OpFoldResult> sizes,
     Type elementType,
     function_ref<Value(OpBuilder &, Location, Value)> buildElement) {
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, elementType);
-  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), input, empty, maps, iterators,
-             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
-               linalg::YieldOp::create(
-                   nested, nestedLoc, buildElement(nested, nestedLoc, args[0]));
-             })
-      .getResult(0);
+  return buildElementwiseOf(
+      builder, loc, input, sizes, elementType,
+      [&](ImplicitLocOpBuilder &body, ValueRange elements) {
+        return buildElement(body, body.getLoc(), elements[0]);
+      });
 }
 
 Value mlir::reduce::buildElementwiseUpdate(
@@ -95,104 +124,162 @@ Value mlir::reduce::buildTruths(OpBuilder &builder, Location loc, Value input) {
                           builder.getI8Type(), buildTruth);
 }
 
+/// Builds the neutral state of `combiner`.
+static State buildNeutral(ImplicitLocOpBuilder &builder,
+                          const Combiner &combiner) {
+  State state;
+  for (TypedAttr value : combiner.getNeutralState())
+    state.push_back(arith::ConstantOp::create(builder, value));
+  return state;
+}
+
+/// Builds `value` as an index if `isRead`, else returns null.
+static Value buildIndex(ImplicitLocOpBuilder &builder, bool isRead,
+                        int64_t value) {
+  return isRead ? arith::ConstantIndexOp::create(builder, value) : Value();
+}
+
 Value mlir::reduce::buildSingleReductions(OpBuilder &builder, Location loc,
                                           const Combiner &combiner,
                                           Value input) {
-  return buildElementwise(
+  CombinerTraits traits = combiner.getTraits();
+  return buildElementwiseOf(
       builder, loc, input, tensor::getMixedSizes(builder, loc, input),
-      getElementTypeOrSelf(input.getType()),
-      [&](OpBuilder &nested, Location nestedLoc, Value element) {
-        Value identity = arith::ConstantOp::create(nested, nestedLoc,
-                                                   combiner.getIdentity());
-        Value result =
-            combiner.combine(nested, nestedLoc, identity,
-                             combiner.prepare(nested, nestedLoc, element));
-        return combiner.finalize(nested, nestedLoc, result);
+      getStorageType(combiner.getResultElementType()),
+      [&](ImplicitLocOpBuilder &body, ValueRange elements) {
+        State state = combiner.combine(
+            body, buildNeutral(body, combiner),
+            combiner.prepare(body, elements[0],
+                             buildIndex(body, traits.readsPosition, 0)));
+        return combiner.finalize(body, state,
+                                 buildIndex(body, traits.readsCount, 1));
       });
 }
 
-Value mlir::reduce::buildIdentities(OpBuilder &builder, Location loc,
-                                    const Combiner &combiner,
-                                    ArrayRef<OpFoldResult> sizes) {
-  Value identity =
-      arith::ConstantOp::create(builder, loc, combiner.getIdentity());
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes,
-                                        combiner.getAccumulatorType());
-  return linalg::FillOp::create(builder, loc, identity, empty).getResult(0);
+SmallVector<Value>
+mlir::reduce::buildNeutralStates(OpBuilder &opBuilder, Location loc,
+                                 const Combiner &combiner,
+                                 ArrayRef<OpFoldResult> sizes) {
+  ImplicitLocOpBuilder builder(loc, opBuilder);
+  return llvm::map_to_vector(
+      buildNeutral(builder, combiner), [&](Value value) -> Value {
+        Value empty = tensor::EmptyOp::create(builder, sizes, value.getType());
+        return linalg::FillOp::create(builder, value, empty).getResult(0);
+      });
 }
 
-Value mlir::reduce::buildAccumulation(OpBuilder &builder, Location loc,
-                                      const Combiner &combiner, Value input,
-                                      Value accumulators,
-                                      ArrayRef<AffineExpr> resultExprs,
-                                      bool isPrepared) {
-  int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  AffineMap maps[] = {
-      builder.getMultiDimIdentityMap(rank),
-      AffineMap::get(rank, 0, resultExprs, builder.getContext())};
+/// Builds the position of the element that the body of a reduction of `input`
+/// is at, among those that `reducedDims` make one result of.
+static Value buildPosition(ImplicitLocOpBuilder &builder, Value input,
+                           ArrayRef<int64_t> reducedDims) {
+  Value position;
+  for (int64_t dim : reducedDims) {
+    Value index = linalg::IndexOp::create(builder, dim);
+    if (position) {
+      Value size = getValueOrCreateConstantIndexOp(
+          builder, builder.getLoc(),
+          tensor::getMixedSize(builder, builder.getLoc(), input, dim));
+      index = arith::AddIOp::create(
+          builder, arith::MulIOp::create(builder, position, size), index);
+    }
+    position = index;
+  }
+  return position;
+}
+
+SmallVector<Value> mlir::reduce::buildAccumulation(
+    OpBuilder &builder, Location loc, const NamedCombiner &named,
+    ValueRange inputs, ValueRange accumulators,
+    ArrayRef<AffineExpr> resultExprs, bool arePrepared) {
+  int64_t rank = cast<RankedTensorType>(inputs[0].getType()).getRank();
+  SmallVector<AffineMap> maps(inputs.size(),
+                              builder.getMultiDimIdentityMap(rank));
+  maps.append(accumulators.size(),
+              AffineMap::get(rank, 0, resultExprs, builder.getContext()));
   SmallVector<utils::IteratorType> iterators;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    iterators.push_back(
-        llvm::is_contained(resultExprs, builder.getAffineDimExpr(dim))
-            ? utils::IteratorType::parallel
-            : utils::IteratorType::reduction);
-  return linalg::GenericOp::create(
-             builder, loc, accumulators.getType(), input, accumulators, maps,
-             iterators,
-             [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
-               Value element =
-                   isPrepared ? args[0]
-                              : combiner.prepare(nested, nestedLoc, args[0]);
-               linalg::YieldOp::create(
-                   nested, nestedLoc,
-                   combiner.combine(nested, nestedLoc, args[1], element));
-             })
-      .getResult(0);
-}
-
-/// Builds the results that `accumulators` stand for, of type `storageType`.
-static Value buildFinalized(OpBuilder &builder, Location loc,
-                            const Combiner &combiner, Value accumulators,
-                            ArrayRef<OpFoldResult> sizes, Type storageType) {
-  if (!combiner.hasFinalize())
-    return accumulators;
-  return buildElementwise(
-      builder, loc, accumulators, sizes, storageType,
-      [&](OpBuilder &nested, Location nestedLoc, Value accumulator) {
-        return combiner.finalize(nested, nestedLoc, accumulator);
+  SmallVector<int64_t> reducedDims;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    bool isKept =
+        llvm::is_contained(resultExprs, builder.getAffineDimExpr(dim));
+    iterators.push_back(isKept ? utils::IteratorType::parallel
+                               : utils::IteratorType::reduction);
+    if (!isKept)
+      reducedDims.push_back(dim);
+  }
+  const Combiner &combiner = *named.combiner;
+  auto op = linalg::GenericOp::create(
+      builder, loc, accumulators.getTypes(), inputs, accumulators, maps,
+      iterators, [&](OpBuilder &nested, Location nestedLoc, ValueRange args) {
+        ImplicitLocOpBuilder body(nestedLoc, nested);
+        ValueRange elements = args.take_front(inputs.size());
+        State state = llvm::to_vector_of<Value, 2>(elements);
+        if (!arePrepared)
+          state =
+              combiner.prepare(body, elements[0],
+                               combiner.getTraits().readsPosition
+                                   ? buildPosition(body, inputs[0], reducedDims)
+                                   : Value());
+        State combined =
+            combiner.combine(body, args.drop_front(inputs.size()), state);
+        if (named.attribute)
+          ReduceDialect::CombinerAttrHelper(body.getContext())
+              .setAttr(combined.front().getDefiningOp(), named.attribute);
+        linalg::YieldOp::create(body, combined);
       });
+  return op.getResults();
 }
 
-/// Builds the reduction of `input` without the reduced dimensions. Its elements
-/// are of the storage type, or, where `isPrepared`, accumulators themselves.
-static Value buildDroppingReduction(OpBuilder &builder, Location loc,
-                                    const Combiner &combiner, Value input,
-                                    ArrayRef<int64_t> reducedDims,
-                                    Type storageType, bool isPrepared) {
+/// Builds the product of the sizes of `reducedDims` of `input`.
+static Value buildCount(ImplicitLocOpBuilder &builder, Value input,
+                        ArrayRef<int64_t> reducedDims) {
+  Value count = arith::ConstantIndexOp::create(builder, 1);
+  for (int64_t dim : reducedDims)
+    count = builder.createOrFold<arith::MulIOp>(
+        count,
+        getValueOrCreateConstantIndexOp(
+            builder, builder.getLoc(),
+            tensor::getMixedSize(builder, builder.getLoc(), input, dim)));
+  return count;
+}
+
+/// Builds the results that `states` stand for, of `reducedDims` of `input`.
+static Value buildFinalized(OpBuilder &opBuilder, Location loc,
+                            const Combiner &combiner, ValueRange states,
+                            ArrayRef<OpFoldResult> sizes, Value input,
+                            ArrayRef<int64_t> reducedDims) {
+  if (!combiner.hasFinalize())
+    return states.front();
+  ImplicitLocOpBuilder builder(loc, opBuilder);
+  Value count;
+  if (combiner.getTraits().readsCount)
+    count = buildCount(builder, input, reducedDims);
+  return buildElementwiseOf(builder, loc, states, sizes,
+                            getStorageType(combiner.getResultElementType()),
+                            [&](ImplicitLocOpBuilder &body, ValueRange state) {
+                              return combiner.finalize(body, state, count);
+                            });
+}
+
+/// Returns the dimensions of `input`, as loops, that are not in `reducedDims`.
+static SmallVector<AffineExpr> getKeptExprs(OpBuilder &builder, Value input,
+                                            ArrayRef<int64_t> reducedDims) {
+  SmallVector<AffineExpr> exprs;
   int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
-  SmallVector<AffineExpr> keptExprs;
   for (int64_t dim = 0; dim < rank; ++dim)
     if (!llvm::binary_search(reducedDims, dim))
-      keptExprs.push_back(builder.getAffineDimExpr(dim));
-  // Clause empty-kept.
-  SmallVector<OpFoldResult> keptSizes =
-      getKeptSizes(builder, loc, input, reducedDims);
-  Value accumulators =
-      buildAccumulation(builder, loc, combiner, input,
-                        buildIdentities(builder, loc, combiner, keptSizes),
-                        keptExprs, isPrepared);
-  return buildFinalized(builder, loc, combiner, accumulators, keptSizes,
-                        storageType);
+      exprs.push_back(builder.getAffineDimExpr(dim));
+  return exprs;
 }
 
-Value mlir::reduce::buildEmptySets(OpBuilder &builder, Location loc,
-                                   const Combiner &combiner, Type storageType,
+Value mlir::reduce::buildEmptySets(OpBuilder &opBuilder, Location loc,
+                                   const Combiner &combiner,
                                    ArrayRef<OpFoldResult> sizes) {
-  Value identity =
-      arith::ConstantOp::create(builder, loc, combiner.getIdentity());
-  Value result = combiner.finalize(builder, loc, identity);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, storageType);
-  return linalg::FillOp::create(builder, loc, result, empty).getResult(0);
+  ImplicitLocOpBuilder builder(loc, opBuilder);
+  Value result = combiner.finalize(
+      builder, buildNeutral(builder, combiner),
+      buildIndex(builder, combiner.getTraits().readsCount, 0));
+  Value empty = tensor::EmptyOp::create(builder, sizes, result.getType());
+  return linalg::FillOp::create(builder, result, empty).getResult(0);
 }
 
 /// Returns the sizes of the reduction of `input` with `keepdims`.
@@ -214,37 +301,53 @@ static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
   for (int64_t dim : reducedDims)
     shape[dim] = 1;
   return tensor::ExpandShapeOp::create(
-      builder, loc, inputType.clone(shape), result,
-      getKeepdimsReassociation(inputType.getRank(), reducedDims),
+      builder, loc,
+      RankedTensorType::get(shape, getElementTypeOrSelf(result.getType())),
+      result, getKeepdimsReassociation(inputType.getRank(), reducedDims),
       getKeepdimsSizes(builder, loc, input, reducedDims));
 }
 
 Value mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
-                                   const Combiner &combiner, Value input,
+                                   const NamedCombiner &named, Value input,
                                    ArrayRef<int64_t> reducedDims,
                                    bool keepdims) {
   auto inputType = cast<RankedTensorType>(input.getType());
+  const Combiner &combiner = *named.combiner;
   if (llvm::is_contained(inputType.getShape(), 0))
     return buildEmptySets(
-        builder, loc, combiner, inputType.getElementType(),
+        builder, loc, combiner,
         keepdims ? getKeepdimsSizes(builder, loc, input, reducedDims)
                  : getKeptSizes(builder, loc, input, reducedDims));
-  Value result = buildDroppingReduction(builder, loc, combiner, input,
-                                        reducedDims, inputType.getElementType(),
-                                        /*isPrepared=*/false);
+  // Clause empty-kept.
+  SmallVector<OpFoldResult> keptSizes =
+      getKeptSizes(builder, loc, input, reducedDims);
+  SmallVector<Value> states = buildAccumulation(
+      builder, loc, named, input,
+      buildNeutralStates(builder, loc, combiner, keptSizes),
+      getKeptExprs(builder, input, reducedDims), /*arePrepared=*/false);
+  Value result = buildFinalized(builder, loc, combiner, states, keptSizes,
+                                input, reducedDims);
   if (!keepdims || reducedDims.empty())
     return result;
   return buildExpandShape(builder, loc, result, input, reducedDims);
 }
 
 Value mlir::reduce::buildMergedReduction(OpBuilder &builder, Location loc,
-                                         ReductionOpInterface op, Value partial,
+                                         ReductionOpInterface op,
+                                         ValueRange partial,
                                          ArrayRef<int64_t> splitDims) {
-  Type elementType = op.getInput().getType().getElementType();
-  Value result = buildDroppingReduction(
-      builder, loc, *op.getCombiner(), partial, splitDims,
-      getStorageType(elementType), /*isPrepared=*/true);
-  result = buildTensorBitcast(builder, loc, result, elementType);
+  NamedCombiner named(op, /*isNamed=*/false);
+  const Combiner &combiner = *named.combiner;
+  SmallVector<OpFoldResult> keptSizes =
+      getKeptSizes(builder, loc, partial.front(), splitDims);
+  SmallVector<Value> states = buildAccumulation(
+      builder, loc, named, partial,
+      buildNeutralStates(builder, loc, combiner, keptSizes),
+      getKeptExprs(builder, partial.front(), splitDims), /*arePrepared=*/true);
+  Value result = buildFinalized(builder, loc, combiner, states, keptSizes,
+                                op.getInput(), op.getReducedDims());
+  result =
+      buildTensorBitcast(builder, loc, result, combiner.getResultElementType());
   if (op.getKeepdims())
     result = buildExpandShape(builder, loc, result, op.getInput(),
                               op.getReducedDims());

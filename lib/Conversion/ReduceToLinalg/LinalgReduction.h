@@ -11,6 +11,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "reduce/IR/DynamicAxes.h"
+#include "reduce/IR/ReduceAttributes.h"
 
 namespace mlir::reduce {
 
@@ -31,40 +32,52 @@ Value buildElementwiseUpdate(
 /// Builds the truth of each byte of `input`.
 Value buildTruths(OpBuilder &builder, Location loc, Value input);
 
+/// The operator of a reduction, and what names it in a linalg.generic: null
+/// where it is to have no name.
+struct NamedCombiner {
+  NamedCombiner(ReductionOpInterface op, bool isNamed);
+
+  std::unique_ptr<Combiner> combiner;
+  CombinerAttr attribute;
+};
+
 /// Builds the reduction of each element of `input`, of the storage type, alone.
 Value buildSingleReductions(OpBuilder &builder, Location loc,
                             const Combiner &combiner, Value input);
-/// Builds a tensor of `sizes` whose elements, of type `storageType`, are the
-/// reduction of an empty set. A reduction of an input that is known to be empty
-/// is no loop: besides, upstream's reshapes disagree on the type of a group of
-/// dimensions of which one is 0 and another is dynamic.
+
+/// Builds a tensor of `sizes` whose elements, of the storage type of results,
+/// are the reduction of an empty set. A reduction of an input that is known to
+/// be empty is no loop: besides, upstream's reshapes disagree on the type of a
+/// group of dimensions of which one is 0 and another is dynamic.
 Value buildEmptySets(OpBuilder &builder, Location loc, const Combiner &combiner,
-                     Type storageType, ArrayRef<OpFoldResult> sizes);
+                     ArrayRef<OpFoldResult> sizes);
 
-/// Builds a tensor of `sizes` whose elements are the identity, of the
-/// accumulator's type.
-Value buildIdentities(OpBuilder &builder, Location loc,
-                      const Combiner &combiner, ArrayRef<OpFoldResult> sizes);
+/// Builds neutral states: for each value of a state a tensor of `sizes`.
+SmallVector<Value> buildNeutralStates(OpBuilder &builder, Location loc,
+                                      const Combiner &combiner,
+                                      ArrayRef<OpFoldResult> sizes);
 
-/// Builds the loops that add the elements of `input` to `accumulators`, whose
-/// dimensions are the loops `resultExprs`; other loops are reduced. The
-/// elements are of the storage type, or, where `isPrepared`, accumulators
-/// themselves.
-Value buildAccumulation(OpBuilder &builder, Location loc,
-                        const Combiner &combiner, Value input,
-                        Value accumulators, ArrayRef<AffineExpr> resultExprs,
-                        bool isPrepared);
+/// Builds the loops that add the elements of `inputs` to `accumulators`, one
+/// tensor for each value of a state, whose dimensions are the loops
+/// `resultExprs`; other loops are reduced. There is one input, of the storage
+/// type, or, where `arePrepared`, one for each value of a state.
+SmallVector<Value> buildAccumulation(OpBuilder &builder, Location loc,
+                                     const NamedCombiner &named,
+                                     ValueRange inputs, ValueRange accumulators,
+                                     ArrayRef<AffineExpr> resultExprs,
+                                     bool arePrepared);
 
-/// Builds the result of `op` from `partial`, accumulators along the dimensions
-/// that `op` keeps and along `splitDims`, which are the last.
+/// Builds the result of `op` from `partial`, states along the dimensions that
+/// `op` keeps and along `splitDims`, which are the last.
 Value buildMergedReduction(OpBuilder &builder, Location loc,
-                           ReductionOpInterface op, Value partial,
+                           ReductionOpInterface op, ValueRange partial,
                            ArrayRef<int64_t> splitDims);
 
 /// Builds the reduction of `input`, of the storage type, along `reducedDims`,
 /// which are sorted. They are dropped, or, with `keepdims`, have size 1.
-Value buildReduction(OpBuilder &builder, Location loc, const Combiner &combiner,
-                     Value input, ArrayRef<int64_t> reducedDims, bool keepdims);
+Value buildReduction(OpBuilder &builder, Location loc,
+                     const NamedCombiner &named, Value input,
+                     ArrayRef<int64_t> reducedDims, bool keepdims);
 
 /// Builds the checks of `axes`: a `cf.assert` for each rule that they can
 /// break.
@@ -77,8 +90,8 @@ void buildAxesAssertions(OpBuilder &builder, Location loc,
 /// `expandsShapes`: whether shapes are made by tensor.expand_shape, rather than
 /// by tensor.reshape.
 Value buildDynamicReduction(OpBuilder &builder, ReductionOpInterface op,
-                            Value input, const DynamicAxes &axes,
-                            bool expandsShapes);
+                            const NamedCombiner &named, Value input,
+                            const DynamicAxes &axes, bool expandsShapes);
 
 } // namespace mlir::reduce
 

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
 
@@ -73,9 +74,8 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
 namespace {
 struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   ReductionToLinalg(const TypeConverter &converter, MLIRContext *context,
-                    bool expandsShapes)
-      : OpInterfaceConversionPattern(converter, context),
-        expandsShapes(expandsShapes) {}
+                    const ConvertReduceToLinalgPassOptions &options)
+      : OpInterfaceConversionPattern(converter, context), options(options) {}
 
   LogicalResult
   matchAndRewrite(ReductionOpInterface op, ArrayRef<Value> operands,
@@ -93,15 +93,17 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
         cast<RankedTensorType>(op.getInput().getType()), op.getReductionAxes(),
         op.getKeepdims(), cast<RankedTensorType>(resultType).getRank());
     Value result = input;
+    NamedCombiner named(op, options.nameCombiners);
     if (!reducedDims) {
-      result = buildDynamicReduction(rewriter, op, input, axes, expandsShapes);
+      result = buildDynamicReduction(rewriter, op, named, input, axes,
+                                     options.expandShapes);
     } else if (!reducedDims->empty()) {
-      result = buildReduction(rewriter, loc, *op.getCombiner(), input,
-                              *reducedDims, op.getKeepdims());
+      result = buildReduction(rewriter, loc, named, input, *reducedDims,
+                              op.getKeepdims());
     } else if (isBool(op.getInput().getType())) {
       result = buildTruths(rewriter, loc, input);
-    } else if (!op.getCombiner()->keepsSingleElement()) {
-      result = buildSingleReductions(rewriter, loc, *op.getCombiner(), input);
+    } else if (!named.combiner->getTraits().isIdentityOnOneElement) {
+      result = buildSingleReductions(rewriter, loc, *named.combiner, input);
     }
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)
@@ -110,7 +112,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
     return success();
   }
 
-  bool expandsShapes;
+  ConvertReduceToLinalgPassOptions options;
 
   static bool isBool(Type type) {
     return getElementTypeOrSelf(type).isSignlessInteger(1);
@@ -190,9 +192,8 @@ void mlir::reduce::populateReduceToLinalgTypeConversions(
 
 void mlir::reduce::populateReduceToLinalgConversionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns,
-    bool expandsShapes) {
-  patterns.add<ReductionToLinalg>(converter, patterns.getContext(),
-                                  expandsShapes);
+    const ConvertReduceToLinalgPassOptions &options) {
+  patterns.add<ReductionToLinalg>(converter, patterns.getContext(), options);
   patterns.add<ReturnTruth>(converter, patterns.getContext());
   populateTensorStoragePatterns(converter, patterns);
   populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
@@ -322,6 +323,10 @@ private:
   LogicalResult convertToStorage(const StorageFunctions &functions);
   /// Converts the reductions of other functions, which need no other types.
   LogicalResult convertOthers();
+
+  ConvertReduceToLinalgPassOptions getOptions() const {
+    return {allFunctions, expandShapes, nameCombiners};
+  }
 };
 } // namespace
 
@@ -330,7 +335,7 @@ ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
   TypeConverter converter;
   populateReduceToLinalgTypeConversions(converter);
   RewritePatternSet patterns(&getContext());
-  populateReduceToLinalgConversionPatterns(converter, patterns, expandShapes);
+  populateReduceToLinalgConversionPatterns(converter, patterns, getOptions());
   ConversionTarget target(getContext());
   auto hasSignature = [&](Operation *op) {
     return functions.hasSignature(StorageFunctions::getFunction(op));
@@ -364,7 +369,7 @@ LogicalResult ConvertReduceToLinalgPass::convertOthers() {
   TypeConverter converter;
   converter.addConversion([](Type type) { return type; });
   RewritePatternSet patterns(&getContext());
-  populateReduceToLinalgConversionPatterns(converter, patterns, expandShapes);
+  populateReduceToLinalgConversionPatterns(converter, patterns, getOptions());
   ConversionTarget target(getContext());
   target.markUnknownOpDynamicallyLegal(
       [](Operation *op) { return !isa<ReductionOpInterface>(op); });

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceOps.h"
 #include "reduce/IR/TensorBitcast.h"
@@ -218,9 +219,13 @@ static LogicalResult checkIsSplittable(ReductionOpInterface op) {
     return op.emitOpError()
            << "cannot be a partial reduction: its axes are an operand";
   // Clause prod-strict-order.
-  if (!op.getCombiner()->hasFreeOrder())
+  CombinerTraits traits = op.getCombiner()->getTraits();
+  if (!traits.isReassociable())
     return op.emitOpError()
            << "cannot be a partial reduction: its order is strict";
+  if (traits.readsPosition)
+    return op.emitOpError()
+           << "cannot be a partial reduction: it reads positions of elements";
   // Below this dialect a bool is a byte, which no bitcast makes of it.
   if (op.getInput().getType().getElementType().isInteger(1))
     return op.emitOpError()
@@ -255,8 +260,7 @@ struct PartialReduction
     Sizes sizes =
         llvm::map_to_vector(getPartialResultLoops(reduction, reductionDims),
                             [&](unsigned loop) { return tileSizes[loop]; });
-    return SmallVector<Value>{
-        buildIdentities(builder, loc, *reduction.getCombiner(), sizes)};
+    return buildNeutralStates(builder, loc, *reduction.getCombiner(), sizes);
   }
 
   FailureOr<TilingResult>
@@ -287,22 +291,26 @@ struct PartialReduction
       resultExprs.push_back(builder.getAffineDimExpr(loop));
       shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
     }
-    auto accumulatorType = cast<RankedTensorType>(init[0].getType());
     Sizes strides(initOffsets.size(), builder.getIndexAttr(1));
-    auto initSlice = tensor::ExtractSliceOp::create(
-        builder, loc, accumulatorType.clone(shape), init[0], initOffsets,
-        initSizes, strides);
+    SmallVector<Operation *> slices;
+    SmallVector<Value> initSlices;
+    for (Value tensor : init) {
+      slices.push_back(tensor::ExtractSliceOp::create(
+          builder, loc, cast<RankedTensorType>(tensor.getType()).clone(shape),
+          tensor, initOffsets, initSizes, strides));
+      initSlices.push_back(slices.back()->getResult(0));
+    }
     Value slice =
         buildSlice(builder, loc, reduction.getInput(), offsets, sizes);
-    Operation *sliceOp = slice.getDefiningOp();
+    slices.insert(slices.begin(), slice.getDefiningOp());
     slice = buildTensorBitcast(
         builder, loc, slice,
         getStorageType(getElementTypeOrSelf(slice.getType())));
-    Value partial =
-        buildAccumulation(builder, loc, *reduction.getCombiner(), slice,
-                          initSlice, resultExprs, /*isPrepared=*/false);
-    return TilingResult{
-        {partial.getDefiningOp()}, {partial}, {sliceOp, initSlice}};
+    SmallVector<Value> partial = buildAccumulation(
+        builder, loc, NamedCombiner(reduction, /*isNamed=*/false), slice,
+        initSlices, resultExprs,
+        /*arePrepared=*/false);
+    return TilingResult{{partial.front().getDefiningOp()}, partial, slices};
   }
 
   LogicalResult getPartialResultTilePosition(
@@ -322,12 +330,12 @@ struct PartialReduction
                   ValueRange partialReduce,
                   const SetVector<unsigned> &reductionDims) const {
     auto reduction = cast<ReductionOpInterface>(op);
-    Value partial = partialReduce[0];
-    int64_t partialRank = cast<RankedTensorType>(partial.getType()).getRank();
+    int64_t partialRank =
+        cast<RankedTensorType>(partialReduce[0].getType()).getRank();
     auto splitDims = llvm::to_vector(
         llvm::seq<int64_t>(partialRank - reductionDims.size(), partialRank));
     Value merged =
-        buildMergedReduction(builder, loc, reduction, partial, splitDims);
+        buildMergedReduction(builder, loc, reduction, partialReduce, splitDims);
     return MergeResult{{merged.getDefiningOp()}, {merged}};
   }
 

@@ -10,7 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "reduce/IR/Combiners.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/TensorBitcast.h"
 #include "reduce/Support/CIdentifier.h"

@@ -56,34 +56,36 @@ LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
   return success();
 }
 
-FailureOr<Epilogue> Epilogue::match(linalg::LinalgOp op, Value results,
+FailureOr<Epilogue> Epilogue::match(linalg::LinalgOp op,
+                                    linalg::LinalgOp reduction,
                                     StringRef &reason) {
   auto fail = [&](StringRef why) {
     reason = why;
     return failure();
   };
-  if (failed(checkEpilogue(op, results, reason)))
-    return failure();
+  for (Value results : reduction->getResults())
+    if (failed(checkEpilogue(op, results, reason)))
+      return failure();
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
   if (!generic)
     return fail("it is no linalg.generic");
   // In a loop, the reduction would be computed again and again.
-  if (op->getBlock() != results.getParentBlock())
+  if (op->getBlock() != reduction->getBlock())
     return fail("it is in another block than the reduction");
-  if (!llvm::all_of(results.getUsers(),
+  if (!llvm::all_of(reduction->getUsers(),
                     [&](Operation *user) { return user == op; }))
     return fail("something else uses the results, too");
-  return Epilogue(generic, results);
+  return Epilogue(generic, reduction->getResults());
 }
 
-FailureOr<Epilogue> Epilogue::match(Value results) {
+FailureOr<Epilogue> Epilogue::match(linalg::LinalgOp reduction) {
   StringRef reason;
-  if (results.use_empty())
+  if (reduction->use_empty())
     return failure();
-  auto op = dyn_cast<linalg::LinalgOp>(*results.user_begin());
+  auto op = dyn_cast<linalg::LinalgOp>(*reduction->user_begin());
   if (!op)
     return failure();
-  return match(op, results, reason);
+  return match(op, reduction, reason);
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,7 +94,18 @@ FailureOr<Epilogue> Epilogue::match(Value results) {
 
 Value Epilogue::getDestination() const {
   Value destination = op.getDpsInitOperand(0)->get();
-  return destination == results ? Value() : destination;
+  return getResult(destination) ? Value() : destination;
+}
+
+unsigned Epilogue::getOverwritten() const {
+  return *getResult(op.getDpsInitOperand(0)->get());
+}
+
+std::optional<unsigned> Epilogue::getResult(Value operand) const {
+  auto result = llvm::find(results, operand);
+  if (result == results.end())
+    return std::nullopt;
+  return result - results.begin();
 }
 
 /// Whether `operand` reads the destination where a result is stored.
@@ -169,18 +182,20 @@ static Value buildRead(ImplicitLocOpBuilder &builder, Value input,
       ownIndices, padding, ArrayRef<bool>(inBounds));
 }
 
-Value Epilogue::build(ImplicitLocOpBuilder &builder, Value accumulator,
+Value Epilogue::build(ImplicitLocOpBuilder &builder, ValueRange accumulators,
                       Value destination, ValueRange indices,
                       bool inBounds) const {
   std::optional<int64_t> width;
-  if (auto type = dyn_cast<VectorType>(accumulator.getType()))
+  if (auto type = dyn_cast<VectorType>(accumulators[0].getType()))
     width = type.getDimSize(0);
   IRMapping mapping;
   for (OpOperand &operand : op->getOpOperands()) {
     if (!op.payloadUsesValueFromOperand(&operand))
       continue;
-    Value value = accumulator;
-    if (operand.get() != results)
+    Value value;
+    if (std::optional<unsigned> result = getResult(operand.get()))
+      value = accumulators[*result];
+    else
       value = buildRead(builder,
                         isDestination(operand) ? destination : operand.get(),
                         op.getMatchingIndexingMap(&operand),
@@ -195,13 +210,13 @@ Value Epilogue::build(ImplicitLocOpBuilder &builder, Value accumulator,
   return buildBroadcast(builder, result, width);
 }
 
-Value Epilogue::buildPart(ImplicitLocOpBuilder &builder, Value accumulated,
+Value Epilogue::buildPart(ImplicitLocOpBuilder &builder, ValueRange accumulated,
                           Value destination, ArrayRef<OpFoldResult> offsets,
                           ArrayRef<OpFoldResult> sizes) const {
   SmallVector<Value> operands;
   for (OpOperand &operand : op->getOpOperands()) {
-    if (operand.get() == results) {
-      operands.push_back(accumulated);
+    if (std::optional<unsigned> result = getResult(operand.get())) {
+      operands.push_back(accumulated[*result]);
       continue;
     }
     if (op.isDpsInit(&operand) || isDestination(operand)) {
@@ -223,8 +238,8 @@ Value Epilogue::buildPart(ImplicitLocOpBuilder &builder, Value accumulated,
 }
 
 Value Epilogue::buildWhole(ImplicitLocOpBuilder &builder,
-                           Value accumulated) const {
+                           ValueRange accumulated) const {
   IRMapping mapping;
-  mapping.map(results, accumulated);
+  mapping.map(ValueRange(results), accumulated);
   return builder.clone(*op, mapping)->getResult(0);
 }

@@ -1,4 +1,4 @@
-//===- Reduction.cpp - A reduction that strategies can vectorize ----------===//
+//===- Reduction.cpp - What is known of a reduction -----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -11,10 +11,8 @@
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/IR/TypeInference.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -23,47 +21,6 @@ using namespace mlir::reduce;
 //===----------------------------------------------------------------------===//
 // Matching
 //===----------------------------------------------------------------------===//
-
-/// Whether the order in which `combiner` meets its operands is immaterial.
-static bool isReassociableCombiner(Operation *combiner) {
-  if (!isa<FloatType>(combiner->getResult(0).getType()))
-    return true;
-  if (isa<arith::MinimumFOp, arith::MaximumFOp, arith::MinNumFOp,
-          arith::MaxNumFOp>(combiner))
-    return true;
-  // Clauses prod-order, prod-strict-order.
-  auto fastMath = dyn_cast<arith::ArithFastMathInterface>(combiner);
-  return fastMath && fastMath.getFastMathFlagsAttr() &&
-         bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),
-                            arith::FastMathFlags::reassoc);
-}
-
-/// Returns what `combiner` leaves any number as it is with, if that is known.
-static std::optional<TypedAttr> getNeutralElement(Operation *combiner) {
-  // Upstream's +0.0 would take the sign from a sum of -0.0 only.
-  if (auto add = dyn_cast<arith::AddFOp>(combiner)) {
-    auto type = cast<FloatType>(add.getType());
-    return FloatAttr::get(
-        type, APFloat::getZero(type.getFloatSemantics(), /*Negative=*/true));
-  }
-  // Upstream takes an index for an integer of some width.
-  if (combiner->getResult(0).getType().isIndex() &&
-      isa<arith::AndIOp, arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
-          arith::MaxUIOp>(combiner))
-    return std::nullopt;
-  return arith::getNeutralElement(combiner);
-}
-
-/// Whether the fast-math flags of `combiner` make a NaN as `neutral`, which
-/// minnumf has, poison.
-static bool rulesOutNeutral(Operation *combiner, Attribute neutral) {
-  auto value = dyn_cast<FloatAttr>(neutral);
-  auto fastMath = dyn_cast<arith::ArithFastMathInterface>(combiner);
-  return value && value.getValue().isNaN() && fastMath &&
-         fastMath.getFastMathFlagsAttr() &&
-         bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),
-                            arith::FastMathFlags::nnan);
-}
 
 /// Bufferization takes time exponential in the depth of loops that carry
 /// tensors (LLVM 22.1): 0.3 s for 16 loops, more than 100 s for 32.
@@ -81,8 +38,6 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return fail("it stands in no function that has a stack");
   if (!op.hasPureTensorSemantics())
     return fail("an operand is no tensor");
-  if (op.getNumDpsInits() != 1)
-    return fail("there is more than one output");
   if (op.getNumLoops() > maxLoops)
     return fail("there are more than 16 loops");
   if (!llvm::all_of(op.getBody()->getArgumentTypes(), isVectorElement))
@@ -106,60 +61,67 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   for (OpOperand *input : op.getDpsInputOperands())
     if (op.getMatchingIndexingMap(input) != identityMap)
       return fail("an input is not read in the order of the loops");
-  OpOperand *init = op.getDpsInitOperand(0);
-  if (op.getMatchingIndexingMap(init).getResults() !=
-      ArrayRef<AffineExpr>(parallelExprs))
-    return fail("the output is not written in the order of the loops");
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (op.getMatchingIndexingMap(&init).getResults() !=
+        ArrayRef<AffineExpr>(parallelExprs))
+      return fail("the output is not written in the order of the loops");
 
-  SmallVector<Operation *> combiners;
-  if (!matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
-      combiners.size() != 1 || combiners[0]->getNumOperands() != 2)
-    return fail("the body does not combine by one binary operation");
-  reduction.combiner = combiners[0];
-  BlockArgument accumulator = op.getRegionOutputArgs().front();
-  reduction.combinedElement = reduction.combiner->getOperand(0) == accumulator
-                                  ? reduction.combiner->getOperand(1)
-                                  : reduction.combiner->getOperand(0);
-  reduction.accumulatorType = accumulator.getType();
-  if (!llvm::all_of(*op.getBody(), isVectorizable))
+  FailureOr<Combination> combination = matchCombination(op, reason);
+  if (failed(combination))
+    return failure();
+  reduction.combination = *combination;
+  const StateCombiner &combiner = *combination->combiner;
+  reduction.traits = combiner.getTraits();
+  reduction.stateTypes = combiner.getStateTypes();
+  reduction.neutral = combiner.getNeutralState();
+  if (!llvm::all_of(*op.getBody(), [](Operation &nested) {
+        return isa<linalg::IndexOp>(nested) || isVectorizable(nested);
+      }))
     return fail("an operation of the body has no vector form");
-
-  std::optional<TypedAttr> neutral = getNeutralElement(reduction.combiner);
-  if (!neutral)
-    return fail("the combiner has no known neutral element");
-  if (rulesOutNeutral(reduction.combiner, *neutral))
-    return fail("the combiner's fast-math flags rule out its neutral element");
-  reduction.neutral = *neutral;
-  reduction.reassociable = isReassociableCombiner(reduction.combiner);
-  if (auto fill = init->get().getDefiningOp<linalg::FillOp>()) {
-    TypedAttr value;
-    if (matchPattern(fill.getInputs()[0], m_Constant(&value))) {
-      reduction.start = value;
-      reduction.filled = fill.getOutputs()[0];
-    }
-  }
-  if (FailureOr<Epilogue> epilogue = Epilogue::match(op.getResult(0));
-      reduction.start && succeeded(epilogue))
+  reduction.matchStart();
+  if (FailureOr<Epilogue> epilogue = Epilogue::match(op);
+      reduction.hasConstantStart() && succeeded(epilogue))
     reduction.epilogue = *epilogue;
-  reduction.matchSplitKeys();
+  reduction.noteBody();
+  return reduction;
+}
 
+/// Sets what the outputs start with, if these are constants.
+void Reduction::matchStart() {
+  for (Value init : op.getDpsInits()) {
+    auto fill = init.getDefiningOp<linalg::FillOp>();
+    TypedAttr value;
+    if (!fill || !matchPattern(fill.getInputs()[0], m_Constant(&value))) {
+      start.clear();
+      filled.clear();
+      return;
+    }
+    start.push_back(value);
+    filled.push_back(fill.getOutputs()[0]);
+  }
+}
+
+/// Notes what matters of the operations of the body.
+void Reduction::noteBody() {
   auto noteType = [&](Type type) {
-    reduction.maxElementBits =
-        std::max(reduction.maxElementBits, getElementBits(type));
+    maxElementBits = std::max(maxElementBits, getElementBits(type));
   };
   llvm::for_each(op.getBody()->getArgumentTypes(), noteType);
   for (Operation &nested : *op.getBody()) {
+    if (isa<linalg::IndexOp>(nested)) {
+      doesReadIndices = true;
+      continue;
+    }
     llvm::for_each(nested.getResultTypes(), noteType);
     auto extension = dyn_cast<arith::ExtFOp>(nested);
     if (!extension)
       continue;
-    reduction.extendsF16 |=
+    extendsF16 |=
         extension.getIn().getType().isF16() && extension.getType().isF32();
-    reduction.extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
-                             extension.getIn().getType().isBF16() &&
-                             extension.getType().isF32();
+    extendsBF16 |= isa<BlockArgument>(extension.getIn()) &&
+                   extension.getIn().getType().isBF16() &&
+                   extension.getType().isF32();
   }
-  return reduction;
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,72 +144,11 @@ SmallVector<Value> Reduction::getResultIndices(ValueRange indices) const {
   });
 }
 
-unsigned Reduction::getAccumulatorBits() const {
-  return getElementBits(accumulatorType);
-}
-
-bool Reduction::isIdempotent() const {
-  return isa<arith::MinimumFOp, arith::MaximumFOp, arith::MinNumFOp,
-             arith::MaxNumFOp, arith::MinSIOp, arith::MinUIOp, arith::MaxSIOp,
-             arith::MaxUIOp, arith::AndIOp, arith::OrIOp>(combiner);
-}
-
-std::optional<arith::CmpFPredicate> Reduction::getLosingComparison() const {
-  auto keepsNaN = [](auto op) {
-    return !bitEnumContainsAny(op.getFastmath(), arith::FastMathFlags::nnan);
-  };
-  if (auto minimum = dyn_cast<arith::MinimumFOp>(combiner))
-    if (keepsNaN(minimum))
-      return arith::CmpFPredicate::OLT;
-  if (auto maximum = dyn_cast<arith::MaximumFOp>(combiner))
-    if (keepsNaN(maximum))
-      return arith::CmpFPredicate::OGT;
-  return std::nullopt;
-}
-
-void Reduction::replaceWith(RewriterBase &rewriter, Value results) const {
-  // The epilogue goes first, it uses the reduction.
-  rewriter.replaceOp(getRoot(), results);
-  if (epilogue)
-    rewriter.eraseOp(op);
-}
-
-Value Reduction::getDestination() const {
-  if (epilogue)
-    if (Value destination = epilogue->getDestination())
-      return destination;
-  return hasConstantStart() ? filled : op.getDpsInitOperand(0)->get();
-}
-
-//===----------------------------------------------------------------------===//
-// Building
-//===----------------------------------------------------------------------===//
-
-/// Builds a vector of `width` times `value`.
-static Value buildSplat(ImplicitLocOpBuilder &builder, TypedAttr value,
-                        int64_t width) {
-  return arith::ConstantOp::create(
-      builder,
-      DenseElementsAttr::get(VectorType::get(width, value.getType()), value));
-}
-
-Value Reduction::buildNeutral(ImplicitLocOpBuilder &builder,
-                              int64_t width) const {
-  if (isSplit)
-    return buildSplat(builder, getSplitNeutral(), 2 * width);
-  return buildSplat(builder, neutral, width);
-}
-
-Value Reduction::buildStart(ImplicitLocOpBuilder &builder,
-                            int64_t width) const {
-  return buildSplat(builder, start, width);
-}
-
-Value Reduction::buildStartScalar(ImplicitLocOpBuilder &builder,
-                                  Value destination, ValueRange indices) const {
-  if (hasConstantStart())
-    return arith::ConstantOp::create(builder, start);
-  return tensor::ExtractOp::create(builder, destination, indices);
+unsigned Reduction::getStateBits() const {
+  unsigned bits = 0;
+  for (Type type : stateTypes)
+    bits += getElementBits(type);
+  return bits;
 }
 
 Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
@@ -257,102 +158,27 @@ Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
   return tensor::DimOp::create(builder, op.getDpsInputOperand(0)->get(), loop);
 }
 
-Value Reduction::buildMaskedElements(ImplicitLocOpBuilder &builder,
-                                     ValueRange indices, Value mask) const {
-  return buildMaskedJoinedElements(builder, op.getDpsInputs(), indices, mask);
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+void Reduction::replaceWith(RewriterBase &rewriter, ValueRange results) const {
+  // The epilogue goes first, it uses the reduction.
+  rewriter.replaceOp(getRoot(), results);
+  if (epilogue)
+    rewriter.eraseOp(op);
 }
 
-Value Reduction::buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
-                                           ValueRange inputs,
-                                           ValueRange indices,
-                                           Value mask) const {
-  int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
-  Value elements = buildElementsOf(builder, inputs, indices, width,
-                                   /*inBounds=*/false, LaneOrder::Memory);
-  return arith::SelectOp::create(builder, mask, elements,
-                                 buildNeutral(builder, width));
-}
-
-SmallVector<Value>
-Reduction::buildJoinedInputs(ImplicitLocOpBuilder &builder) const {
-  SmallVector<ReassociationIndices> groups;
-  for (unsigned loop = 0, e = getNumLoops(); loop + 1 < e; ++loop)
-    groups.push_back({loop});
-  groups.back().push_back(getNumLoops() - 1);
-  return llvm::map_to_vector(op.getDpsInputs(), [&](Value input) -> Value {
-    return tensor::CollapseShapeOp::create(builder, input, groups);
-  });
-}
-
-Value Reduction::buildElements(ImplicitLocOpBuilder &builder,
-                               ValueRange indices, int64_t width,
-                               bool isInBounds, LaneOrder order) const {
-  return buildElementsOf(builder, op.getDpsInputs(), indices, width, isInBounds,
-                         order);
-}
-
-Value Reduction::buildElementsOf(ImplicitLocOpBuilder &builder,
-                                 ValueRange inputs, ValueRange indices,
-                                 int64_t width, bool isInBounds,
-                                 LaneOrder order) const {
-  SmallVector<bool> inBounds = {isInBounds};
-  SmallVector<Value> reads, evens, odds;
-  for (Value input : inputs) {
-    Type elementType = getElementTypeOrSelf(input.getType());
-    std::optional<Value> padding;
-    if (!isInBounds)
-      padding =
-          arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
-    reads.push_back(vector::TransferReadOp::create(
-        builder, VectorType::get(width, elementType), input, indices, padding,
-        ArrayRef<bool>(inBounds)));
-  }
-  if (order == LaneOrder::Memory)
-    return buildBody(builder, reads);
-  for (Value read : reads) {
-    auto halves = vector::DeinterleaveOp::create(builder, read);
-    evens.push_back(halves.getRes1());
-    odds.push_back(halves.getRes2());
-  }
-  return vector::ShuffleOp::create(builder, buildBody(builder, evens),
-                                   buildBody(builder, odds),
-                                   llvm::to_vector(llvm::seq<int64_t>(width)));
-}
-
-/// Builds what the body computes of vectors of its inputs' elements.
-Value Reduction::buildBody(ImplicitLocOpBuilder &builder,
-                           ValueRange reads) const {
-  int64_t width = cast<VectorType>(reads[0].getType()).getDimSize(0);
-  IRMapping mapping;
-  mapping.map(op.getRegionInputArgs(), reads);
-  for (Operation &nested : op.getBody()->without_terminator())
-    if (&nested != combiner)
-      cloneOperation(builder, nested, mapping, width);
-  if (isSplit)
-    return buildSplitKeys(builder, mapping.lookup(split->bits));
-  if (Value mapped = mapping.lookupOrNull(combinedElement))
-    return mapped;
-  return buildBroadcast(builder, combinedElement, width);
-}
-
-Value Reduction::buildCombination(ImplicitLocOpBuilder &builder,
-                                  Value accumulator, Value elements) const {
-  if (isSplit)
-    return buildSplitCombination(builder, accumulator, elements);
-  IRMapping mapping;
-  mapping.map(op.getRegionOutputArgs().front(), accumulator);
-  mapping.map(combinedElement, elements);
-  Operation *clone = builder.clone(*combiner, mapping);
-  clone->getResult(0).setType(accumulator.getType());
-  return clone->getResult(0);
-}
-
-Value Reduction::buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulator,
-                               Value destination, ValueRange indices,
-                               bool inBounds) const {
-  if (!epilogue)
-    return accumulator;
-  return epilogue->build(builder, accumulator, destination, indices, inBounds);
+SmallVector<Value> Reduction::getDestinations() const {
+  if (epilogue)
+    if (Value destination = epilogue->getDestination())
+      return {destination};
+  SmallVector<Value> destinations =
+      hasConstantStart() ? filled : SmallVector<Value>(op.getDpsInits());
+  // An epilogue that overwrites what was accumulated, overwrites one of it.
+  if (epilogue)
+    return {destinations[epilogue->getOverwritten()]};
+  return destinations;
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "PieceBuilder.h"
+#include "reduce/IR/ReduceDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -79,89 +81,121 @@ Part PieceBuilder::getRestOf(ImplicitLocOpBuilder &builder,
 // Reductions of parts
 //===----------------------------------------------------------------------===//
 
-/// Builds the reduction of `part`, which starts with `start`, in `destination`.
-Value PieceBuilder::buildReduction(ImplicitLocOpBuilder &builder,
-                                   const Part &part, Value start,
-                                   Value destination) const {
+/// Returns what the fills fill with.
+SmallVector<Value> PieceBuilder::getStarts() const {
+  return llvm::map_to_vector(
+      fills, [](linalg::FillOp &fill) -> Value { return fill.getInputs()[0]; });
+}
+
+/// Returns what the fills fill.
+SmallVector<Value> PieceBuilder::getFilled() const {
+  return llvm::map_to_vector(fills, [](linalg::FillOp &fill) -> Value {
+    return fill.getOutputs()[0];
+  });
+}
+
+/// Builds fills of `destinations` with `starts`.
+static SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder,
+                                     ValueRange starts,
+                                     ValueRange destinations) {
+  SmallVector<Value> filled;
+  for (auto [start, destination] : llvm::zip_equal(starts, destinations))
+    filled.push_back(
+        linalg::FillOp::create(builder, start, destination).getResult(0));
+  return filled;
+}
+
+/// Builds the reduction of `part`, which starts with `starts`, in
+/// `destinations`.
+SmallVector<Value> PieceBuilder::buildReduction(ImplicitLocOpBuilder &builder,
+                                                const Part &part,
+                                                ValueRange starts,
+                                                ValueRange destinations) const {
   SmallVector<Value> operands;
   for (Value input : op.getDpsInputs())
     operands.push_back(tensor::ExtractSliceOp::create(
         builder, input, part.offsets, part.sizes, getOnes(part.sizes.size())));
-  operands.push_back(
-      linalg::FillOp::create(builder, start, destination).getResult(0));
-  return mlir::clone(builder, op, destination.getType(), operands).getResult(0);
+  llvm::append_range(operands, buildFills(builder, starts, destinations));
+  auto piece = cast<linalg::GenericOp>(
+      mlir::clone(builder, op, destinations.getTypes(), operands));
+  // Positions are those in the whole.
+  linalg::offsetIndices(builder, piece, part.offsets);
+  return piece.getResults();
 }
 
 /// Builds what the epilogue makes of all that was accumulated.
-Value PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
-                                  Value accumulated) const {
-  const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
-  return epilogue ? epilogue->buildWhole(builder, accumulated) : accumulated;
+SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
+                                               ValueRange accumulated) const {
+  if (const std::optional<Epilogue> &epilogue = reduction.getEpilogue())
+    return {epilogue->buildWhole(builder, accumulated)};
+  return accumulated;
 }
 
-/// Builds the results that `part` alone makes, in its slice of `destination`,
-/// and returns that.
-Value PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
-                                 const Part &part, Value destination) const {
+/// Builds the results that `part` alone makes, in its slices of `destinations`,
+/// and returns those.
+SmallVector<Value> PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
+                                              const Part &part,
+                                              ValueRange destinations) const {
   auto slice = [&](Value tensor) -> Value {
     return tensor::ExtractSliceOp::create(
         builder, tensor, getKept(part.offsets), getKept(part.sizes),
         getOnes(keptLoops.size()));
   };
-  Value start = fill.getInputs()[0];
-  Value results = slice(destination);
+  SmallVector<Value> results = llvm::map_to_vector(destinations, slice);
   const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
   if (!takesEpilogue || !epilogue)
-    return buildReduction(builder, part, start, results);
-  // Vectors are never stored there, and so nothing is.
-  Value accumulators =
-      epilogue->getDestination() ? slice(fill.getOutputs()[0]) : results;
-  return epilogue->buildPart(
-      builder, buildReduction(builder, part, start, accumulators), results,
-      getKept(part.offsets), getKept(part.sizes));
+    return buildReduction(builder, part, getStarts(), results);
+  // What vectors accumulate for an epilogue is not stored, so these slices are
+  // not written; but where the epilogue overwrites one of them, that one is.
+  SmallVector<Value> accumulators = llvm::map_to_vector(getFilled(), slice);
+  if (!epilogue->getDestination())
+    accumulators[epilogue->getOverwritten()] = results[0];
+  return {epilogue->buildPart(
+      builder, buildReduction(builder, part, getStarts(), accumulators),
+      results[0], getKept(part.offsets), getKept(part.sizes))};
 }
 
-Value PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
-  Value start =
-      linalg::FillOp::create(builder, fill.getInputs()[0], fill.getOutputs()[0])
-          .getResult(0);
+SmallVector<Value> PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
+  SmallVector<Value> starts = buildFills(builder, getStarts(), getFilled());
   SmallVector<Value> operands = op.getDpsInputs();
-  operands.push_back(start);
-  Value accumulated =
-      mlir::clone(builder, op, start.getType(), operands).getResult(0);
-  return buildEpilogue(builder, accumulated);
+  llvm::append_range(operands, starts);
+  return buildEpilogue(
+      builder, mlir::clone(builder, op, ValueRange(starts).getTypes(), operands)
+                   ->getResults());
 }
 
 //===----------------------------------------------------------------------===//
 // Cuts of kept loops
 //===----------------------------------------------------------------------===//
 
-Value PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
-                              ArrayRef<Cut> cuts) {
-  Value destination =
-      takesEpilogue ? reduction.getDestination() : fill.getOutputs()[0];
+SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
+                                           ArrayRef<Cut> cuts) {
+  SmallVector<Value> destinations =
+      takesEpilogue ? reduction.getDestinations() : getFilled();
   auto counts =
       llvm::map_to_vector(cuts, [](const Cut &cut) { return cut.count; });
-  auto forall = scf::ForallOp::create(builder, counts, destination,
+  auto forall = scf::ForallOp::create(builder, counts, destinations,
                                       /*mapping=*/std::nullopt);
   {
     ImplicitLocOpBuilder body = ImplicitLocOpBuilder::atBlockTerminator(
         builder.getLoc(), forall.getBody());
     Part part = getPiece(body, cuts, forall.getInductionVars());
-    Value shared = forall.getRegionIterArgs()[0];
-    Value results = buildResults(body, part, shared);
+    ValueRange shared = forall.getRegionIterArgs();
+    SmallVector<Value> results = buildResults(body, part, shared);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
-    tensor::ParallelInsertSliceOp::create(
-        body, results, shared, getKept(part.offsets), getKept(part.sizes),
-        getOnes(keptLoops.size()));
+    for (auto [result, all] : llvm::zip_equal(results, shared))
+      tensor::ParallelInsertSliceOp::create(
+          body, result, all, getKept(part.offsets), getKept(part.sizes),
+          getOnes(keptLoops.size()));
   }
-  Value all = forall.getResult(0);
+  SmallVector<Value> all = forall.getResults();
   if (getRest(cuts.back()) > 0) {
     Part part = getRestOf(builder, cuts.back());
-    Value results = buildResults(builder, part, all);
-    all = tensor::InsertSliceOp::create(
-        builder, results, all, getKept(part.offsets), getKept(part.sizes),
-        getOnes(keptLoops.size()));
+    for (auto [tensor, results] :
+         llvm::zip_equal(all, buildResults(builder, part, all)))
+      tensor = tensor::InsertSliceOp::create(
+          builder, results, tensor, getKept(part.offsets), getKept(part.sizes),
+          getOnes(keptLoops.size()));
   }
   return takesEpilogue ? all : buildEpilogue(builder, all);
 }
@@ -170,28 +204,28 @@ Value PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
 // Cuts of reduced loops
 //===----------------------------------------------------------------------===//
 
-/// Builds the partial result of `part`, in the slice of `partials` that has
+/// Builds the partial results of `part`, in the slices of `partials` that have
 /// `offsets` and `sizes`, of which all but those of kept loops are 1.
-Value PieceBuilder::buildPartialResult(ImplicitLocOpBuilder &builder,
-                                       const Part &part, Value neutral,
-                                       Value partials,
-                                       ArrayRef<OpFoldResult> offsets,
-                                       ArrayRef<OpFoldResult> sizes) const {
-  auto type = cast<RankedTensorType>(partials.getType());
+SmallVector<Value> PieceBuilder::buildPartialResults(
+    ImplicitLocOpBuilder &builder, const Part &part, ValueRange neutral,
+    ValueRange partials, ArrayRef<OpFoldResult> offsets,
+    ArrayRef<OpFoldResult> sizes) const {
   SmallVector<int64_t> shape;
   SmallVector<Value> ignored;
   dispatchIndexOpFoldResults(getKept(part.sizes), ignored, shape);
-  Value slice = tensor::ExtractSliceOp::create(
-      builder, RankedTensorType::get(shape, type.getElementType()), partials,
-      offsets, sizes, getOnes(sizes.size()));
-  return buildReduction(builder, part, neutral, slice);
+  auto slices = llvm::map_to_vector(partials, [&](Value tensor) -> Value {
+    return tensor::ExtractSliceOp::create(
+        builder, RankedTensorType::get(shape, getElementTypeOrSelf(tensor)),
+        tensor, offsets, sizes, getOnes(sizes.size()));
+  });
+  return buildReduction(builder, part, neutral, slices);
 }
 
 /// Builds the results of all partial ones, one after the other: no scheduling
 /// has a say in their order.
-Value PieceBuilder::buildCombination(ImplicitLocOpBuilder &builder,
-                                     Value partials) {
-  unsigned rank = cast<RankedTensorType>(partials.getType()).getRank();
+SmallVector<Value> PieceBuilder::buildCombination(ImplicitLocOpBuilder &builder,
+                                                  ValueRange partials) {
+  unsigned rank = cast<RankedTensorType>(partials[0].getType()).getRank();
   unsigned numReduced = rank - keptLoops.size();
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
@@ -200,19 +234,27 @@ Value PieceBuilder::buildCombination(ImplicitLocOpBuilder &builder,
   AffineMap kept =
       AffineMap::get(rank, 0, all.getResults().take_back(keptLoops.size()),
                      builder.getContext());
+  SmallVector<AffineMap> maps(partials.size(), all);
+  maps.append(partials.size(), kept);
+  auto starts = llvm::map_to_vector(
+      fills, [](linalg::FillOp &fill) { return fill.getResult(0); });
   auto combination = linalg::GenericOp::create(
-      builder, fill.getResultTypes(), partials, fill.getResult(0),
-      ArrayRef<AffineMap>{all, kept}, iterators,
+      builder, ValueRange(starts).getTypes(), partials, starts, maps, iterators,
       [&](OpBuilder &nested, Location loc, ValueRange arguments) {
         ImplicitLocOpBuilder body(loc, nested);
-        linalg::YieldOp::create(
-            body, reduction.buildCombination(body, arguments[1], arguments[0]));
+        State combined = reduction.getCombiner().combine(
+            body, arguments.drop_front(partials.size()),
+            arguments.take_front(partials.size()));
+        if (Attribute name = reduction.getCombinerName())
+          ReduceDialect::CombinerAttrHelper(body.getContext())
+              .setAttr(combined.front().getDefiningOp(), name);
+        linalg::YieldOp::create(body, combined);
       });
-  return buildEpilogue(builder, combination.getResult(0));
+  return buildEpilogue(builder, combination.getResults());
 }
 
-Value PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
-                                 const PiecePlan &plan) {
+SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
+                                              const PiecePlan &plan) {
   size_t numReduced = plan.reduced.size();
   bool hasRest = getRest(plan.reduced.back()) > 0;
   SmallVector<Cut> cuts = llvm::to_vector(plan.reduced);
@@ -225,9 +267,11 @@ Value PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
     extents.back() =
         builder.getIndexAttr(*getConstantIntValue(extents.back()) + 1);
   llvm::append_range(extents, getKept(getWhole(builder).sizes));
-  Value neutral = arith::ConstantOp::create(builder, reduction.getNeutral());
-  Value empty =
-      tensor::EmptyOp::create(builder, extents, reduction.getAccumulatorType());
+  SmallVector<Value> neutral, empty;
+  for (TypedAttr value : reduction.getNeutral()) {
+    neutral.push_back(arith::ConstantOp::create(builder, value));
+    empty.push_back(tensor::EmptyOp::create(builder, extents, value.getType()));
+  }
   auto forall =
       scf::ForallOp::create(builder, counts, empty, /*mapping=*/std::nullopt);
   SmallVector<OpFoldResult> offsets, sizes;
@@ -243,21 +287,23 @@ Value PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
     SmallVector<Value> numbers = forall.getInductionVars();
     Part part = getPiece(body, cuts, numbers);
     setSlice(getAsOpFoldResult(ArrayRef(numbers).take_front(numReduced)), part);
-    Value shared = forall.getRegionIterArgs()[0];
-    Value results =
-        buildPartialResult(body, part, neutral, shared, offsets, sizes);
+    ValueRange shared = forall.getRegionIterArgs();
+    SmallVector<Value> results =
+        buildPartialResults(body, part, neutral, shared, offsets, sizes);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
-    tensor::ParallelInsertSliceOp::create(body, results, shared, offsets, sizes,
-                                          getOnes(sizes.size()));
+    for (auto [result, all] : llvm::zip_equal(results, shared))
+      tensor::ParallelInsertSliceOp::create(body, result, all, offsets, sizes,
+                                            getOnes(sizes.size()));
   }
-  Value partials = forall.getResult(0);
+  SmallVector<Value> partials = forall.getResults();
   if (hasRest) {
     Part part = getRestOf(builder, plan.reduced.back());
     setSlice(plan.reduced.back().count, part);
-    Value results =
-        buildPartialResult(builder, part, neutral, partials, offsets, sizes);
-    partials = tensor::InsertSliceOp::create(
-        builder, results, partials, offsets, sizes, getOnes(sizes.size()));
+    for (auto [tensor, results] : llvm::zip_equal(
+             partials, buildPartialResults(builder, part, neutral, partials,
+                                           offsets, sizes)))
+      tensor = tensor::InsertSliceOp::create(builder, results, tensor, offsets,
+                                             sizes, getOnes(sizes.size()));
   }
   return buildCombination(builder, partials);
 }

@@ -18,31 +18,36 @@ struct Part {
   SmallVector<OpFoldResult> offsets, sizes;
 };
 
-/// Builds a reduction that a fill starts in pieces; `hasConstantStart()`.
-/// Each function returns the tensor that all results are in.
+/// Builds a reduction that fills start in pieces; `hasConstantStart()`.
+/// Each function returns the tensors that all results are in.
 class PieceBuilder {
 public:
   explicit PieceBuilder(const Reduction &reduction)
       : reduction(reduction), op(reduction.getOp()),
-        fill(op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>()),
         keptLoops(reduction.getParallelLoops()),
         takesEpilogue(reduction.isReassociable() ||
-                      !reduction.isReduced(reduction.getNumLoops() - 1)) {}
+                      !reduction.isReduced(reduction.getNumLoops() - 1)) {
+    for (Value init : op.getDpsInits())
+      fills.push_back(init.getDefiningOp<linalg::FillOp>());
+  }
 
   /// Builds one of the next two.
-  Value build(ImplicitLocOpBuilder &builder, const PiecePlan &plan) {
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder,
+                           const PiecePlan &plan) {
     return plan.reduced.empty() ? buildKept(builder, plan.kept)
                                 : buildReduced(builder, plan);
   }
 
   /// Builds pieces that make different results each.
-  Value buildKept(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts);
+  SmallVector<Value> buildKept(ImplicitLocOpBuilder &builder,
+                               ArrayRef<Cut> cuts);
 
   /// Builds pieces that make partial results, and combines these.
-  Value buildReduced(ImplicitLocOpBuilder &builder, const PiecePlan &plan);
+  SmallVector<Value> buildReduced(ImplicitLocOpBuilder &builder,
+                                  const PiecePlan &plan);
 
   /// Builds a copy of the reduction, not in pieces.
-  Value buildWhole(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildWhole(ImplicitLocOpBuilder &builder);
 
 private:
   SmallVector<OpFoldResult> getOnes(size_t count) const {
@@ -58,21 +63,28 @@ private:
   Part getPiece(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
                 ValueRange numbers) const;
   Part getRestOf(ImplicitLocOpBuilder &builder, const Cut &cut) const;
-  Value buildReduction(ImplicitLocOpBuilder &builder, const Part &part,
-                       Value start, Value destination) const;
-  Value buildResults(ImplicitLocOpBuilder &builder, const Part &part,
-                     Value destination) const;
-  Value buildPartialResult(ImplicitLocOpBuilder &builder, const Part &part,
-                           Value neutral, Value partials,
-                           ArrayRef<OpFoldResult> offsets,
-                           ArrayRef<OpFoldResult> sizes) const;
-  Value buildCombination(ImplicitLocOpBuilder &builder, Value partials);
-  Value buildEpilogue(ImplicitLocOpBuilder &builder, Value accumulated) const;
+  SmallVector<Value> buildReduction(ImplicitLocOpBuilder &builder,
+                                    const Part &part, ValueRange starts,
+                                    ValueRange destinations) const;
+  SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
+                                  const Part &part,
+                                  ValueRange destinations) const;
+  SmallVector<Value> buildPartialResults(ImplicitLocOpBuilder &builder,
+                                         const Part &part, ValueRange neutral,
+                                         ValueRange partials,
+                                         ArrayRef<OpFoldResult> offsets,
+                                         ArrayRef<OpFoldResult> sizes) const;
+  SmallVector<Value> buildCombination(ImplicitLocOpBuilder &builder,
+                                      ValueRange partials);
+  SmallVector<Value> buildEpilogue(ImplicitLocOpBuilder &builder,
+                                   ValueRange accumulated) const;
+  SmallVector<Value> getStarts() const;
+  SmallVector<Value> getFilled() const;
 
   const Reduction &reduction;
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
-  mutable linalg::FillOp fill;
+  mutable SmallVector<linalg::FillOp> fills;
   SmallVector<unsigned> keptLoops;
   /// Whether pieces take the epilogue along. Where no strategy fits, it would
   /// need memory of its own in each piece.

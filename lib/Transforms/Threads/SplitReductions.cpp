@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PieceBuilder.h"
-#include "Transforms/Vectorize/Strategy.h"
+#include "Transforms/Vectorize/Builders/Loops.h"
 #include "reduce/Transforms/Threads/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -46,13 +46,13 @@ public:
         reducedLoops(getDynamicCutLoops(reduction, /*isReduced=*/true,
                                         limits.maxPieces)) {}
 
-  /// Returns the tensor that all results are in; fails where nothing can be
+  /// Returns the tensors that all results are in; fails where nothing can be
   /// split.
-  FailureOr<Value> build(ImplicitLocOpBuilder &builder);
+  FailureOr<SmallVector<Value>> build(ImplicitLocOpBuilder &builder);
 
 private:
   Value buildIsLarge(ImplicitLocOpBuilder &builder);
-  Value buildPieces(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildPieces(ImplicitLocOpBuilder &builder);
 
   const Reduction &reduction;
   const PieceLimits &limits;
@@ -83,7 +83,8 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
 }
 
 /// Builds pieces of kept loops, if there are enough, or else of all loops.
-Value DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   auto buildConstant = [&](uint64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   };
@@ -114,7 +115,8 @@ Value DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   return buildChoice(builder, areTooFew, buildAll, buildKept);
 }
 
-FailureOr<Value> DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
+FailureOr<SmallVector<Value>>
+DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
   if (keptLoops.empty() && reducedLoops.empty())
     return failure();
   // Pieces of nothing would begin behind its end, which does not verify.
@@ -165,18 +167,18 @@ private:
     PieceLimits limits = {minBytes, pieceBytes, maxPieces};
     IRRewriter rewriter(reduction->getRoot());
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    FailureOr<Value> result = failure();
+    FailureOr<SmallVector<Value>> results = failure();
     if (llvm::any_of(llvm::seq(reduction->getNumLoops()), [&](unsigned loop) {
           return reduction->isDynamic(loop);
         })) {
-      result = DynamicSplitBuilder(*reduction, limits).build(builder);
+      results = DynamicSplitBuilder(*reduction, limits).build(builder);
     } else if (PiecePlan plan = planStaticPieces(*reduction, limits);
                !plan.isEmpty()) {
-      result = PieceBuilder(*reduction).build(builder, plan);
+      results = PieceBuilder(*reduction).build(builder, plan);
     }
-    if (failed(result))
+    if (failed(results))
       return;
-    reduction->replaceWith(rewriter, *result);
+    reduction->replaceWith(rewriter, *results);
     ++numSplit;
   }
 };

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Strategy.h"
+#include "Strategies/Strategies.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
 
@@ -29,12 +30,15 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 /// Returns the strategies to try for `op`, if any.
-static ArrayRef<const Strategy *> getStrategiesFor(Operation *op) {
+static SmallVector<const Strategy *> getStrategiesFor(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
   if (!function || !isStrided(function))
-    return getStrategies();
-  return hasContiguousRows(function) ? getStridedStrategies()
-                                     : ArrayRef<const Strategy *>();
+    return llvm::to_vector(getStrategies());
+  if (!hasContiguousRows(function))
+    return {};
+  return llvm::filter_to_vector(getStrategies(), [](const Strategy *strategy) {
+    return strategy->servesStrides;
+  });
 }
 
 static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
@@ -96,26 +100,13 @@ struct VectorizeReductionsPass
     // Nobody reads the fills any more that the reductions started with.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, getOperation()->getRegions());
+    // Nothing after this pass asks for combiners.
+    getOperation()->walk([](Operation *op) {
+      ReduceDialect::CombinerAttrHelper(op->getContext()).removeAttr(op);
+    });
   }
 
 private:
-  Pass::Statistic &getCounter(const Strategy *strategy) {
-    const std::pair<const Strategy *, Pass::Statistic *> counters[] = {
-        {&shortRowReduction, &numShortRows},
-        {&paddedRowReduction, &numPaddedRows},
-        {&rowGroupReduction, &numRowGroups},
-        {&narrowRowReduction, &numNarrowRows},
-        {&packedRowReduction, &numPackedRows},
-        {&innerReduction, &numInner},
-        {&outerBlockReduction, &numOuterBlocks},
-        {&outerReduction, &numOuter}};
-    static_assert(std::size(counters) == numStrategies,
-                  "each strategy has a counter");
-    return *llvm::find_if(counters, [&](const auto &counter) {
-              return counter.first == strategy;
-            })->second;
-  }
-
   void vectorize(linalg::GenericOp op) {
     StringRef reason;
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
@@ -143,7 +134,6 @@ private:
         << remark::metric("tile", getText(choice.tile))
         << remark::reason("{0}", choice.reason);
     ++numVectorized;
-    ++getCounter(strategy);
     remarkProducers(*reduction);
     remarkUsers(*reduction);
     IRRewriter rewriter(reduction->getRoot());
@@ -166,8 +156,7 @@ private:
     for (Operation *user : users) {
       auto op = dyn_cast<linalg::LinalgOp>(user);
       StringRef reason = "the reduction does not start with a constant";
-      if (op && (failed(Epilogue::match(op, reduction.getOp().getResult(0),
-                                        reason)) ||
+      if (op && (failed(Epilogue::match(op, reduction.getOp(), reason)) ||
                  !reduction.hasConstantStart()))
         remarkNeighbour(reduction, op, reason);
     }

@@ -27,14 +27,18 @@ func.func @min_bf16(%data: tensor<3x2xbf16>) -> tensor<3xbf16> {
 }
 
 // With nan_mode = ignore the keys are in the order of the numbers, and those of NaN
-// the greatest, above +inf's.
+// the greatest, above +inf's. What is above becomes +inf in the end.
 // Clause nan-ignore.
 // CHECK-LABEL: func.func @ignore_f16
-// CHECK: %[[INFINITY:.*]] = arith.constant 31744 : i16
-// CHECK: linalg.fill ins(%[[INFINITY]] : i16)
+// CHECK-DAG: %[[INFINITY:.*]] = arith.constant 31744 : i16
+// CHECK-DAG: %[[GREATEST:.*]] = arith.constant 32767 : i16
+// CHECK: linalg.fill ins(%[[GREATEST]] : i16)
 // CHECK: arith.cmpi slt
 // CHECK: arith.subi %[[INFINITY]]
-// CHECK: arith.minsi
+// CHECK: arith.minsi %{{.*}}, %{{.*}} : i16
+// CHECK: linalg.generic
+// CHECK: %[[KEY:.*]] = arith.minsi %{{.*}}, %[[INFINITY]] : i16
+// CHECK: arith.cmpi slt, %[[KEY]]
 func.func @ignore_f16(%data: tensor<3x2xf16>) -> tensor<3xf16> {
   %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<3x2xf16> -> tensor<3xf16>
   return %0 : tensor<3xf16>

@@ -193,26 +193,6 @@ func.func @poisoned_neutral_element(%data: tensor<4x8xf32>, %init: tensor<4xf32>
 
 // -----
 
-// CHECK-LABEL: func.func @position
-// CHECK: linalg.generic
-func.func @position(%data: tensor<4x8xi64>, %init: tensor<4xi64>) -> tensor<4xi64> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=position | Reason="left for scalar loops: an operation of the body has no vector form"}}
-  %0 = linalg.generic {
-      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
-      iterator_types = ["parallel", "reduction"]}
-      ins(%data : tensor<4x8xi64>) outs(%init : tensor<4xi64>) {
-  ^bb0(%e0: i64, %accumulator: i64):
-    %1 = linalg.index 1 : index
-    %2 = arith.index_cast %1 : index to i64
-    %3 = arith.addi %e0, %2 : i64
-    %4 = arith.minsi %accumulator, %3 : i64
-    linalg.yield %4 : i64
-  } -> tensor<4xi64>
-  return %0 : tensor<4xi64>
-}
-
-// -----
-
 // CHECK-LABEL: func.func @captured_tensor
 // CHECK: linalg.generic
 func.func @captured_tensor(%data: tensor<4x8xi32>, %table: tensor<i32>, %init: tensor<4xi32>) -> tensor<4xi32> {

@@ -20,17 +20,17 @@ namespace reduce {
 /// dialect: signless integers, and i8 with the values 0 and 1 for bool.
 void populateReduceToLinalgTypeConversions(TypeConverter &converter);
 
-/// Adds the patterns of -convert-reduce-to-linalg: for any operation with
-/// ReductionOpInterface, and for functions, calls, constants and casts of types
-/// that `converter` changes. `expandsShapes`: as the pass's option
-/// `expand-shapes`.
-void populateReduceToLinalgConversionPatterns(const TypeConverter &converter,
-                                              RewritePatternSet &patterns,
-                                              bool expandsShapes = false);
-
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "reduce/Conversion/ReduceToLinalg/Passes.h.inc"
+
+/// Adds the patterns of -convert-reduce-to-linalg: for any operation with
+/// ReductionOpInterface, and for functions, calls, constants and casts of types
+/// that `converter` changes. Of `options`, `expandShapes` and `nameCombiners`
+/// count.
+void populateReduceToLinalgConversionPatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns,
+    const ConvertReduceToLinalgPassOptions &options = {});
 
 } // namespace reduce
 } // namespace mlir

@@ -72,6 +72,12 @@ def ConvertReduceToLinalgPass
     `-reduce-bufferize-function-boundaries` saves a copy. Refused are tensors whose
     rank is not known, or whose static sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
 
+    With `name-combiners` the operation that combines in the body of a
+    `linalg.generic` has the attribute `reduce.combiner` (see `#reduce.combiner`),
+    by which `-reduce-vectorize` and `-reduce-split-reductions` know the operator.
+    Without it, which MLIR's own tools need, they know no more than that
+    operation says.
+
     A reduction or a `tensor.cast` that can only fail, as what it declares
     contradicts what is known of its operands, becomes a `cf.assert` that fails
     and a `tensor.empty`; a warning names both types, or the axis.
@@ -84,6 +90,9 @@ def ConvertReduceToLinalgPass
            "Reshape to sizes that are all unknown by tensor.expand_shape, which "
            "-reduce-lower-expand-shape takes, but not MLIR's "
            "-expand-strided-metadata">,
+    Option<"nameCombiners", "name-combiners", "bool", /*default=*/"false",
+           "Say by the attribute reduce.combiner in each loop which operator it "
+           "has">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted",

@@ -15,7 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Vectorize/StripAccumulator.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Vectorize/Builders/StripAccumulator.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -45,14 +48,14 @@ public:
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
         indices(reduction.getNumLoops()),
-        strip(reduction, target, width, getNumStrips(),
+        strip(this->reduction, target, width, getNumStrips(),
               /*isRestApart=*/reduction.isDynamic(innermost)) {
     outerReducedLoops.pop_back();
   }
 
-  LoopForm getForm() const { return strip.getForm(); }
+  LoopFormKind getForm() const { return strip.getForm(); }
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   /// Returns how many strips of the full width a result is made of.
@@ -69,9 +72,10 @@ private:
                                  ValueRange carried);
   SmallVector<Value> buildDynamicStrips(ImplicitLocOpBuilder &builder,
                                         ValueRange carried);
-  Value buildRow(ImplicitLocOpBuilder &builder, Value destination);
+  SmallVector<Value> buildRow(ImplicitLocOpBuilder &builder,
+                              ValueRange destinations);
 
-  const Reduction &reduction;
+  VectorReduction reduction;
   const VectorTarget &target;
   unsigned innermost;
   /// Elements of a machine vector, and of the vector that accumulates.
@@ -115,14 +119,15 @@ InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
   return buildDynamicTail(
       builder, reduction, target, indices, tailStart, accumulators,
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
-          BuildValueFn buildElements) {
+          BuildStateFn buildElements) {
         return strip.combineRest(nested, iterArgs, buildElements(nested));
       });
 }
 
 /// Reduces all elements of one result and stores it.
-Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
-                                      Value destination) {
+SmallVector<Value>
+InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations) {
   SmallVector<Value> accumulators = buildLoops(
       builder, reduction, outerReducedLoops, indices, strip.begin(builder),
       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
@@ -130,42 +135,46 @@ Value InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
                    ? buildDynamicStrips(nested, carried)
                    : buildStrips(nested, carried);
       });
-  Value result = strip.finish(builder, accumulators);
+  State state = strip.finish(builder, accumulators);
 
   SmallVector<Value> resultIndices = reduction.getResultIndices(indices);
   if (!reduction.startsNeutral())
-    result = reduction.buildCombination(
+    state = reduction.buildCombination(
         builder,
-        reduction.buildStartScalar(builder, destination, resultIndices),
-        result);
-  result = reduction.buildEpilogue(builder, result, destination, resultIndices);
-  return tensor::InsertOp::create(builder, result, destination, resultIndices);
+        reduction.buildStartScalar(builder, destinations, resultIndices),
+        state);
+  SmallVector<Value> stored;
+  for (auto [result, destination] : llvm::zip_equal(
+           reduction.buildEpilogue(builder, state, destinations, resultIndices),
+           destinations))
+    stored.push_back(
+        tensor::InsertOp::create(builder, result, destination, resultIndices));
+  return stored;
 }
 
-Value InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   return buildLoops(builder, reduction, parallelLoops, indices,
-                    reduction.getDestination(),
+                    reduction.getDestinations(),
                     [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return SmallVector<Value>{buildRow(nested, carried[0])};
-                    })[0];
+                      return buildRow(nested, carried);
+                    });
 }
 
 static LogicalResult matchInner(const Reduction &reduction,
                                 const VectorTarget &target, Choice &choice) {
-  if (!reduction.isReduced(reduction.getNumLoops() - 1))
-    return choice.refuse("the innermost dimension is kept");
-  if (!reduction.isReassociable())
-    return choice.refuse("the combiner does not allow reassociation");
+  if (failed(matchReducedRows(reduction, choice)))
+    return failure();
   return choice.accept({getWidth(reduction, target)},
                        "the innermost dimension is reduced: strips of a row go "
                        "into all accumulators",
                        InnerReductionBuilder(reduction, target).getForm());
 }
 
-static Value buildInner(ImplicitLocOpBuilder &builder,
-                        const Reduction &reduction,
-                        const VectorTarget &target) {
+static SmallVector<Value> buildInner(ImplicitLocOpBuilder &builder,
+                                     const Reduction &reduction,
+                                     const VectorTarget &target) {
   return InnerReductionBuilder(reduction, target).build(builder);
 }
 
-const Strategy mlir::reduce::innerReduction = {"inner", matchInner, buildInner};
+const Strategy mlir::reduce::innerReduction = {"inner", /*servesStrides=*/true,
+                                               matchInner, buildInner};

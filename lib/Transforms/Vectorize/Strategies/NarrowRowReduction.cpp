@@ -18,7 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Vectorize/NumberCombination.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -51,12 +52,8 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
                                      const VectorTarget &target,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (reduction.isReduced(innermost))
-    return choice.refuse("the innermost dimension is reduced");
-  if (!reduction.isReassociable())
-    return choice.refuse("the combiner does not allow reassociation");
-  if (!reduction.isReduced(innermost - 1))
-    return choice.refuse("the dimension before the innermost is kept");
+  if (failed(matchKeptRows(reduction, choice)))
+    return failure();
   if (reduction.isDynamic(innermost) || reduction.getExtent(innermost) == 0)
     return choice.refuse("rows are empty, or their length is not known");
   if (!llvm::isPowerOf2_64(reduction.getExtent(innermost)))
@@ -70,117 +67,113 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
 }
 
 namespace {
-class NarrowRowReductionBuilder {
+class NarrowRowReductionBuilder : RowBuilder {
 public:
   NarrowRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target)
-      : reduction(reduction), target(target),
-        rowLoop(reduction.getNumLoops() - 2),
-        length(reduction.getExtent(rowLoop + 1)),
+      : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
         groupRows(getGroupRows(reduction, target)), blockRows(groupRows),
-        outerReducedLoops(reduction.getReducedLoops()),
-        indices(reduction.getNumLoops()) {
+        outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
     if (combinesTwoGroups(reduction, target))
       blockRows = 2 * groupRows;
   }
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  Value buildRowsOf(ImplicitLocOpBuilder &builder, Value accumulator,
+  State buildRowsOf(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                     int64_t firstRow, int64_t numRows);
-  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator);
-  Value buildGroup(ImplicitLocOpBuilder &builder, const Reduction &form,
-                   Value accumulator, Value row, int64_t numRows);
-  Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
+  State buildNarrowed(ImplicitLocOpBuilder &builder, ValueRange accumulator);
+  State buildGroup(ImplicitLocOpBuilder &builder, const VectorReduction &form,
+                   ValueRange accumulator, Value row, int64_t numRows);
+  SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
+                                 ValueRange destinations);
 
-  const Reduction &reduction;
-  const VectorTarget &target;
-  unsigned rowLoop;
   /// Elements of a row, rows in the accumulators, and rows combined at once.
   int64_t length, groupRows, blockRows;
   SmallVector<unsigned> outerReducedLoops;
-  SmallVector<Value> indices;
-  SmallVector<Value> inputs;
 };
 } // namespace
 
 /// Returns `numRows` rows of the accumulators, from `firstRow` on.
-Value NarrowRowReductionBuilder::buildRowsOf(ImplicitLocOpBuilder &builder,
-                                             Value accumulator,
+State NarrowRowReductionBuilder::buildRowsOf(ImplicitLocOpBuilder &builder,
+                                             ValueRange accumulator,
                                              int64_t firstRow,
                                              int64_t numRows) {
   return buildSlice(builder, accumulator, firstRow * length, numRows * length);
 }
 
 /// Combines all rows of the accumulators into one.
-Value NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
-                                               Value accumulator) {
-  for (int64_t half = groupRows / 2; half > 0; half /= 2)
-    accumulator = reduction.buildCombination(
-        builder, buildRowsOf(builder, accumulator, 0, half),
-        buildRowsOf(builder, accumulator, half, half));
-  return accumulator;
+State NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
+                                               ValueRange accumulator) {
+  State narrowed = llvm::to_vector_of<Value, 2>(accumulator);
+  for (int64_t half = groupRows / 2; half > 0; half /= 2) {
+    State front = buildRowsOf(builder, narrowed, 0, half);
+    narrowed = reduction.buildCombination(
+        builder, front, buildRowsOf(builder, narrowed, half, half));
+  }
+  return narrowed;
 }
 
 /// Combines `numRows` rows from `row` on, of up to two groups, with as many of
 /// the accumulators, in `form`.
-Value NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
-                                            const Reduction &form,
-                                            Value accumulator, Value row,
+State NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                            const VectorReduction &form,
+                                            ValueRange accumulator, Value row,
                                             int64_t numRows) {
-  SmallVector<Value> elementIndices(llvm::drop_end(indices, 2));
-  elementIndices.push_back(arith::MulIOp::create(
-      builder, row, arith::ConstantIndexOp::create(builder, length)));
-  Value elements = form.buildJoinedElements(builder, inputs, elementIndices,
-                                            numRows * length);
+  Value offset = arith::MulIOp::create(
+      builder, row, arith::ConstantIndexOp::create(builder, length));
+  State elements = form.buildJoinedElements(
+      builder, inputs, getJoinedIndices(offset), numRows * length);
   if (numRows <= groupRows)
     return buildFrontCombination(builder, form, accumulator, elements);
   int64_t width = groupRows * length;
-  return buildPairCombination(builder, reduction, target, accumulator,
-                              buildSlice(builder, elements, 0, width),
+  State first = buildSlice(builder, elements, 0, width);
+  return buildPairCombination(builder, reduction, target, accumulator, first,
                               buildSlice(builder, elements, width, width));
 }
 
 /// Reduces all elements of one row of results and stores it.
-Value NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
-                                             Value destination) {
-  auto buildAllRows = [&](const Reduction &form, ValueRange starts) {
-    auto buildRows = [&](ImplicitLocOpBuilder &group, Value accumulator,
+SmallVector<Value>
+NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
+                                       ValueRange destinations) {
+  auto buildAllRows = [&](const VectorReduction &form, ValueRange starts) {
+    auto buildRows = [&](ImplicitLocOpBuilder &group, ValueRange accumulator,
                          Value row, int64_t numRows) {
-      return buildGroup(group, form, accumulator, row, numRows);
+      return SmallVector<Value>(
+          buildGroup(group, form, accumulator, row, numRows));
     };
     return buildLoops(builder, reduction, outerReducedLoops, indices, starts,
                       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                        return SmallVector<Value>{
-                            buildBlocks(nested, reduction, rowLoop, blockRows,
-                                        carried[0], buildRows)};
+                        return buildBlocks(nested, reduction, rowLoop,
+                                           blockRows, carried, buildRows);
                       });
   };
-  Value accumulator = buildInLoopForm(
+  SmallVector<Value> accumulator = buildInLoopForm(
       builder, reduction, target,
-      reduction.buildNeutral(builder, groupRows * length), buildAllRows)[0];
-  Value result = buildNarrowed(builder, accumulator);
+      reduction.buildNeutral(builder, groupRows * length), buildAllRows);
+  State result = buildNarrowed(builder, accumulator);
 
   indices.back() = arith::ConstantIndexOp::create(builder, 0);
-  return buildStore(builder, reduction, result, destination,
+  return buildStore(builder, reduction, result, destinations,
                     reduction.getResultIndices(indices));
 }
 
-Value NarrowRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+NarrowRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
   return buildKeptLoops(builder, reduction, indices,
-                        [&](ImplicitLocOpBuilder &nested, Value destination) {
-                          return buildResult(nested, destination);
+                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                          return buildResult(nested, carried);
                         });
 }
 
-static Value buildNarrowRows(ImplicitLocOpBuilder &builder,
-                             const Reduction &reduction,
-                             const VectorTarget &target) {
+static SmallVector<Value> buildNarrowRows(ImplicitLocOpBuilder &builder,
+                                          const Reduction &reduction,
+                                          const VectorTarget &target) {
   return NarrowRowReductionBuilder(reduction, target).build(builder);
 }
 
 const Strategy mlir::reduce::narrowRowReduction = {
-    "narrow-rows", matchNarrowRows, buildNarrowRows};
+    "narrow-rows", /*servesStrides=*/false, matchNarrowRows, buildNarrowRows};

@@ -27,9 +27,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/CostTable.h"
-#include "Transforms/Vectorize/ColumnStrips.h"
-#include "Transforms/Vectorize/NumberCombination.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -41,11 +41,10 @@ using namespace mlir::reduce;
 /// Returns how many columns a tile has, a multiple of a strip's.
 static int64_t getTileWidth(const Reduction &reduction,
                             const VectorTarget &target) {
-  int64_t bytes =
-      std::max<int64_t>(1, reduction.getAccumulatorBits() / CHAR_BIT);
+  int64_t bytes = std::max<int64_t>(1, reduction.getStateBits() / CHAR_BIT);
   int64_t width =
       std::max<int64_t>(target.getWidth(reduction),
-                        llvm::bit_floor<uint64_t>(costs::tileBytes / bytes));
+                        llvm::bit_floor<uint64_t>(limits::tileBytes / bytes));
   int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
   if (ShapedType::isDynamic(extent))
     return width;
@@ -56,9 +55,9 @@ static int64_t getTileWidth(const Reduction &reduction,
 static std::array<std::pair<unsigned, int64_t>, 2>
 getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   return {{{reduction.getReducedLoops().back(),
-            costs::minBlocks * costs::blockRows},
+            limits::minBlocks * limits::blockRows},
            {reduction.getNumLoops() - 1,
-            costs::minStrips * target.getWidth(reduction)}}};
+            limits::minStrips * target.getWidth(reduction)}}};
 }
 
 static LogicalResult matchOuterBlocks(const Reduction &reduction,
@@ -73,7 +72,7 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     isKnown &= !reduction.isDynamic(loop);
   }
   return choice.accept(
-      {costs::blockRows, getTileWidth(reduction, target)},
+      {limits::blockRows, getTileWidth(reduction, target)},
       isKnown
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
@@ -87,14 +86,14 @@ class OuterBlockReductionBuilder {
 public:
   OuterBlockReductionBuilder(const Reduction &reduction,
                              const VectorTarget &target)
-      : reduction(reduction), strips(reduction, target),
+      : reduction(reduction), strips(this->reduction, target),
         innermost(reduction.getNumLoops() - 1),
         tileWidth(getTileWidth(reduction, target)),
         reducedLoops(reduction.getReducedLoops()) {
     rowLoop = reducedLoops.pop_back_val();
   }
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   SmallVector<Value> buildLoad(ImplicitLocOpBuilder &builder,
@@ -104,17 +103,21 @@ private:
   void buildBlock(ImplicitLocOpBuilder &builder, Value firstRow,
                   OpFoldResult numRows);
   void buildBlocks(ImplicitLocOpBuilder &builder);
-  Value buildTile(ImplicitLocOpBuilder &builder, Value destination);
+  SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
+                               ValueRange carried);
 
-  const Reduction &reduction;
+  VectorReduction reduction;
   ColumnStrips strips;
   unsigned innermost, rowLoop;
   int64_t tileWidth;
   /// Without the innermost.
   SmallVector<unsigned> reducedLoops;
-  /// What accumulated in the tile from column `from` to `to`, and the tensor of
-  /// results.
-  Value scratch, from, to, destination;
+  /// Memory for what accumulated in the tile from column `from` to `to`: one
+  /// for each value of a state.
+  SmallVector<Value> scratch;
+  Value from, to;
+  /// The tensors of results.
+  SmallVector<Value> destinations;
 };
 } // namespace
 
@@ -124,51 +127,56 @@ OuterBlockReductionBuilder::buildLoad(ImplicitLocOpBuilder &builder,
                                       const Columns &columns) {
   SmallVector<Value> accumulators;
   for (auto [offset, count] : llvm::zip_equal(columns.offsets, columns.widths))
-    accumulators.push_back(vector::LoadOp::create(
-        builder, VectorType::get(count, reduction.getAccumulatorType()),
-        scratch,
-        ValueRange(arith::SubIOp::create(builder, offset, from).getResult())));
+    for (auto [type, memory] :
+         llvm::zip_equal(reduction.getStateTypes(), scratch))
+      accumulators.push_back(vector::LoadOp::create(
+          builder, VectorType::get(count, type), memory,
+          ValueRange(
+              arith::SubIOp::create(builder, offset, from).getResult())));
   return accumulators;
 }
 
 void OuterBlockReductionBuilder::buildSave(ImplicitLocOpBuilder &builder,
                                            const Columns &columns,
                                            ValueRange accumulators) {
-  for (auto [offset, accumulator] :
-       llvm::zip_equal(columns.offsets, accumulators))
-    vector::StoreOp::create(
-        builder, accumulator, scratch,
-        ValueRange(arith::SubIOp::create(builder, offset, from).getResult()));
+  for (auto [offset, state] :
+       llvm::zip_equal(columns.offsets,
+                       splitStates(accumulators, reduction.getNumValues())))
+    for (auto [accumulator, memory] : llvm::zip_equal(state, scratch))
+      vector::StoreOp::create(
+          builder, accumulator, memory,
+          ValueRange(arith::SubIOp::create(builder, offset, from).getResult()));
 }
 
 /// Combines the tile with `numRows` rows from `firstRow` on.
 void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                             Value firstRow,
                                             OpFoldResult numRows) {
-  strips.visit(
-      builder, destination, from, to,
-      [&](ImplicitLocOpBuilder &body, Value carried, const Columns &columns) {
-        buildSave(body, columns,
-                  strips.buildRows(body, columns, buildLoad(body, columns),
-                                   firstRow, numRows));
-        return carried;
-      });
+  strips.visit(builder, destinations, from, to,
+               [&](ImplicitLocOpBuilder &body, ValueRange carried,
+                   const Columns &columns) {
+                 buildSave(body, columns,
+                           strips.buildRows(body, columns,
+                                            buildLoad(body, columns), firstRow,
+                                            numRows));
+                 return SmallVector<Value>(carried);
+               });
 }
 
 /// Combines the tile with all rows of the innermost reduced loop.
 void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
   Value end = reduction.buildExtent(builder, rowLoop);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value tailStart = buildRoundedDown(builder, end, costs::blockRows);
+  Value tailStart = buildRoundedDown(builder, end, limits::blockRows);
   Value firstRow;
-  buildDynamicLoop(builder, zero, tailStart, costs::blockRows, firstRow, {},
+  buildDynamicLoop(builder, zero, tailStart, limits::blockRows, firstRow, {},
                    [&](ImplicitLocOpBuilder &block, ValueRange) {
                      buildBlock(block, firstRow,
-                                block.getIndexAttr(costs::blockRows));
+                                block.getIndexAttr(limits::blockRows));
                      return SmallVector<Value>();
                    });
   if (!reduction.isDynamic(rowLoop)) {
-    int64_t numTailRows = reduction.getExtent(rowLoop) % costs::blockRows;
+    int64_t numTailRows = reduction.getExtent(rowLoop) % limits::blockRows;
     if (numTailRows > 0)
       buildBlock(builder, tailStart, builder.getIndexAttr(numTailRows));
     return;
@@ -178,33 +186,36 @@ void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
 }
 
 /// Reduces the columns from `from` to `to`.
-Value OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
-                                            Value carried) {
-  destination = carried;
-  strips.visit(
-      builder, destination, from, to,
-      [&](ImplicitLocOpBuilder &body, Value tensor, const Columns &columns) {
-        buildSave(body, columns, strips.buildStarts(body, tensor, columns));
-        return tensor;
-      });
+SmallVector<Value>
+OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
+                                      ValueRange carried) {
+  destinations = SmallVector<Value>(carried);
+  strips.visit(builder, destinations, from, to,
+               [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+                   const Columns &columns) {
+                 buildSave(body, columns,
+                           strips.buildStarts(body, tensors, columns));
+                 return SmallVector<Value>(tensors);
+               });
   buildLoops(builder, reduction, reducedLoops, strips.getIndices(), {},
              [&](ImplicitLocOpBuilder &nested, ValueRange) {
                buildBlocks(nested);
                return SmallVector<Value>();
              });
-  return strips.visit(
-      builder, destination, from, to,
-      [&](ImplicitLocOpBuilder &body, Value tensor, const Columns &columns) {
-        return strips.buildResults(body, tensor, columns,
-                                   buildLoad(body, columns));
-      });
+  return strips.visit(builder, destinations, from, to,
+                      [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+                          const Columns &columns) {
+                        return strips.buildResults(body, tensors, columns,
+                                                   buildLoad(body, columns));
+                      });
 }
 
-Value OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   scratch = buildScratch(builder, reduction, tileWidth);
   return buildKeptLoops(
       builder, reduction, strips.getIndices(),
-      [&](ImplicitLocOpBuilder &nested, Value results) {
+      [&](ImplicitLocOpBuilder &nested, ValueRange results) {
         Value zero = arith::ConstantIndexOp::create(nested, 0);
         Value extent = reduction.buildExtent(nested, innermost);
         return buildDynamicLoop(
@@ -213,16 +224,16 @@ Value OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
               Value width = arith::ConstantIndexOp::create(tile, tileWidth);
               to = arith::MinUIOp::create(
                   tile, extent, arith::AddIOp::create(tile, from, width));
-              return SmallVector<Value>{buildTile(tile, iterArgs[0])};
-            })[0];
+              return buildTile(tile, iterArgs);
+            });
       });
 }
 
-/// Builds the loops; where only the run tells whether rows and columns are
-/// many, also those of `outerReduction` for few, and the choice.
-static Value buildOuterBlocks(ImplicitLocOpBuilder &builder,
-                              const Reduction &reduction,
-                              const VectorTarget &target) {
+/// Builds the loops; where it is known only at run time whether rows and
+/// columns are many, also those of `outerReduction` for few, and the choice.
+static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
+                                           const Reduction &reduction,
+                                           const VectorTarget &target) {
   Value areMany;
   for (auto [loop, limit] : getManyLimits(reduction, target)) {
     if (!reduction.isDynamic(loop))
@@ -244,4 +255,4 @@ static Value buildOuterBlocks(ImplicitLocOpBuilder &builder,
 }
 
 const Strategy mlir::reduce::outerBlockReduction = {
-    "outer-blocks", matchOuterBlocks, buildOuterBlocks};
+    "outer-blocks", /*servesStrides=*/true, matchOuterBlocks, buildOuterBlocks};

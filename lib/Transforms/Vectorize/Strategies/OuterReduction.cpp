@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Vectorize/ColumnStrips.h"
-#include "Transforms/Vectorize/NumberCombination.h"
+#include "Strategies.h"
+#include "Transforms/Vectorize/Builders/ColumnStrips.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -36,17 +36,18 @@ static LogicalResult matchOuter(const Reduction &reduction,
           !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
-static Value buildOuter(ImplicitLocOpBuilder &builder,
-                        const Reduction &reduction,
-                        const VectorTarget &target) {
+static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
+                                     const Reduction &facts,
+                                     const VectorTarget &target) {
+  VectorReduction reduction(facts);
   ColumnStrips strips(reduction, target);
   SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
   unsigned rowLoop = reducedLoops.pop_back_val();
-  auto buildColumns = [&](ImplicitLocOpBuilder &body, Value destination,
+  auto buildColumns = [&](ImplicitLocOpBuilder &body, ValueRange destinations,
                           const Columns &columns) {
     SmallVector<Value> accumulators =
         buildLoops(body, reduction, reducedLoops, strips.getIndices(),
-                   strips.buildStarts(body, destination, columns),
+                   strips.buildStarts(body, destinations, columns),
                    [&](ImplicitLocOpBuilder &rows, ValueRange carried) {
                      OpFoldResult numRows =
                          rows.getIndexAttr(reduction.getExtent(rowLoop));
@@ -55,13 +56,14 @@ static Value buildOuter(ImplicitLocOpBuilder &builder,
                      return strips.buildRows(rows, columns, carried,
                                              /*firstRow=*/{}, numRows);
                    });
-    return strips.buildResults(body, destination, columns, accumulators);
+    return strips.buildResults(body, destinations, columns, accumulators);
   };
   return buildKeptLoops(builder, reduction, strips.getIndices(),
-                        [&](ImplicitLocOpBuilder &nested, Value destination) {
-                          return strips.visit(nested, destination, /*from=*/{},
+                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                          return strips.visit(nested, carried, /*from=*/{},
                                               /*to=*/{}, buildColumns);
                         });
 }
 
-const Strategy mlir::reduce::outerReduction = {"outer", matchOuter, buildOuter};
+const Strategy mlir::reduce::outerReduction = {"outer", /*servesStrides=*/true,
+                                               matchOuter, buildOuter};

@@ -23,8 +23,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/CostTable.h"
-#include "Transforms/Vectorize/NumberCombination.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,20 +39,16 @@ using namespace mlir::reduce;
 /// Returns how many elements it takes to make up for the way through memory.
 static int64_t getLeastElements(const Reduction &reduction,
                                 const VectorTarget &target) {
-  return costs::minPackedFills * target.getWidth(reduction);
+  return limits::minPackedFills * target.getWidth(reduction);
 }
 
 static LogicalResult matchPackedRows(const Reduction &reduction,
                                      const VectorTarget &target,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (reduction.isReduced(innermost))
-    return choice.refuse("the innermost dimension is reduced");
-  if (!reduction.isReassociable())
-    return choice.refuse("the combiner does not allow reassociation");
-  if (!reduction.isReduced(innermost - 1))
-    return choice.refuse("the dimension before the innermost is kept");
-  LoopForm form = getLoopForm(reduction, target, /*combinePairs=*/false);
+  if (failed(matchKeptRows(reduction, choice)))
+    return failure();
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/false);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
                          "kept rows may be short: the run packs several into "
@@ -58,7 +56,7 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
                          form);
   int64_t length = reduction.getExtent(innermost);
   int64_t width = target.getWidth(reduction);
-  if (length == 0 || length > width / costs::minPackedRows)
+  if (length == 0 || length > width / limits::minPackedRows)
     return choice.refuse(
         "rows are empty, or the accumulators have no room for several");
   int64_t numRows = reduction.getExtent(innermost - 1);
@@ -73,50 +71,44 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
 }
 
 namespace {
-class PackedRowReductionBuilder {
+class PackedRowReductionBuilder : RowBuilder {
 public:
   PackedRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target)
-      : reduction(reduction), target(target),
-        rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
-        width(target.getWidth(reduction)),
+      : RowBuilder(reduction, target), width(target.getWidth(reduction)),
         leastElements(getLeastElements(reduction, target)),
-        outerReducedLoops(reduction.getReducedLoops()),
-        indices(reduction.getNumLoops()) {
+        outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
   }
 
   /// Builds whether rows are so short that several have room, and many.
   Value buildIsServed(ImplicitLocOpBuilder &builder);
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
-  SmallVector<Value> getElementIndices(Value offset);
-  Value buildWholeVectors(ImplicitLocOpBuilder &builder, const Reduction &form,
-                          Value accumulator, Value &next);
-  Value buildGroups(ImplicitLocOpBuilder &builder, Value accumulator);
-  Value buildColumns(ImplicitLocOpBuilder &builder, Value destination,
-                     Value column);
-  Value buildResult(ImplicitLocOpBuilder &builder, Value destination);
+  State buildWholeVectors(ImplicitLocOpBuilder &builder,
+                          const VectorReduction &form, ValueRange accumulator,
+                          Value &next);
+  SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
+                                 ValueRange accumulator);
+  SmallVector<Value> buildColumns(ImplicitLocOpBuilder &builder,
+                                  ValueRange destinations, Value column);
+  SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
+                                 ValueRange destinations);
 
-  const Reduction &reduction;
-  const VectorTarget &target;
-  unsigned rowLoop;
-  /// Elements of a machine vector, and of the accumulators.
-  int64_t lanes, width;
+  /// Elements of the accumulators.
+  int64_t width;
   int64_t leastElements;
   SmallVector<unsigned> outerReducedLoops;
-  SmallVector<Value> indices;
-  SmallVector<Value> inputs;
   /// How many elements a row has, how many rows a group, and how many elements
   /// a group and all rows.
   Value length, groupRows, groupLength, end;
-  /// Memory for the accumulators.
-  Value scratch;
+  /// Memory for the accumulators, for each value of a state.
+  SmallVector<Value> scratch;
 };
 } // namespace
 
@@ -128,26 +120,20 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value isShort = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::ult,
       arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
-      buildConstant(builder, width / costs::minPackedRows));
+      buildConstant(builder, width / limits::minPackedRows));
   Value areMany = buildIsAtLeast(builder, numElements, leastElements);
   return arith::AndIOp::create(builder, isShort, areMany);
 }
 
-/// Returns where the element at `offset` of all rows is.
-SmallVector<Value> PackedRowReductionBuilder::getElementIndices(Value offset) {
-  SmallVector<Value> elementIndices(llvm::drop_end(indices, 2));
-  elementIndices.push_back(offset);
-  return elementIndices;
-}
-
 /// Combines the accumulators, in `form`, with groups of rows as long as there
 /// is a whole vector. Sets `next` to what is left.
-Value PackedRowReductionBuilder::buildWholeVectors(
-    ImplicitLocOpBuilder &builder, const Reduction &form, Value accumulator,
-    Value &next) {
+State PackedRowReductionBuilder::buildWholeVectors(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange accumulator, Value &next) {
+  SmallVector<Value> starts = {buildConstant(builder, 0)};
+  llvm::append_range(starts, accumulator);
   auto whole = scf::WhileOp::create(
-      builder, TypeRange{builder.getIndexType(), accumulator.getType()},
-      ValueRange{buildConstant(builder, 0), accumulator},
+      builder, ValueRange(starts).getTypes(), starts,
       [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
         ImplicitLocOpBuilder before(loc, opBuilder);
         Value last = arith::AddIOp::create(before, carried[0],
@@ -158,25 +144,28 @@ Value PackedRowReductionBuilder::buildWholeVectors(
       },
       [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
         ImplicitLocOpBuilder body(loc, opBuilder);
-        Value elements = form.buildJoinedElements(
-            body, inputs, getElementIndices(carried[0]), width);
-        Value after = arith::AddIOp::create(body, carried[0], groupLength);
-        scf::YieldOp::create(
-            body, {after, form.buildCombination(body, carried[1], elements)});
+        State elements = form.buildJoinedElements(
+            body, inputs, getJoinedIndices(carried[0]), width);
+        SmallVector<Value> after = {
+            arith::AddIOp::create(body, carried[0], groupLength)};
+        after.append(
+            form.buildCombination(body, carried.drop_front(), elements));
+        scf::YieldOp::create(body, after);
       });
   next = whole.getResult(0);
-  return whole.getResult(1);
+  return llvm::to_vector_of<Value, 2>(whole.getResults().drop_front());
 }
 
 /// Combines the accumulators with all rows.
-Value PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
-                                             Value accumulator) {
+SmallVector<Value>
+PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
+                                       ValueRange accumulator) {
   Value next;
   SmallVector<Value> whole =
       buildInLoopForm(builder, reduction, target, accumulator,
-                      [&](const Reduction &form, ValueRange starts) {
-                        return SmallVector<Value>{
-                            buildWholeVectors(builder, form, starts[0], next)};
+                      [&](const VectorReduction &form, ValueRange starts) {
+                        return SmallVector<Value>(
+                            buildWholeVectors(builder, form, starts, next));
                       });
   // What is left of the rows, less than a vector and a group.
   auto rest = scf::ForOp::create(
@@ -187,56 +176,61 @@ Value PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
         Value groupEnd = arith::MinUIOp::create(
             body, end, arith::AddIOp::create(body, offset, groupLength));
         Value mask = buildTailMask(body, offset, groupEnd, width);
-        Value elements = reduction.buildMaskedJoinedElements(
-            body, inputs, getElementIndices(offset), mask);
+        State elements = reduction.buildMaskedJoinedElements(
+            body, inputs, getJoinedIndices(offset), mask);
         scf::YieldOp::create(
-            body, reduction.buildCombination(body, carried[0], elements));
+            body, reduction.buildCombination(body, carried, elements));
       });
-  return rest.getResult(0);
+  return rest.getResults();
 }
 
 /// Combines what accumulated of one vector of columns, from `column` on, and
 /// stores it.
-Value PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
-                                              Value destination, Value column) {
-  auto type = VectorType::get(lanes, reduction.getAccumulatorType());
+SmallVector<Value>
+PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
+                                        ValueRange destinations, Value column) {
   Value row;
-  Value result = buildDynamicLoop(
+  SmallVector<Value> result = buildDynamicLoop(
       builder, buildConstant(builder, 0), groupRows, /*step=*/1, row,
       reduction.buildNeutral(builder, lanes),
       [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         Value offset = arith::AddIOp::create(
             body, column, arith::MulIOp::create(body, row, length));
-        Value elements =
-            vector::LoadOp::create(body, type, scratch, ValueRange(offset));
-        return SmallVector<Value>{
-            reduction.buildCombination(body, carried[0], elements)};
-      })[0];
+        State elements;
+        for (auto [type, memory] :
+             llvm::zip_equal(reduction.getStateTypes(), scratch))
+          elements.push_back(vector::LoadOp::create(
+              body, VectorType::get(lanes, type), memory, ValueRange(offset)));
+        return SmallVector<Value>(
+            reduction.buildCombination(body, carried, elements));
+      });
   indices.back() = column;
-  return buildStore(builder, reduction, result, destination,
+  return buildStore(builder, reduction, result, destinations,
                     reduction.getResultIndices(indices), /*inBounds=*/false);
 }
 
 /// Reduces all elements of one row of results and stores it.
-Value PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
-                                             Value destination) {
-  Value accumulator =
+SmallVector<Value>
+PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
+                                       ValueRange destinations) {
+  SmallVector<Value> accumulator =
       buildLoops(builder, reduction, outerReducedLoops, indices,
                  reduction.buildNeutral(builder, width),
                  [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                   return SmallVector<Value>{buildGroups(nested, carried[0])};
-                 })[0];
-  vector::StoreOp::create(builder, accumulator, scratch,
-                          buildConstant(builder, 0));
+                   return buildGroups(nested, carried);
+                 });
+  for (auto [value, memory] : llvm::zip_equal(accumulator, scratch))
+    vector::StoreOp::create(builder, value, memory, buildConstant(builder, 0));
   Value column;
-  return buildDynamicLoop(
-      builder, buildConstant(builder, 0), length, lanes, column, destination,
-      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
-        return SmallVector<Value>{buildColumns(body, carried[0], column)};
-      })[0];
+  return buildDynamicLoop(builder, buildConstant(builder, 0), length, lanes,
+                          column, destinations,
+                          [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+                            return buildColumns(body, carried, column);
+                          });
 }
 
-Value PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
   length = reduction.buildExtent(builder, rowLoop + 1);
   groupRows =
@@ -247,17 +241,17 @@ Value PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   // A vector of the last row's columns may reach beyond the accumulators.
   scratch = buildScratch(builder, reduction, width + lanes);
   return buildKeptLoops(builder, reduction, indices,
-                        [&](ImplicitLocOpBuilder &nested, Value destination) {
-                          return buildResult(nested, destination);
+                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                          return buildResult(nested, carried);
                         });
 }
 
-/// Builds the loops; where only the run tells how long rows are, also those of
-/// `outerReduction`, or of `outerBlockReduction`, for long ones, and the
-/// choice.
-static Value buildPackedRows(ImplicitLocOpBuilder &builder,
-                             const Reduction &reduction,
-                             const VectorTarget &target) {
+/// Builds the loops; where the length of rows is known only at run time, also
+/// those of `outerReduction`, or of `outerBlockReduction`, for long ones, and
+/// the choice.
+static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
+                                          const Reduction &reduction,
+                                          const VectorTarget &target) {
   PackedRowReductionBuilder packed(reduction, target);
   if (!reduction.isDynamic(reduction.getNumLoops() - 1))
     return packed.build(builder);
@@ -274,4 +268,4 @@ static Value buildPackedRows(ImplicitLocOpBuilder &builder,
 }
 
 const Strategy mlir::reduce::packedRowReduction = {
-    "packed-rows", matchPackedRows, buildPackedRows};
+    "packed-rows", /*servesStrides=*/false, matchPackedRows, buildPackedRows};

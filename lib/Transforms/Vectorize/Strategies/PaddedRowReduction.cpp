@@ -25,8 +25,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/CostTable.h"
-#include "Transforms/Vectorize/Strategy.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -44,7 +46,7 @@ static int64_t getBlockRows(const Reduction &reduction,
   uint64_t length = reduction.getExtent(innermost);
   int64_t rowsPerVector = lanes / llvm::bit_ceil(length);
   return getBlockSize(reduction, innermost - 1,
-                      std::min(lanes, costs::paddedVectors *
+                      std::min(lanes, limits::paddedVectors *
                                           target.accumulators * rowsPerVector));
 }
 
@@ -52,7 +54,7 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
                                      const VectorTarget &target,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(matchBlocksOfRows(reduction, target, choice)))
+  if (failed(matchBlocksOfRows(reduction, choice)))
     return failure();
   if (reduction.getExtent(innermost) < 1 ||
       reduction.getExtent(innermost) > target.getLanes(reduction))
@@ -66,46 +68,35 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
 }
 
 namespace {
-class PaddedRowReductionBuilder {
+class PaddedRowReductionBuilder : RowBuilder {
 public:
   PaddedRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target)
-      : reduction(reduction), rowLoop(reduction.getNumLoops() - 2),
-        length(reduction.getExtent(rowLoop + 1)),
+      : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
         paddedLength(llvm::bit_ceil<uint64_t>(length)),
-        lanes(target.getLanes(reduction)),
-        blockRows(getBlockRows(reduction, target)),
-        outerLoops(reduction.getParallelLoops()),
-        indices(reduction.getNumLoops()) {
-    outerLoops.pop_back();
-  }
+        blockRows(getBlockRows(reduction, target)) {}
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  Value buildPadded(ImplicitLocOpBuilder &builder, Value elements,
+  State buildPadded(ImplicitLocOpBuilder &builder, ValueRange elements,
                     int64_t firstElement, int64_t numRows);
-  Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
-                   Value firstRow, int64_t numRows);
+  SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value firstRow,
+                                int64_t numRows);
 
-  const Reduction &reduction;
-  unsigned rowLoop;
-  int64_t length, paddedLength;
-  int64_t lanes, blockRows;
-  SmallVector<unsigned> outerLoops;
-  SmallVector<Value> indices;
-  SmallVector<Value> inputs;
+  int64_t length, paddedLength, blockRows;
 };
 } // namespace
 
 /// Returns `numRows` rows, which lie one after the other in `elements` from
 /// `firstElement` on, padded and transposed.
-Value PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
-                                             Value elements,
+State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
+                                             ValueRange elements,
                                              int64_t firstElement,
                                              int64_t numRows) {
-  int64_t width = cast<VectorType>(elements.getType()).getDimSize(0);
-  bool isIdempotent = reduction.isIdempotent();
+  int64_t width = getNumElements(elements);
+  bool isIdempotent = reduction.getTraits().isIdempotent;
   SmallVector<int64_t> positions;
   for (int64_t column : llvm::seq(paddedLength))
     for (int64_t row : llvm::seq(numRows)) {
@@ -115,54 +106,57 @@ Value PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
       else // A shuffle of one vector is the cheapest.
         positions.push_back(isIdempotent ? first + length - 1 : width);
     }
-  Value padding =
-      isIdempotent ? elements : reduction.buildNeutral(builder, width);
-  return vector::ShuffleOp::create(builder, elements, padding, positions);
+  State padding = llvm::to_vector_of<Value, 2>(elements);
+  if (!isIdempotent)
+    padding = reduction.buildNeutral(builder, width);
+  State padded;
+  for (auto [vector, beyond] : llvm::zip_equal(elements, padding))
+    padded.push_back(
+        vector::ShuffleOp::create(builder, vector, beyond, positions));
+  return padded;
 }
 
 /// Reduces `numRows` rows from `firstRow` on and stores the results.
-Value PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                            Value destination, Value firstRow,
-                                            int64_t numRows) {
-  SmallVector<Value> outerIndices = llvm::map_to_vector(
-      outerLoops, [&](unsigned loop) { return indices[loop]; });
+SmallVector<Value>
+PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                      ValueRange destinations, Value firstRow,
+                                      int64_t numRows) {
   Value firstElement = arith::MulIOp::create(
       builder, firstRow, arith::ConstantIndexOp::create(builder, length));
   int64_t numElements = numRows * length;
   int64_t width = std::min(lanes, numElements);
   int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
-  SmallVector<Value> vectors;
+  SmallVector<State> states;
   for (int64_t row = 0; row < numRows; row += rowsPerVector) {
     int64_t start = std::min(row * length, numElements - width);
-    SmallVector<Value> elementIndices(outerIndices);
-    elementIndices.push_back(arith::AddIOp::create(
-        builder, firstElement, arith::ConstantIndexOp::create(builder, start)));
-    Value elements =
-        reduction.buildJoinedElements(builder, inputs, elementIndices, width);
-    vectors.push_back(
+    Value offset = arith::AddIOp::create(
+        builder, firstElement, arith::ConstantIndexOp::create(builder, start));
+    State elements = reduction.buildJoinedElements(
+        builder, inputs, getJoinedIndices(offset), width);
+    states.push_back(
         buildPadded(builder, elements, row * length - start, rowsPerVector));
   }
-  Value results = buildMerged(builder, reduction, std::move(vectors), numRows);
-  SmallVector<Value> resultIndices(outerIndices);
-  resultIndices.push_back(firstRow);
-  return buildStore(builder, reduction, results, destination, resultIndices);
+  State results = buildMerged(builder, reduction, std::move(states), numRows);
+  return buildStore(builder, reduction, results, destinations,
+                    getJoinedIndices(firstRow));
 }
 
-Value PaddedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+PaddedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
   return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
-                           [&](ImplicitLocOpBuilder &block, Value destination,
+                           [&](ImplicitLocOpBuilder &block, ValueRange carried,
                                Value firstRow, int64_t numRows) {
-                             return buildBlock(block, destination, firstRow,
+                             return buildBlock(block, carried, firstRow,
                                                numRows);
                            });
 }
 
-static Value buildPaddedRows(ImplicitLocOpBuilder &builder,
-                             const Reduction &reduction,
-                             const VectorTarget &target) {
+static SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,
+                                          const Reduction &reduction,
+                                          const VectorTarget &target) {
   return PaddedRowReductionBuilder(reduction, target).build(builder);
 }
 
 const Strategy mlir::reduce::paddedRowReduction = {
-    "padded-rows", matchPaddedRows, buildPaddedRows};
+    "padded-rows", /*servesStrides=*/false, matchPaddedRows, buildPaddedRows};

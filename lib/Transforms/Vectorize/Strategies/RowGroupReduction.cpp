@@ -20,8 +20,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/CostTable.h"
-#include "Transforms/Vectorize/NumberCombination.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -34,7 +36,7 @@ using namespace mlir::reduce;
 /// The length from which a row is reduced better by itself.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
-  return costs::longStrips * target.getWidth(reduction);
+  return limits::longStrips * target.getWidth(reduction);
 }
 
 /// Returns how many elements of a row are best combined at once.
@@ -42,14 +44,15 @@ static int64_t getStripWidth(const Reduction &reduction,
                              const VectorTarget &target) {
   int64_t lanes = target.getLanes(reduction);
   bool gainsFromTwo = combinesNumbersFaster(reduction, target) ||
-                      reduction.getFastestOrder(2 * lanes) != LaneOrder::Memory;
+                      VectorReduction(reduction).getFastestOrder(2 * lanes) !=
+                          LaneOrder::Memory;
   return gainsFromTwo ? 2 * lanes : lanes;
 }
 
 /// Returns how many rows a group has.
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
-  int64_t numRows = target.getAccumulators(reduction, costs::maxGroupRows);
+  int64_t numRows = target.getAccumulators(reduction, limits::maxGroupRows);
   return getBlockSize(reduction, reduction.getNumLoops() - 2,
                       std::min(numRows, target.getLanes(reduction)));
 }
@@ -58,7 +61,7 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(innerReduction.match(reduction, target, choice)))
+  if (failed(matchReducedRows(reduction, choice)))
     return failure();
   if (innermost == 0 || reduction.isReduced(innermost - 1))
     return choice.refuse("the dimension before the innermost is reduced");
@@ -92,18 +95,20 @@ public:
     outerReducedLoops.pop_back();
   }
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
-                                 const Reduction &form, ValueRange carried,
-                                 BuildValueFn buildElements);
+                                 const VectorReduction &form,
+                                 ValueRange carried,
+                                 BuildStateFn buildElements);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
-  Value buildGroup(ImplicitLocOpBuilder &builder, Value destination,
-                   Value firstRow, int64_t numRows);
+  SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value firstRow,
+                                int64_t numRows);
 
-  const Reduction &reduction;
+  VectorReduction reduction;
   const VectorTarget &target;
   unsigned innermost, rowLoop;
   /// Elements of a machine vector, and those of a row combined at once.
@@ -118,24 +123,23 @@ private:
 
 /// Combines the accumulators of each row with what `buildElements` builds for
 /// it in `form`: two vectors, one, or a part of one.
-SmallVector<Value>
-RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
-                                      const Reduction &form, ValueRange carried,
-                                      BuildValueFn buildElements) {
+SmallVector<Value> RowGroupReductionBuilder::combineRows(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange carried, BuildStateFn buildElements) {
   SmallVector<Value> combined;
-  for (auto [row, accumulator] : llvm::zip_equal(rows, carried)) {
+  for (auto [row, accumulator] :
+       llvm::zip_equal(rows, splitStates(carried, form.getNumValues()))) {
     indices[rowLoop] = row;
-    Value elements = buildElements(builder);
-    if (form.isSplitForm())
-      combined.push_back(form.buildCombination(builder, accumulator, elements));
-    else if (cast<VectorType>(elements.getType()).getDimSize(0) <= lanes)
-      combined.push_back(
-          buildFrontCombination(builder, reduction, accumulator, elements));
-    else
-      combined.push_back(
-          buildPairCombination(builder, reduction, target, accumulator,
-                               buildSlice(builder, elements, 0, lanes),
+    State elements = buildElements(builder);
+    if (getNumElements(elements) <= lanes) {
+      combined.append(
+          buildFrontCombination(builder, form, accumulator, elements));
+    } else {
+      State first = buildSlice(builder, elements, 0, lanes);
+      combined.append(
+          buildPairCombination(builder, form, target, accumulator, first,
                                buildSlice(builder, elements, lanes, lanes)));
+    }
   }
   return combined;
 }
@@ -144,7 +148,7 @@ RowGroupReductionBuilder::combineRows(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
-  auto buildStripOf = [&](const Reduction &form) {
+  auto buildStripOf = [&](const VectorReduction &form) {
     return [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
       return combineRows(strip, form, iterArgs, [&](ImplicitLocOpBuilder &row) {
         return form.buildElements(row, indices, stripWidth, /*inBounds=*/true,
@@ -158,7 +162,7 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
     Value tailStart = buildRoundedDown(builder, extent, stripWidth);
     SmallVector<Value> accumulators =
         buildInLoopForm(builder, reduction, target, carried,
-                        [&](const Reduction &form, ValueRange starts) {
+                        [&](const VectorReduction &form, ValueRange starts) {
                           return buildDynamicLoop(
                               builder, zero, tailStart, stripWidth,
                               indices[innermost], starts, buildStripOf(form));
@@ -166,14 +170,14 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
     return buildDynamicTail(
         builder, reduction, target, indices, tailStart, accumulators,
         [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
-            BuildValueFn buildElements) {
+            BuildStateFn buildElements) {
           return combineRows(strip, reduction, iterArgs, buildElements);
         });
   }
   int64_t extent = reduction.getExtent(innermost);
   SmallVector<Value> accumulators = buildInLoopForm(
       builder, reduction, target, carried,
-      [&](const Reduction &form, ValueRange starts) {
+      [&](const VectorReduction &form, ValueRange starts) {
         return buildStripLoop(builder, extent - extent % stripWidth, stripWidth,
                               indices[innermost], starts, buildStripOf(form));
       });
@@ -186,39 +190,44 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
 }
 
 /// Reduces `numRows` rows from `firstRow` on and stores the results.
-Value RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
-                                           Value destination, Value firstRow,
-                                           int64_t numRows) {
+SmallVector<Value>
+RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                     ValueRange destinations, Value firstRow,
+                                     int64_t numRows) {
   rows.clear();
   for (int64_t row : llvm::seq(numRows))
     rows.push_back(arith::AddIOp::create(
         builder, firstRow, arith::ConstantIndexOp::create(builder, row)));
-  SmallVector<Value> vectors(numRows, reduction.buildNeutral(builder, lanes));
-  vectors = buildLoops(builder, reduction, outerReducedLoops, indices, vectors,
-                       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                         return buildStrips(nested, carried);
-                       });
+  SmallVector<State> starts(numRows, reduction.buildNeutral(builder, lanes));
+  SmallVector<State> states = splitStates(
+      buildLoops(builder, reduction, outerReducedLoops, indices,
+                 joinStates(starts),
+                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                   return buildStrips(nested, carried);
+                 }),
+      reduction.getNumValues());
 
-  Value results = buildMerged(builder, reduction, std::move(vectors), numRows);
+  State results = buildMerged(builder, reduction, std::move(states), numRows);
   indices[rowLoop] = firstRow;
-  return buildStore(builder, reduction, results, destination,
+  return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));
 }
 
-Value RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
-                           [&](ImplicitLocOpBuilder &group, Value destination,
+                           [&](ImplicitLocOpBuilder &group, ValueRange carried,
                                Value firstRow, int64_t numRows) {
-                             return buildGroup(group, destination, firstRow,
+                             return buildGroup(group, carried, firstRow,
                                                numRows);
                            });
 }
 
-/// Builds the loops; where only the run tells how long rows are, also those for
-/// long ones, and the choice.
-static Value buildRowGroups(ImplicitLocOpBuilder &builder,
-                            const Reduction &reduction,
-                            const VectorTarget &target) {
+/// Builds the loops; where the length of rows is known only at run time, also
+/// those for long ones, and the choice.
+static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (!reduction.isDynamic(innermost))
     return RowGroupReductionBuilder(reduction, target).build(builder);
@@ -234,5 +243,5 @@ static Value buildRowGroups(ImplicitLocOpBuilder &builder,
       });
 }
 
-const Strategy mlir::reduce::rowGroupReduction = {"row-groups", matchRowGroups,
-                                                  buildRowGroups};
+const Strategy mlir::reduce::rowGroupReduction = {
+    "row-groups", /*servesStrides=*/true, matchRowGroups, buildRowGroups};

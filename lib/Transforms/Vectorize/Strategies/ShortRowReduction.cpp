@@ -22,9 +22,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/CostTable.h"
-#include "Transforms/Analysis/VectorBody.h"
-#include "Transforms/Vectorize/Strategy.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -38,17 +39,17 @@ static LogicalResult matchShortRows(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (failed(matchBlocksOfRows(reduction, target, choice)))
+  if (failed(matchBlocksOfRows(reduction, choice)))
     return failure();
   int64_t length = reduction.getExtent(innermost);
-  if (length < 1 || length > costs::maxShortLength)
+  if (length < 1 || length > limits::maxShortLength)
     return choice.refuse("rows have not from 1 to 32 elements");
   // A block has as many vectors as a row has elements.
   if (length > target.shuffledVectors)
     return choice.refuse("the target cannot shuffle a block of rows at once");
   int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
-  unsigned bits = reduction.getAccumulatorBits();
-  if (oddLength > (bits < costs::minShuffledBits ? 1 : costs::maxOddLength))
+  unsigned bits = reduction.getStateBits();
+  if (oddLength > (bits < limits::minShuffledBits ? 1 : limits::maxOddLength))
     return choice.refuse("rows have too many of an odd number of elements");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is one row only");
@@ -60,65 +61,65 @@ static LogicalResult matchShortRows(const Reduction &reduction,
 }
 
 namespace {
-class ShortRowReductionBuilder {
+class ShortRowReductionBuilder : RowBuilder {
 public:
   ShortRowReductionBuilder(const Reduction &reduction,
                            const VectorTarget &target)
-      : reduction(reduction), target(target),
-        rowLoop(reduction.getNumLoops() - 2),
-        length(reduction.getExtent(rowLoop + 1)),
-        blockRows(getBlockSize(reduction, rowLoop, target.getLanes(reduction))),
-        outerLoops(reduction.getParallelLoops()),
-        indices(reduction.getNumLoops()) {
-    outerLoops.pop_back();
-  }
+      : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
+        blockRows(getBlockSize(reduction, rowLoop, lanes)) {}
 
-  Value build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  Value buildInterleavedHalves(ImplicitLocOpBuilder &builder, Value elements,
-                               int64_t size);
-  Value buildRowsReduced(ImplicitLocOpBuilder &builder, Value elements,
+  State buildInterleavedHalves(ImplicitLocOpBuilder &builder,
+                               ValueRange elements, int64_t size);
+  State buildRowsReduced(ImplicitLocOpBuilder &builder, State elements,
                          int64_t rest, int64_t numRows);
-  Value buildBlock(ImplicitLocOpBuilder &builder, Value destination,
-                   Value firstRow, int64_t numRows);
+  SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value firstRow,
+                                int64_t numRows);
 
-  const Reduction &reduction;
-  const VectorTarget &target;
-  unsigned rowLoop;
   int64_t length, blockRows;
-  SmallVector<unsigned> outerLoops;
-  SmallVector<Value> indices;
-  SmallVector<Value> inputs;
 };
 } // namespace
 
+/// Returns the elements at `positions`.
+static State buildShuffled(ImplicitLocOpBuilder &builder, ValueRange elements,
+                           ArrayRef<int64_t> positions) {
+  State shuffled;
+  for (Value vector : elements)
+    shuffled.push_back(
+        vector::ShuffleOp::create(builder, vector, vector, positions));
+  return shuffled;
+}
+
 /// Returns every second group of `size` elements, from the group `first` on.
-static Value buildEverySecond(ImplicitLocOpBuilder &builder, Value elements,
-                              int64_t size, int64_t first) {
+static State buildEverySecond(ImplicitLocOpBuilder &builder,
+                              ValueRange elements, int64_t size,
+                              int64_t first) {
   SmallVector<int64_t> positions;
-  int64_t count = cast<VectorType>(elements.getType()).getDimSize(0);
+  int64_t count = getNumElements(elements);
   for (int64_t group = first * size; group < count; group += 2 * size)
     llvm::append_range(positions, llvm::seq(group, group + size));
-  return vector::ShuffleOp::create(builder, elements, elements, positions);
+  return buildShuffled(builder, elements, positions);
 }
 
 /// Combines the halves of each group of 2 * `size` elements, of which those of
 /// the first and of the second half of `elements` alternate in what is
 /// returned: one shuffle keeps each element in its lane, which is cheap on many
 /// machines.
-Value ShortRowReductionBuilder::buildInterleavedHalves(
-    ImplicitLocOpBuilder &builder, Value elements, int64_t size) {
-  int64_t count = cast<VectorType>(elements.getType()).getDimSize(0) / 2;
+State ShortRowReductionBuilder::buildInterleavedHalves(
+    ImplicitLocOpBuilder &builder, ValueRange elements, int64_t size) {
+  int64_t count = getNumElements(elements) / 2;
   SmallVector<int64_t> kept, moved;
   for (int64_t lane : llvm::seq(count)) {
     bool isFirst = lane / size % 2 == 0;
     kept.push_back(isFirst ? lane : count + lane);
     moved.push_back(isFirst ? lane + size : count + lane - size);
   }
-  return reduction.buildCombination(
-      builder, vector::ShuffleOp::create(builder, elements, elements, kept),
-      vector::ShuffleOp::create(builder, elements, elements, moved));
+  State first = buildShuffled(builder, elements, kept);
+  return reduction.buildCombination(builder, first,
+                                    buildShuffled(builder, elements, moved));
 }
 
 /// Returns the order in which `buildInterleavedHalves` leaves what was in
@@ -134,8 +135,8 @@ static SmallVector<int64_t> getInterleaved(ArrayRef<int64_t> order) {
 
 /// Combines the `rest` elements of each of `numRows` rows, which lie one after
 /// the other in `elements`.
-Value ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
-                                                 Value elements, int64_t rest,
+State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
+                                                 State elements, int64_t rest,
                                                  int64_t numRows) {
   // The rows in the order in which they lie.
   auto order = llvm::to_vector(llvm::seq(numRows));
@@ -148,76 +149,73 @@ Value ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
     // Groups of a word first: machines shuffle small elements slower, so these
     // come when fewer vectors are left. A row by itself meets its elements as
     // rows together do.
-    int64_t size =
-        target.hasBlends
-            ? rest / 2
-            : costs::maxShuffledBits / getElementTypeOrSelf(elements.getType())
-                                           .getIntOrFloatBitWidth();
+    int64_t size = target.hasBlends ? rest / 2
+                                    : limits::maxShuffledBits /
+                                          getElementTypeOrSelf(elements.front())
+                                              .getIntOrFloatBitWidth();
     while (rest % (2 * size) != 0)
       size /= 2;
+    State first = buildEverySecond(builder, elements, size, 0);
     elements = reduction.buildCombination(
-        builder, buildEverySecond(builder, elements, size, 0),
-        buildEverySecond(builder, elements, size, 1));
+        builder, first, buildEverySecond(builder, elements, size, 1));
   }
   if (rest == 1 && llvm::is_sorted(order))
     return elements;
   SmallVector<int64_t> places(numRows);
   for (auto [place, row] : llvm::enumerate(order))
     places[row] = place;
-  Value result;
+  State result;
   for (int64_t i = 0; i < rest; ++i) {
     SmallVector<int64_t> positions;
     for (int64_t place : places)
       positions.push_back(place * rest + i);
-    Value column =
-        vector::ShuffleOp::create(builder, elements, elements, positions);
+    State column = buildShuffled(builder, elements, positions);
     result =
-        result ? reduction.buildCombination(builder, result, column) : column;
+        i == 0 ? column : reduction.buildCombination(builder, result, column);
   }
   return result;
 }
 
 /// Reduces `numRows` rows from `firstRow` on and stores the results.
-Value ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                           Value destination, Value firstRow,
-                                           int64_t numRows) {
-  SmallVector<Value> elementIndices = llvm::map_to_vector(
-      outerLoops, [&](unsigned loop) { return indices[loop]; });
-  SmallVector<Value> resultIndices(elementIndices);
-  resultIndices.push_back(firstRow);
-  elementIndices.push_back(arith::MulIOp::create(
-      builder, firstRow, arith::ConstantIndexOp::create(builder, length)));
+SmallVector<Value>
+ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                     ValueRange destinations, Value firstRow,
+                                     int64_t numRows) {
+  Value firstElement = arith::MulIOp::create(
+      builder, firstRow, arith::ConstantIndexOp::create(builder, length));
   int64_t width = numRows * length, rest = length;
   LaneOrder order =
       length % 2 == 0 ? reduction.getFastestOrder(width) : LaneOrder::Memory;
-  Value elements = reduction.buildJoinedElements(builder, inputs,
-                                                 elementIndices, width, order);
+  State elements = reduction.buildJoinedElements(
+      builder, inputs, getJoinedIndices(firstElement), width, order);
   // Rows of an even length have as many elements at even places as at odd ones.
   if (order == LaneOrder::EvensFirst) {
     rest /= 2;
+    State evens = buildSlice(builder, elements, 0, width / 2);
     elements = reduction.buildCombination(
-        builder, buildSlice(builder, elements, 0, width / 2),
-        buildSlice(builder, elements, width / 2, width / 2));
+        builder, evens, buildSlice(builder, elements, width / 2, width / 2));
   }
-  Value results = buildRowsReduced(builder, elements, rest, numRows);
-  return buildStore(builder, reduction, results, destination, resultIndices);
+  State results = buildRowsReduced(builder, elements, rest, numRows);
+  return buildStore(builder, reduction, results, destinations,
+                    getJoinedIndices(firstRow));
 }
 
-Value ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value>
+ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
   return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
-                           [&](ImplicitLocOpBuilder &block, Value destination,
+                           [&](ImplicitLocOpBuilder &block, ValueRange carried,
                                Value firstRow, int64_t numRows) {
-                             return buildBlock(block, destination, firstRow,
+                             return buildBlock(block, carried, firstRow,
                                                numRows);
                            });
 }
 
-static Value buildShortRows(ImplicitLocOpBuilder &builder,
-                            const Reduction &reduction,
-                            const VectorTarget &target) {
+static SmallVector<Value> buildShortRows(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target) {
   return ShortRowReductionBuilder(reduction, target).build(builder);
 }
 
-const Strategy mlir::reduce::shortRowReduction = {"short-rows", matchShortRows,
-                                                  buildShortRows};
+const Strategy mlir::reduce::shortRowReduction = {
+    "short-rows", /*servesStrides=*/false, matchShortRows, buildShortRows};

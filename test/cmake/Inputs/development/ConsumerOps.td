@@ -18,7 +18,7 @@ def Consumer_Dialect : Dialect {
 def Consumer_MaxOp : Op<Consumer_Dialect, "max", [
     Pure,
     DeclareOpInterfaceMethods<ReductionOpInterface, [
-      "getDynamicAxes", "getNoopWithEmptyAxes", "getCombiner"]>]> {
+      "getDynamicAxes", "getNoopWithEmptyAxes", "createCombiner"]>]> {
   let arguments = (ins
     TensorOf<[I32]>:$input,
     OptionalAttr<DenseI64ArrayAttr>:$axes,

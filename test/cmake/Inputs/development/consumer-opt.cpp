@@ -23,31 +23,30 @@ class MaxCombiner : public mlir::reduce::Combiner {
 public:
   using Combiner::Combiner;
 
-  Type getAccumulatorType() const override { return elementType; }
-  TypedAttr getIdentity() const override {
-    return IntegerAttr::get(elementType, APInt::getSignedMinValue(32));
+  mlir::reduce::CombinerTraits getTraits() const override {
+    mlir::reduce::CombinerTraits traits;
+    traits.isIdempotent = true;
+    traits.isMergeable = true;
+    traits.isIdentityOnOneElement = true;
+    return traits;
   }
-  Value prepare(OpBuilder &, Location, Value element) const override {
-    return element;
+  SmallVector<TypedAttr> getNeutralState() const override {
+    return {IntegerAttr::get(elementType, APInt::getSignedMinValue(32))};
   }
-  Value combine(OpBuilder &builder, Location loc, Value accumulator,
-                Value element) const override {
-    return arith::MaxSIOp::create(builder, loc, accumulator, element);
+  mlir::reduce::State combine(ImplicitLocOpBuilder &builder,
+                              ValueRange accumulator,
+                              ValueRange element) const override {
+    return {arith::MaxSIOp::create(builder, accumulator[0], element[0])};
   }
-  Value finalize(OpBuilder &, Location, Value accumulator) const override {
-    return accumulator;
+  mlir::reduce::NumberState evaluateNeutral() const override {
+    return {APSInt::getMinValue(32, /*Unsigned=*/false)};
   }
-  TypedAttr evaluateEmpty() const override { return getIdentity(); }
-  APFloat evaluate(const APFloat &accumulator,
-                   const APFloat &element) const override {
-    return llvm::maximum(accumulator, element);
+  mlir::reduce::NumberState
+  evaluateCombine(const mlir::reduce::NumberState &accumulator,
+                  const mlir::reduce::NumberState &element) const override {
+    return {std::max(std::get<APSInt>(accumulator[0]),
+                     std::get<APSInt>(element[0]))};
   }
-  APSInt evaluate(const APSInt &accumulator,
-                  const APSInt &element) const override {
-    return std::max(accumulator, element);
-  }
-  bool keepsSingleElement() const override { return true; }
-  bool isMergeable() const override { return true; }
 };
 
 #include "ConsumerDialect.cpp.inc"
@@ -67,8 +66,11 @@ Value MaxOp::getDynamicAxes() { return nullptr; }
 
 bool MaxOp::getNoopWithEmptyAxes() { return false; }
 
-std::unique_ptr<mlir::reduce::Combiner> MaxOp::getCombiner() {
-  return std::make_unique<MaxCombiner>(getInput().getType().getElementType());
+std::unique_ptr<mlir::reduce::Combiner> MaxOp::createCombiner(Type elementType,
+                                                              DictionaryAttr) {
+  if (!elementType.isSignlessInteger(32))
+    return nullptr;
+  return std::make_unique<MaxCombiner>(elementType);
 }
 
 } // namespace consumer

@@ -21,7 +21,7 @@
 #ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_NUMBERCOMBINATION_H
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_NUMBERCOMBINATION_H
 
-#include "Strategy.h"
+#include "Combinations.h"
 
 namespace mlir::reduce {
 
@@ -30,29 +30,39 @@ namespace mlir::reduce {
 bool combinesNumbersFaster(const Reduction &reduction,
                            const VectorTarget &target);
 
-/// Returns the form that loops take which combine vectors by
+/// How loops accumulate.
+enum class LoopFormKind {
+  /// As the combiner does.
+  Plain,
+  /// Numbers only, and NaN are looked for apart.
+  Numbers,
+  /// In the combiner's other form: keys of two kinds, apart.
+  SplitKeys,
+};
+
+/// Returns the form that loops take which combine states by
 /// `buildPairCombination`, if they do (`combinePairs`), in the form that
 /// `buildInLoopForm` gives them.
-LoopForm getLoopForm(const Reduction &reduction, const VectorTarget &target,
-                     bool combinePairs);
+LoopFormKind getLoopForm(const Reduction &reduction, const VectorTarget &target,
+                         bool combinePairs);
 
-/// Builds the combination of two vectors, or scalars, of one type, for numbers:
-/// where an element is NaN, the accumulator stays, which is no NaN if it starts
-/// as none. Only where `combinesNumbersFaster`.
-Value buildNumberCombination(ImplicitLocOpBuilder &builder,
-                             const Reduction &reduction, Value accumulator,
-                             Value elements);
+/// Builds the combination of two states, each a vector or a scalar, for
+/// numbers: where an element is NaN, the accumulator stays, which is no NaN if
+/// it starts as none. Only where `combinesNumbersFaster`.
+State buildNumberCombination(ImplicitLocOpBuilder &builder,
+                             const Reduction &reduction, ValueRange accumulator,
+                             ValueRange elements);
 
 /// Builds a mask of the lanes in which neither vector has a NaN.
 Value buildAreNumbers(ImplicitLocOpBuilder &builder, Value first, Value second);
 
-/// Builds the combination of `accumulator` with two vectors of elements, all of
-/// one type, with the results of `Reduction::buildCombination`; by combinations
-/// of numbers where that is faster.
-Value buildPairCombination(ImplicitLocOpBuilder &builder,
-                           const Reduction &reduction,
-                           const VectorTarget &target, Value accumulator,
-                           Value first, Value second);
+/// Builds the combination of `accumulator` with two states of elements, all of
+/// one shape, with the results of `VectorReduction::buildCombination`; by
+/// combinations of numbers where that is faster.
+State buildPairCombination(ImplicitLocOpBuilder &builder,
+                           const VectorReduction &reduction,
+                           const VectorTarget &target, ValueRange accumulator,
+                           ValueRange first, ValueRange second);
 
 } // namespace mlir::reduce
 

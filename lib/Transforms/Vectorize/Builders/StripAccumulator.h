@@ -9,7 +9,7 @@
 #ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_STRIPACCUMULATOR_H
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_STRIPACCUMULATOR_H
 
-#include "Strategy.h"
+#include "NumberCombination.h"
 
 namespace mlir::reduce {
 
@@ -20,27 +20,26 @@ namespace mlir::reduce {
 /// combined by its methods, and their results go from each to the next as they
 /// are.
 ///
-/// Mostly, one vector is carried and combined. Where combinations of numbers
-/// are faster (NumberCombination.h), the loop loses NaN, and carries masks
+/// Mostly, one state is carried and combined. Where combinations of numbers
+/// are faster (NumberCombination.h), the loop drops NaN, and carries masks
 /// beside: of the lanes that have met none. In the end a NaN in any lane makes
 /// the one result NaN.
 ///
-/// Where the reduction is better accumulated in its split form, those
-/// accumulators are carried beside the one vector, which is for what is left
-/// over.
+/// Where the reduction is better accumulated in the combiner's other form, a
+/// state of that is carried beside, and the plain one is for what is left over.
 class StripAccumulator {
 public:
   /// `numStrips`: how many vectors are combined, kDynamic if not known.
   /// `isRestApart`: what is left over is at most one machine vector at a time,
   /// which is accumulated apart.
-  StripAccumulator(const Reduction &reduction, const VectorTarget &target,
+  StripAccumulator(const VectorReduction &reduction, const VectorTarget &target,
                    int64_t width, int64_t numStrips, bool isRestApart);
 
   /// The form in which strips are combined.
-  LoopForm getForm() const {
-    if (split)
-      return LoopForm::SplitKeys;
-    return losesNaN() ? LoopForm::Numbers : LoopForm::Plain;
+  LoopFormKind getForm() const {
+    if (form)
+      return LoopFormKind::SplitKeys;
+    return dropsNaN() ? LoopFormKind::Numbers : LoopFormKind::Plain;
   }
 
   /// Returns what the loop carries first.
@@ -51,25 +50,26 @@ public:
   SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
                                   ValueRange carried, ValueRange indices) const;
 
-  /// Combines what is left over: `elements`, not in the split form and no more
+  /// Combines what is left over: `elements`, not in the other form and no more
   /// than a strip has.
   SmallVector<Value> combineRest(ImplicitLocOpBuilder &builder,
-                                 ValueRange carried, Value elements) const;
+                                 ValueRange carried, ValueRange elements) const;
 
-  /// Returns the combination of all that was combined.
-  Value finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
+  /// Returns the combination of all that was combined: a state of scalars.
+  State finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
 
 private:
-  bool losesNaN() const { return numMasks > 0; }
+  bool dropsNaN() const { return numMasks > 0; }
   SmallVector<Value> combineNumbers(ImplicitLocOpBuilder &builder,
-                                    ValueRange carried, Value elements) const;
-  Value buildCombined(ImplicitLocOpBuilder &builder, Value accumulator,
-                      Value elements) const;
-  Value buildNarrowed(ImplicitLocOpBuilder &builder, Value accumulator,
+                                    ValueRange carried,
+                                    ValueRange elements) const;
+  State buildCombined(ImplicitLocOpBuilder &builder, ValueRange accumulator,
+                      ValueRange elements) const;
+  State buildNarrowed(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                       int64_t toWidth) const;
 
-  const Reduction &reduction;
-  std::optional<Reduction> split;
+  const VectorReduction &reduction;
+  std::optional<VectorReduction> form;
   int64_t lanes, width;
   /// One mask for two machine vectors; none where combinations keep NaN.
   int64_t numMasks = 0;

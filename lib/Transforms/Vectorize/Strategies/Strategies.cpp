@@ -1,4 +1,4 @@
-//===- StrategyChoice.cpp - Which strategy a reduction takes --------------===//
+//===- Strategies.cpp - All strategies ------------------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,23 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Strategy.h"
+#include "Strategies.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 
 ArrayRef<const Strategy *> mlir::reduce::getStrategies() {
-  static const Strategy *const strategies[numStrategies] = {
+  static const Strategy *const strategies[] = {
       &shortRowReduction,   &paddedRowReduction, &rowGroupReduction,
       &narrowRowReduction,  &packedRowReduction, &innerReduction,
       &outerBlockReduction, &outerReduction};
-  return strategies;
-}
-
-ArrayRef<const Strategy *> mlir::reduce::getStridedStrategies() {
-  static const Strategy *const strategies[] = {
-      &rowGroupReduction, &innerReduction, &outerBlockReduction,
-      &outerReduction};
   return strategies;
 }
 

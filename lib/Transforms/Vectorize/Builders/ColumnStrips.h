@@ -9,7 +9,8 @@
 #ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
 
-#include "Strategy.h"
+#include "NumberCombination.h"
+#include "Tails.h"
 
 namespace mlir::reduce {
 
@@ -27,26 +28,28 @@ struct Columns {
 /// kept.
 class ColumnStrips {
 public:
-  ColumnStrips(const Reduction &reduction, const VectorTarget &target);
+  ColumnStrips(const VectorReduction &reduction, const VectorTarget &target);
 
   /// The indices of the loops. Those of kept loops but the innermost, and of
   /// reduced loops but the last, are the user's to set.
   MutableArrayRef<Value> getIndices() { return indices; }
 
-  /// Does something with columns: takes the tensor that is carried and returns
-  /// the next.
-  using VisitFn =
-      llvm::function_ref<Value(ImplicitLocOpBuilder &, Value, const Columns &)>;
+  /// Does something with columns: maps the tensors that are carried to the next
+  /// ones.
+  using VisitFn = llvm::function_ref<SmallVector<Value>(
+      ImplicitLocOpBuilder &, ValueRange, const Columns &)>;
 
   /// Builds a visit to all columns from `from` to `to`, which are null for all
   /// there are; else `from` is a multiple of the width, and so is `to` unless
-  /// it is the extent. Returns the tensor carried last.
-  Value visit(ImplicitLocOpBuilder &builder, Value carried, Value from,
-              Value to, VisitFn visitColumns);
+  /// it is the extent. Returns the tensors carried last.
+  SmallVector<Value> visit(ImplicitLocOpBuilder &builder, ValueRange carried,
+                           Value from, Value to, VisitFn visitColumns);
 
-  /// Returns what accumulators start with, for each vector of `columns`.
+  /// Returns the states that accumulators start with, one for each vector of
+  /// `columns`.
   SmallVector<Value> buildStarts(ImplicitLocOpBuilder &builder,
-                                 Value destination, const Columns &columns);
+                                 ValueRange destinations,
+                                 const Columns &columns);
 
   /// Builds the combination of `accumulators` with `numRows` rows of the last
   /// reduced loop, from `firstRow` on, which is null for the first one.
@@ -54,10 +57,12 @@ public:
                                const Columns &columns, ValueRange accumulators,
                                Value firstRow, OpFoldResult numRows);
 
-  /// Stores what the epilogue makes of `accumulators` and returns the tensor
+  /// Stores what the epilogue makes of `accumulators` and returns the tensors
   /// after that.
-  Value buildResults(ImplicitLocOpBuilder &builder, Value destination,
-                     const Columns &columns, ValueRange accumulators);
+  SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
+                                  ValueRange destinations,
+                                  const Columns &columns,
+                                  ValueRange accumulators);
 
 private:
   /// The order of columns in accumulators. Those that are read from the
@@ -69,16 +74,19 @@ private:
   Columns buildStrip(ImplicitLocOpBuilder &builder, Value offset);
   SmallVector<Value> getResultIndices(Value offset);
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
-                                 const Reduction &form, const Columns &columns,
+                                 const VectorReduction &form,
+                                 const Columns &columns,
                                  ValueRange accumulators, ArrayRef<Value> rows);
   SmallVector<Value> buildRowsOf(ImplicitLocOpBuilder &builder,
-                                 const Reduction &form, const Columns &columns,
+                                 const VectorReduction &form,
+                                 const Columns &columns,
                                  ValueRange accumulators, Value firstRow,
                                  OpFoldResult numRows);
-  Value visitLeftOver(ImplicitLocOpBuilder &builder, Value carried, Value from,
-                      VisitFn visitColumns);
+  SmallVector<Value> visitLeftOver(ImplicitLocOpBuilder &builder,
+                                   ValueRange carried, Value from,
+                                   VisitFn visitColumns);
 
-  const Reduction &reduction;
+  const VectorReduction &reduction;
   const VectorTarget &target;
   unsigned innermost, rowLoop;
   /// Elements of a machine vector, and of a strip.

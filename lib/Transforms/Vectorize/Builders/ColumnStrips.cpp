@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnStrips.h"
-#include "NumberCombination.h"
-#include "Transforms/Analysis/CostTable.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -16,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-ColumnStrips::ColumnStrips(const Reduction &reduction,
+ColumnStrips::ColumnStrips(const VectorReduction &reduction,
                            const VectorTarget &target)
     : reduction(reduction), target(target),
       innermost(reduction.getNumLoops() - 1),
@@ -30,8 +29,9 @@ ColumnStrips::ColumnStrips(const Reduction &reduction,
 
 /// Visits the columns that are left over from `from`, the greatest multiple of
 /// the width, on.
-Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
-                                  Value from, VisitFn visitColumns) {
+SmallVector<Value> ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder,
+                                               ValueRange carried, Value from,
+                                               VisitFn visitColumns) {
   int64_t extent = reduction.getExtent(innermost);
   if (!reduction.isDynamic(innermost)) {
     // All at once.
@@ -42,17 +42,17 @@ Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
           arith::ConstantIndexOp::create(builder, offset));
       offset += count;
     }
-    return columns.widths.empty() ? carried
+    return columns.widths.empty() ? SmallVector<Value>(carried)
                                   : visitColumns(builder, carried, columns);
   }
   Value end = reduction.buildExtent(builder, innermost), offset;
+  SmallVector<Value> tensors(carried);
   auto visitOf = [&](Value first, Value last, int64_t count, bool inBounds) {
-    carried = buildDynamicLoop(
-        builder, first, last, count, offset, carried,
+    tensors = buildDynamicLoop(
+        builder, first, last, count, offset, tensors,
         [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
-          return SmallVector<Value>{
-              visitColumns(body, iterArgs[0], {{offset}, {count}, inBounds})};
-        })[0];
+          return visitColumns(body, iterArgs, {{offset}, {count}, inBounds});
+        });
   };
   // At most one strip of each width below.
   for (int64_t narrower = width / 2; narrower >= lanes; narrower /= 2) {
@@ -61,14 +61,14 @@ Value ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder, Value carried,
     visitOf(start, from, narrower, /*inBounds=*/true);
   }
   visitOf(from, end, lanes, /*inBounds=*/false);
-  return carried;
+  return tensors;
 }
 
 /// Returns the strip from `offset` on.
 Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
   int64_t partWidth = width;
   if (combinesNumbersFaster(reduction, target))
-    partWidth = std::min(width, costs::maskedVectors * lanes);
+    partWidth = std::min(width, limits::maskedVectors * lanes);
   Columns strip = {{offset}, {partWidth}, /*areInBounds=*/true};
   for (int64_t start = partWidth; start < width; start += partWidth) {
     strip.offsets.push_back(arith::AddIOp::create(
@@ -78,8 +78,9 @@ Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
   return strip;
 }
 
-Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
-                          Value from, Value to, VisitFn visitColumns) {
+SmallVector<Value> ColumnStrips::visit(ImplicitLocOpBuilder &builder,
+                                       ValueRange carried, Value from, Value to,
+                                       VisitFn visitColumns) {
   Value extent = reduction.buildExtent(builder, innermost);
   Value leftOver = buildRoundedDown(builder, extent, width);
   Value end = leftOver;
@@ -88,25 +89,24 @@ Value ColumnStrips::visit(ImplicitLocOpBuilder &builder, Value carried,
   else
     from = arith::ConstantIndexOp::create(builder, 0);
   Value offset;
-  carried =
-      buildDynamicLoop(builder, from, end, width, offset, carried,
-                       [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-                         return SmallVector<Value>{visitColumns(
-                             strip, iterArgs[0], buildStrip(strip, offset))};
-                       })[0];
+  SmallVector<Value> tensors = buildDynamicLoop(
+      builder, from, end, width, offset, carried,
+      [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+        return visitColumns(strip, iterArgs, buildStrip(strip, offset));
+      });
   if (!to)
-    return visitLeftOver(builder, carried, leftOver, visitColumns);
+    return visitLeftOver(builder, tensors, leftOver, visitColumns);
   int64_t known = reduction.getExtent(innermost);
   if (!reduction.isDynamic(innermost) && known % width == 0)
-    return carried;
+    return tensors;
   Value isLast =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, to, extent);
   return buildChoice(
       builder, isLast,
       [&](ImplicitLocOpBuilder &nested) {
-        return visitLeftOver(nested, carried, leftOver, visitColumns);
+        return visitLeftOver(nested, tensors, leftOver, visitColumns);
       },
-      [&](ImplicitLocOpBuilder &) { return carried; });
+      [&](ImplicitLocOpBuilder &) { return tensors; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,43 +120,46 @@ SmallVector<Value> ColumnStrips::getResultIndices(Value offset) {
 }
 
 SmallVector<Value> ColumnStrips::buildStarts(ImplicitLocOpBuilder &builder,
-                                             Value destination,
+                                             ValueRange destinations,
                                              const Columns &columns) {
-  Type type = reduction.getAccumulatorType();
   SmallVector<bool> inBounds = {columns.areInBounds};
   SmallVector<Value> starts;
   for (auto [offset, count] :
        llvm::zip_equal(columns.offsets, columns.widths)) {
     if (reduction.hasConstantStart()) {
-      starts.push_back(reduction.buildStart(builder, count));
+      starts.append(reduction.buildStart(builder, count));
       continue;
     }
-    Value padding =
-        arith::ConstantOp::create(builder, builder.getZeroAttr(type));
-    starts.push_back(vector::TransferReadOp::create(
-        builder, VectorType::get(count, type), destination,
-        getResultIndices(offset), padding, ArrayRef<bool>(inBounds)));
+    for (auto [type, destination] :
+         llvm::zip_equal(reduction.getStateTypes(), destinations)) {
+      Value padding =
+          arith::ConstantOp::create(builder, builder.getZeroAttr(type));
+      starts.push_back(vector::TransferReadOp::create(
+          builder, VectorType::get(count, type), destination,
+          getResultIndices(offset), padding, ArrayRef<bool>(inBounds)));
+    }
   }
   return starts;
 }
 
 /// Combines `accumulators` with one or two rows, in `form`.
 SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
-                                             const Reduction &form,
+                                             const VectorReduction &form,
                                              const Columns &columns,
                                              ValueRange accumulators,
                                              ArrayRef<Value> rows) {
   SmallVector<Value> combined;
   for (auto [offset, count, accumulator] :
-       llvm::zip_equal(columns.offsets, columns.widths, accumulators)) {
+       llvm::zip_equal(columns.offsets, columns.widths,
+                       splitStates(accumulators, form.getNumValues()))) {
     indices[innermost] = offset;
-    SmallVector<Value> elements;
+    SmallVector<State> elements;
     for (Value row : rows) {
       indices[rowLoop] = row;
       elements.push_back(form.buildElements(
           builder, indices, count, columns.areInBounds, getOrder(count)));
     }
-    combined.push_back(
+    combined.append(
         rows.size() == 1
             ? form.buildCombination(builder, accumulator, elements[0])
             : buildPairCombination(builder, form, target, accumulator,
@@ -171,17 +174,19 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                                            Value firstRow,
                                            OpFoldResult numRows) {
   return buildInLoopForm(builder, reduction, target, accumulators,
-                         [&](const Reduction &form, ValueRange carried) {
+                         [&](const VectorReduction &form, ValueRange carried) {
                            return buildRowsOf(builder, form, columns, carried,
                                               firstRow, numRows);
                          });
 }
 
-/// As `buildRows`, in `form`.
-SmallVector<Value>
-ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder, const Reduction &form,
-                          const Columns &columns, ValueRange accumulators,
-                          Value firstRow, OpFoldResult numRows) {
+/// Builds what `buildRows` does, in `form`.
+SmallVector<Value> ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder,
+                                             const VectorReduction &form,
+                                             const Columns &columns,
+                                             ValueRange accumulators,
+                                             Value firstRow,
+                                             OpFoldResult numRows) {
   int64_t step = combinesNumbersFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
@@ -215,24 +220,30 @@ ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder, const Reduction &form,
                           combineRowsOf(1));
 }
 
-Value ColumnStrips::buildResults(ImplicitLocOpBuilder &builder,
-                                 Value destination, const Columns &columns,
-                                 ValueRange accumulators) {
+SmallVector<Value> ColumnStrips::buildResults(ImplicitLocOpBuilder &builder,
+                                              ValueRange destinations,
+                                              const Columns &columns,
+                                              ValueRange accumulators) {
   SmallVector<bool> inBounds = {columns.areInBounds};
+  SmallVector<Value> tensors(destinations);
   for (auto [offset, count, accumulator] :
-       llvm::zip_equal(columns.offsets, columns.widths, accumulators)) {
-    Value ordered = accumulator;
+       llvm::zip_equal(columns.offsets, columns.widths,
+                       splitStates(accumulators, reduction.getNumValues()))) {
+    State ordered = accumulator;
     if (getOrder(count) == LaneOrder::EvensFirst)
-      ordered = vector::InterleaveOp::create(
-          builder, buildSlice(builder, accumulator, 0, count / 2),
-          buildSlice(builder, accumulator, count / 2, count / 2));
+      for (Value &value : ordered)
+        value = vector::InterleaveOp::create(
+            builder, buildSlice(builder, value, 0, count / 2),
+            buildSlice(builder, value, count / 2, count / 2));
     SmallVector<Value> resultIndices = getResultIndices(offset);
-    Value results = reduction.buildEpilogue(builder, ordered, destination,
-                                            resultIndices, columns.areInBounds);
-    destination =
-        vector::TransferWriteOp::create(builder, results, destination,
-                                        resultIndices, ArrayRef<bool>(inBounds))
-            .getResult();
+    for (auto [tensor, results] : llvm::zip_equal(
+             tensors,
+             reduction.buildEpilogue(builder, ordered, tensors, resultIndices,
+                                     columns.areInBounds)))
+      tensor = vector::TransferWriteOp::create(builder, results, tensor,
+                                               resultIndices,
+                                               ArrayRef<bool>(inBounds))
+                   .getResult();
   }
-  return destination;
+  return tensors;
 }

@@ -1,4 +1,4 @@
-//===- CostTable.h - Where one strategy beats another -----------*- C++ -*-===//
+//===- StrategyLimits.h - Where one strategy beats another ------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_COSTTABLE_H
-#define REDUCE_LIB_TRANSFORMS_ANALYSIS_COSTTABLE_H
+#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_STRATEGYLIMITS_H
+#define REDUCE_LIB_TRANSFORMS_ANALYSIS_STRATEGYLIMITS_H
 
 #include <cstdint>
 
-namespace mlir::reduce::costs {
+namespace mlir::reduce::limits {
 
 /// Vectors that are looked at together where each takes a mask register.
 constexpr int64_t maskedVectors = 4;
@@ -83,6 +83,6 @@ constexpr int64_t tileBytes = 16 << 10;
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
 
-} // namespace mlir::reduce::costs
+} // namespace mlir::reduce::limits
 
-#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_COSTTABLE_H
+#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_STRATEGYLIMITS_H

@@ -1,0 +1,43 @@
+//===- ArithCombiner.h - Combiners that arith operations are ----*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_ARITHCOMBINER_H
+#define REDUCE_LIB_TRANSFORMS_ANALYSIS_ARITHCOMBINER_H
+
+#include "reduce/IR/Combiners/Combiner.h"
+
+namespace mlir::reduce {
+
+/// The combiner of a reduction that nothing names: one operation of two
+/// operands, of which its kind and its fast-math flags say what is known.
+class ArithCombiner : public StateCombiner {
+public:
+  /// Returns the combiner that `op` is, one of whose two operands is
+  /// `accumulator`. Returns null, and sets `reason`, where too little is known
+  /// of it. `op` must outlive the combiner.
+  static std::unique_ptr<ArithCombiner> match(Operation *op, Value accumulator,
+                                              StringRef &reason);
+
+  CombinerTraits getTraits() const override;
+  SmallVector<TypedAttr> getNeutralState() const override { return {neutral}; }
+  State combine(ImplicitLocOpBuilder &builder, ValueRange accumulator,
+                ValueRange element) const override;
+  std::optional<arith::CmpFPredicate> getNaNDroppingComparison() const override;
+
+private:
+  ArithCombiner(Operation *op, bool isAccumulatorFirst, TypedAttr neutral)
+      : op(op), isAccumulatorFirst(isAccumulatorFirst), neutral(neutral) {}
+
+  Operation *op;
+  bool isAccumulatorFirst;
+  TypedAttr neutral;
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_ARITHCOMBINER_H

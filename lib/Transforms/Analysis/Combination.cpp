@@ -1,0 +1,207 @@
+//===- Combination.cpp - How a linalg.generic combines --------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The attribute names a combiner. The body is compared with what that builds:
+// so it is known which values of the body are the state of an element, and an
+// attribute that others left on another body does no harm.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Combination.h"
+#include "ArithCombiner.h"
+#include "reduce/IR/Combiners/StorageTypes.h"
+#include "reduce/IR/ReduceDialect.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+namespace {
+/// Compares a body with what a combiner builds of block arguments, and finds
+/// the values of the body that stand for these.
+class BodyMatcher {
+public:
+  explicit BodyMatcher(const SmallPtrSetImpl<Operation *> &combining)
+      : combining(combining) {}
+
+  /// Has `argument` stand for `value`.
+  void bind(Value argument, Value value) { bindings.map(argument, value); }
+
+  /// Whether `value` is computed as `pattern` is.
+  bool match(Value pattern, Value value);
+
+  /// Returns the value that `argument` stands for; null if none was needed.
+  Value lookup(Value argument) const { return bindings.lookupOrNull(argument); }
+
+private:
+  bool matchOperands(Operation *pattern, ValueRange operands);
+
+  const SmallPtrSetImpl<Operation *> &combining;
+  IRMapping bindings;
+};
+} // namespace
+
+bool BodyMatcher::matchOperands(Operation *pattern, ValueRange operands) {
+  return llvm::all_of(
+      llvm::zip_equal(pattern->getOperands(), operands),
+      [&](auto pair) { return match(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+bool BodyMatcher::match(Value pattern, Value value) {
+  if (pattern.getType() != value.getType())
+    return false;
+  if (Value bound = bindings.lookupOrNull(pattern))
+    return bound == value;
+  if (isa<BlockArgument>(pattern)) {
+    // What accumulates is bound before.
+    if (combining.contains(value.getDefiningOp()))
+      return false;
+    bind(pattern, value);
+    return true;
+  }
+  Attribute expected, constant;
+  if (matchPattern(pattern, m_Constant(&expected)))
+    return matchPattern(value, m_Constant(&constant)) && expected == constant;
+  Operation *patternOp = pattern.getDefiningOp(), *op = value.getDefiningOp();
+  if (!op || op->getName() != patternOp->getName() ||
+      op->getNumOperands() != patternOp->getNumOperands() ||
+      cast<OpResult>(pattern).getResultNumber() !=
+          cast<OpResult>(value).getResultNumber() ||
+      !op->getName().compareOpProperties(op->getPropertiesStorage(),
+                                         patternOp->getPropertiesStorage()))
+    return false;
+  IRMapping before = bindings;
+  bool matches = matchOperands(patternOp, op->getOperands());
+  if (!matches && op->hasTrait<OpTrait::IsCommutative>() &&
+      op->getNumOperands() == 2) {
+    bindings = before;
+    matches = matchOperands(patternOp,
+                            ValueRange{op->getOperand(1), op->getOperand(0)});
+  }
+  if (matches)
+    bind(pattern, value);
+  else
+    bindings = before;
+  return matches;
+}
+
+/// Returns the operations of the body of `op` that depend on what is
+/// accumulated.
+static SmallPtrSet<Operation *, 4> getCombining(linalg::GenericOp op) {
+  SmallPtrSet<Operation *, 4> combining;
+  for (Operation &nested : op.getBody()->without_terminator())
+    if (llvm::any_of(nested.getOperands(), [&](Value operand) {
+          return llvm::is_contained(op.getRegionOutputArgs(), operand) ||
+                 combining.contains(operand.getDefiningOp());
+        }))
+      combining.insert(&nested);
+  return combining;
+}
+
+/// Returns what names the combiner in the body of `op`; null if nothing does.
+static CombinerAttr getName(linalg::GenericOp op) {
+  Operation *combining =
+      op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  if (!combining)
+    return nullptr;
+  return dyn_cast_or_null<CombinerAttr>(
+      ReduceDialect::CombinerAttrHelper(op.getContext()).getAttr(combining));
+}
+
+/// Finds in `combination`, whose elements are known, what `combiner` prepared.
+static void matchForm(Combination &combination, const Combiner &combiner,
+                      Location loc) {
+  std::unique_ptr<LoopForm> form = combiner.getLoopForm();
+  if (!form)
+    return;
+  Block block;
+  Value element =
+      block.addArgument(getStorageType(combiner.getElementType()), loc);
+  ImplicitLocOpBuilder builder(loc, loc.getContext());
+  builder.setInsertionPointToStart(&block);
+  State prepared = combiner.prepare(builder, element, /*position=*/{});
+  BodyMatcher matcher(combination.combining);
+  for (auto [pattern, value] : llvm::zip_equal(prepared, combination.elements))
+    if (!matcher.match(pattern, value))
+      return;
+  combination.unprepared = matcher.lookup(element);
+  combination.form = std::move(form);
+}
+
+/// Returns how `op` combines if that is as `combiner` does.
+static std::optional<Combination>
+matchNamedCombiner(linalg::GenericOp op,
+                   std::shared_ptr<const Combiner> combiner) {
+  SmallVector<Type> types = combiner->getStateTypes();
+  if (ValueRange(op.getRegionOutputArgs()).getTypes() != TypeRange(types))
+    return std::nullopt;
+  Location loc = op.getLoc();
+  Block block;
+  SmallVector<Location> locations(types.size(), loc);
+  auto accumulators =
+      llvm::to_vector_of<Value>(block.addArguments(types, locations));
+  auto elements =
+      llvm::to_vector_of<Value>(block.addArguments(types, locations));
+  ImplicitLocOpBuilder builder(loc, loc.getContext());
+  builder.setInsertionPointToStart(&block);
+  State combined = combiner->combine(builder, accumulators, elements);
+
+  Combination combination;
+  combination.combining = getCombining(op);
+  BodyMatcher matcher(combination.combining);
+  for (auto [argument, accumulator] :
+       llvm::zip_equal(accumulators, op.getRegionOutputArgs()))
+    matcher.bind(argument, accumulator);
+  for (auto [pattern, value] :
+       llvm::zip_equal(combined, op.getBody()->getTerminator()->getOperands()))
+    if (!matcher.match(pattern, value))
+      return std::nullopt;
+  for (Value element : elements) {
+    combination.elements.push_back(matcher.lookup(element));
+    if (!combination.elements.back())
+      return std::nullopt;
+  }
+  combination.combiner = combiner;
+  matchForm(combination, *combiner, loc);
+  return combination;
+}
+
+FailureOr<Combination> mlir::reduce::matchCombination(linalg::GenericOp op,
+                                                      StringRef &reason) {
+  CombinerAttr name = getName(op);
+  if (std::unique_ptr<Combiner> named = name ? name.getCombiner() : nullptr)
+    if (std::optional<Combination> combination =
+            matchNamedCombiner(op, std::move(named))) {
+      combination->name = name;
+      return *combination;
+    }
+  if (op.getNumDpsInits() != 1) {
+    reason = "there is more than one output";
+    return failure();
+  }
+  SmallVector<Operation *> combiners;
+  if (!matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+      combiners.size() != 1 || combiners[0]->getNumOperands() != 2) {
+    reason = "the body does not combine by one binary operation";
+    return failure();
+  }
+  Value accumulator = op.getRegionOutputArgs().front();
+  Operation *combiner = combiners[0];
+  Combination combination;
+  combination.elements = {combiner->getOperand(0) == accumulator
+                              ? combiner->getOperand(1)
+                              : combiner->getOperand(0)};
+  combination.combiner = ArithCombiner::match(combiner, accumulator, reason);
+  if (!combination.combiner)
+    return failure();
+  combination.combining = {combiner};
+  return combination;
+}

@@ -1,0 +1,188 @@
+//===- Combinations.cpp - Combinations of vectors of states ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Combinations.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+//===----------------------------------------------------------------------===//
+// Lanes and states
+//===----------------------------------------------------------------------===//
+
+Value mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, Value vector,
+                               int64_t offset, int64_t width) {
+  return vector::ExtractStridedSliceOp::create(
+      builder, vector, ArrayRef<int64_t>(offset), ArrayRef<int64_t>(width),
+      /*strides=*/ArrayRef<int64_t>(1));
+}
+
+State mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, ValueRange state,
+                               int64_t offset, int64_t width) {
+  State slice;
+  for (Value vector : state)
+    slice.push_back(buildSlice(builder, vector, offset, width));
+  return slice;
+}
+
+int64_t mlir::reduce::getNumElements(ValueRange state) {
+  return cast<VectorType>(state.front().getType()).getDimSize(0);
+}
+
+SmallVector<Value> mlir::reduce::joinStates(ArrayRef<State> states) {
+  SmallVector<Value> values;
+  for (const State &state : states)
+    llvm::append_range(values, state);
+  return values;
+}
+
+SmallVector<State> mlir::reduce::splitStates(ValueRange values,
+                                             size_t numValues) {
+  SmallVector<State> states;
+  for (; !values.empty(); values = values.drop_front(numValues))
+    states.push_back(
+        llvm::to_vector_of<Value, 2>(values.take_front(numValues)));
+  return states;
+}
+
+//===----------------------------------------------------------------------===//
+// Combinations
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> mlir::reduce::buildInLoopForm(
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
+    const VectorTarget &target, ValueRange accumulators,
+    llvm::function_ref<SmallVector<Value>(const VectorReduction &, ValueRange)>
+        buildLoop) {
+  if (!target.usesLoopForm(reduction))
+    return buildLoop(reduction, accumulators);
+  VectorReduction form = reduction.getLoopForm();
+  SmallVector<State> before =
+      splitStates(accumulators, reduction.getNumValues());
+  SmallVector<State> starts = llvm::map_to_vector(before, [&](State &state) {
+    return form.buildNeutral(builder, getNumElements(state));
+  });
+  SmallVector<State> after =
+      splitStates(buildLoop(form, joinStates(starts)), form.getNumValues());
+  SmallVector<State> combined;
+  for (auto [accumulator, state] : llvm::zip_equal(before, after))
+    combined.push_back(reduction.buildCombination(
+        builder, accumulator, form.buildFinished(builder, state)));
+  return joinStates(combined);
+}
+
+State mlir::reduce::buildInFront(
+    ImplicitLocOpBuilder &builder, ValueRange accumulator, ValueRange elements,
+    llvm::function_ref<State(ValueRange, ValueRange)> combine) {
+  int64_t width = getNumElements(elements);
+  if (getNumElements(accumulator) == width)
+    return combine(accumulator, elements);
+  State result;
+  for (auto [whole, front] : llvm::zip_equal(
+           accumulator,
+           combine(buildSlice(builder, accumulator, 0, width), elements)))
+    result.push_back(vector::InsertStridedSliceOp::create(
+        builder, front, whole, /*offsets=*/ArrayRef<int64_t>(0),
+        /*strides=*/ArrayRef<int64_t>(1)));
+  return result;
+}
+
+State mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
+                                          const VectorReduction &reduction,
+                                          ValueRange accumulator,
+                                          ValueRange elements) {
+  return buildInFront(builder, accumulator, elements,
+                      [&](ValueRange front, ValueRange combined) {
+                        return reduction.buildCombination(builder, front,
+                                                          combined);
+                      });
+}
+
+/// Combines the halves of each of `numGroups` groups of lanes in `first`, and
+/// in `second` unless it is empty, and returns those of `first` ahead of those
+/// of `second`.
+static State buildHalved(ImplicitLocOpBuilder &builder,
+                         const VectorReduction &reduction, ValueRange first,
+                         ValueRange second, int64_t numGroups) {
+  int64_t length = getNumElements(first) / numGroups;
+  SmallVector<int64_t> fronts, backs;
+  for (int64_t group : llvm::seq(second.empty() ? numGroups : 2 * numGroups)) {
+    int64_t start = group * length, middle = start + length / 2;
+    llvm::append_range(fronts, llvm::seq(start, middle));
+    llvm::append_range(backs, llvm::seq(middle, start + length));
+  }
+  auto shuffle = [&](ArrayRef<int64_t> lanes) {
+    State state;
+    for (auto [one, other] :
+         llvm::zip_equal(first, second.empty() ? first : second))
+      state.push_back(vector::ShuffleOp::create(builder, one, other, lanes));
+    return state;
+  };
+  State front = shuffle(fronts);
+  return reduction.buildCombination(builder, front, shuffle(backs));
+}
+
+State mlir::reduce::buildMerged(ImplicitLocOpBuilder &builder,
+                                const VectorReduction &reduction,
+                                SmallVector<State> states, int64_t numRows) {
+  int64_t numGroups = states.size();
+  for (int64_t groups = 1; groups < numGroups; groups *= 2) {
+    SmallVector<State> merged;
+    for (size_t i = 0; i < states.size(); i += 2)
+      merged.push_back(
+          buildHalved(builder, reduction, states[i], states[i + 1], groups));
+    states = std::move(merged);
+  }
+  State results = states.front();
+  while (getNumElements(results) > numRows)
+    results =
+        buildHalved(builder, reduction, results, /*second=*/{}, numGroups);
+  return results;
+}
+
+SmallVector<Value> mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
+                                            const VectorReduction &reduction,
+                                            ValueRange accumulated,
+                                            ValueRange destinations,
+                                            ValueRange indices,
+                                            bool isInBounds) {
+  SmallVector<bool> inBounds = {isInBounds};
+  State state = llvm::to_vector_of<Value, 2>(accumulated);
+  if (!reduction.startsNeutral()) {
+    State start;
+    if (reduction.hasConstantStart()) {
+      start = reduction.buildStart(builder, getNumElements(accumulated));
+    } else {
+      for (auto [value, destination] :
+           llvm::zip_equal(accumulated, destinations)) {
+        auto type = cast<VectorType>(value.getType());
+        Value padding = arith::ConstantOp::create(
+            builder, builder.getZeroAttr(type.getElementType()));
+        start.push_back(
+            vector::TransferReadOp::create(builder, type, destination, indices,
+                                           padding, ArrayRef<bool>(inBounds)));
+      }
+    }
+    state = reduction.buildCombination(builder, start, state);
+  }
+  SmallVector<Value> stored;
+  for (auto [results, destination] :
+       llvm::zip_equal(reduction.buildEpilogue(builder, state, destinations,
+                                               indices, isInBounds),
+                       destinations))
+    stored.push_back(vector::TransferWriteOp::create(builder, results,
+                                                     destination, indices,
+                                                     ArrayRef<bool>(inBounds))
+                         .getResult());
+  return stored;
+}

@@ -1,0 +1,216 @@
+//===- Loops.cpp - Loops around vectors -----------------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loops.h"
+#include "Tails.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+SmallVector<Value>
+mlir::reduce::buildDynamicLoop(ImplicitLocOpBuilder &builder, Value lowerBound,
+                               Value upperBound, int64_t step, Value &index,
+                               ValueRange carried, BuildBodyFn buildBody) {
+  Value stepValue = arith::ConstantIndexOp::create(builder, step);
+  auto loop = scf::ForOp::create(
+      builder, lowerBound, upperBound, stepValue, carried,
+      [&](OpBuilder &nested, Location loc, Value iv, ValueRange iterArgs) {
+        ImplicitLocOpBuilder bodyBuilder(loc, nested);
+        index = iv;
+        scf::YieldOp::create(bodyBuilder, buildBody(bodyBuilder, iterArgs));
+      });
+  return loop.getResults();
+}
+
+SmallVector<Value> mlir::reduce::buildStripLoop(ImplicitLocOpBuilder &builder,
+                                                int64_t extent, int64_t step,
+                                                Value &index,
+                                                ValueRange carried,
+                                                BuildBodyFn buildBody) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  index = zero;
+  if (extent == 0)
+    return carried;
+  if (extent == step)
+    return buildBody(builder, carried);
+  return buildDynamicLoop(builder, zero,
+                          arith::ConstantIndexOp::create(builder, extent), step,
+                          index, carried, buildBody);
+}
+
+SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            ArrayRef<unsigned> loops,
+                                            MutableArrayRef<Value> indices,
+                                            ValueRange carried,
+                                            BuildBodyFn buildBody) {
+  if (loops.empty())
+    return buildBody(builder, carried);
+  unsigned loop = loops.front();
+  auto buildInner = [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+    return buildLoops(nested, reduction, loops.drop_front(), indices, iterArgs,
+                      buildBody);
+  };
+  if (!reduction.isDynamic(loop))
+    return buildStripLoop(builder, reduction.getExtent(loop), /*step=*/1,
+                          indices[loop], carried, buildInner);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  return buildDynamicLoop(builder, zero, reduction.buildExtent(builder, loop),
+                          /*step=*/1, indices[loop], carried, buildInner);
+}
+
+SmallVector<Value> mlir::reduce::buildKeptLoops(ImplicitLocOpBuilder &builder,
+                                                const Reduction &reduction,
+                                                MutableArrayRef<Value> indices,
+                                                BuildBodyFn buildResults) {
+  SmallVector<unsigned> loops = reduction.getParallelLoops();
+  loops.pop_back();
+  return buildLoops(builder, reduction, loops, indices,
+                    reduction.getDestinations(), buildResults);
+}
+
+SmallVector<Value> mlir::reduce::buildChoice(ImplicitLocOpBuilder &builder,
+                                             Value condition,
+                                             BuildValuesFn buildThen,
+                                             BuildValuesFn buildElse) {
+  auto getBuilder = [](BuildValuesFn build) {
+    return [build](OpBuilder &nested, Location loc) {
+      ImplicitLocOpBuilder body(loc, nested);
+      scf::YieldOp::create(body, build(body));
+    };
+  };
+  return scf::IfOp::create(builder, condition, getBuilder(buildThen),
+                           getBuilder(buildElse))
+      .getResults();
+}
+
+Value mlir::reduce::buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
+                                   uint64_t least) {
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::uge, value,
+      arith::ConstantIndexOp::create(builder, least));
+}
+
+SmallVector<Value> mlir::reduce::buildBlocks(ImplicitLocOpBuilder &builder,
+                                             const Reduction &reduction,
+                                             unsigned loop, int64_t size,
+                                             ValueRange carried,
+                                             BuildBlockFn buildBlock) {
+  Value first;
+  auto buildBlockOf = [&](int64_t count) {
+    return [&, count](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+      return buildBlock(block, iterArgs, first, count);
+    };
+  };
+  if (reduction.isDynamic(loop)) {
+    Value extent = reduction.buildExtent(builder, loop);
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    Value tailStart = buildRoundedDown(builder, extent, size);
+    SmallVector<Value> values = buildDynamicLoop(
+        builder, zero, tailStart, size, first, carried, buildBlockOf(size));
+    return buildDynamicLoop(builder, tailStart, extent, /*step=*/1, first,
+                            values, buildBlockOf(1));
+  }
+  int64_t extent = reduction.getExtent(loop);
+  int64_t done = extent - extent % size;
+  SmallVector<Value> values =
+      buildStripLoop(builder, done, size, first, carried, buildBlockOf(size));
+  for (int64_t count : getTailWidths(extent, size)) {
+    Value tailFirst = arith::ConstantIndexOp::create(builder, done);
+    values = buildBlock(builder, values, tailFirst, count);
+    done += count;
+  }
+  return values;
+}
+
+/// Builds blocks as `buildBlocks` does where a result may be computed twice:
+/// what is left over is covered by one more block, which ends with the loop.
+static SmallVector<Value> buildCoveringBlocks(ImplicitLocOpBuilder &builder,
+                                              const Reduction &reduction,
+                                              unsigned loop, int64_t size,
+                                              ValueRange carried,
+                                              BuildBlockFn buildBlock) {
+  if (!reduction.isDynamic(loop)) {
+    int64_t extent = reduction.getExtent(loop);
+    if (extent < size || extent % size == 0)
+      return buildBlocks(builder, reduction, loop, size, carried, buildBlock);
+  }
+  Value extent = reduction.buildExtent(builder, loop);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value sizeValue = arith::ConstantIndexOp::create(builder, size);
+  Value lastFirst = arith::SubIOp::create(builder, extent, sizeValue);
+  Value end = extent;
+  if (reduction.isDynamic(loop))
+    end = arith::SelectOp::create(
+        builder,
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, extent,
+                              sizeValue),
+        extent, zero);
+  Value index;
+  SmallVector<Value> values =
+      buildDynamicLoop(builder, zero, end, size, index, carried,
+                       [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+                         Value first =
+                             arith::MinUIOp::create(block, index, lastFirst);
+                         return buildBlock(block, iterArgs, first, size);
+                       });
+  if (!reduction.isDynamic(loop))
+    return values;
+  return buildDynamicLoop(
+      builder, end, extent, /*step=*/1, index, values,
+      [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+        return buildBlock(block, iterArgs, index, /*count=*/1);
+      });
+}
+
+SmallVector<Value> mlir::reduce::buildResultBlocks(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
+    int64_t size, MutableArrayRef<Value> indices, BuildBlockFn buildBlock) {
+  auto *build =
+      reduction.mayRepeatResults() ? &buildCoveringBlocks : &buildBlocks;
+  return buildKeptLoops(builder, reduction, indices,
+                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                          return build(nested, reduction, loop, size, carried,
+                                       buildBlock);
+                        });
+}
+
+int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,
+                                   int64_t limit) {
+  if (!reduction.isDynamic(loop))
+    limit = std::min(limit, reduction.getExtent(loop));
+  return llvm::bit_floor<uint64_t>(limit);
+}
+
+SmallVector<Value> mlir::reduce::buildScratch(ImplicitLocOpBuilder &builder,
+                                              const Reduction &reduction,
+                                              int64_t size) {
+  // Not in a sequential loop, where each iteration would take some more.
+  Operation *scope = reduction.getRoot()->getParentOp();
+  while (!isa<FunctionOpInterface, scf::ForallOp, scf::ParallelOp>(scope))
+    scope = scope->getParentOp();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&scope->getRegion(0).front());
+  return llvm::map_to_vector(
+      reduction.getStateTypes(), [&](Type type) -> Value {
+        return memref::AllocaOp::create(builder, MemRefType::get(size, type),
+                                        builder.getI64IntegerAttr(64));
+      });
+}
+
+Value mlir::reduce::buildRoundedDown(ImplicitLocOpBuilder &builder,
+                                     Value extent, int64_t step) {
+  Value mask = arith::ConstantIndexOp::create(builder, -step);
+  return arith::AndIOp::create(builder, extent, mask);
+}

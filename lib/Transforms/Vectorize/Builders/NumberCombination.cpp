@@ -1,0 +1,99 @@
+//===- NumberCombination.cpp - Combinations of numbers only ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NumberCombination.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+bool mlir::reduce::combinesNumbersFaster(const Reduction &reduction,
+                                         const VectorTarget &target) {
+  return target.hasMaskRegisters &&
+         reduction.getCombiner().getNaNDroppingComparison();
+}
+
+LoopFormKind mlir::reduce::getLoopForm(const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       bool combinePairs) {
+  if (target.usesLoopForm(reduction))
+    return LoopFormKind::SplitKeys;
+  return combinePairs && combinesNumbersFaster(reduction, target)
+             ? LoopFormKind::Numbers
+             : LoopFormKind::Plain;
+}
+
+State mlir::reduce::buildNumberCombination(ImplicitLocOpBuilder &builder,
+                                           const Reduction &reduction,
+                                           ValueRange accumulator,
+                                           ValueRange elements) {
+  Value replaces = arith::CmpFOp::create(
+      builder, *reduction.getCombiner().getNaNDroppingComparison(), elements[0],
+      accumulator[0]);
+  return {
+      arith::SelectOp::create(builder, replaces, elements[0], accumulator[0])};
+}
+
+Value mlir::reduce::buildAreNumbers(ImplicitLocOpBuilder &builder, Value first,
+                                    Value second) {
+  return arith::CmpFOp::create(builder, arith::CmpFPredicate::ORD, first,
+                               second);
+}
+
+/// As `buildPairCombination`, where that is faster: one comparison looks for a
+/// NaN in both vectors. An accumulator that is NaN stays.
+static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
+                                      const Reduction &reduction,
+                                      ValueRange accumulator, ValueRange first,
+                                      ValueRange second) {
+  State combined =
+      buildNumberCombination(builder, reduction, accumulator, first);
+  combined = buildNumberCombination(builder, reduction, combined, second);
+  auto type = cast<VectorType>(combined[0].getType());
+  auto floatType = cast<FloatType>(type.getElementType());
+  Value nan = arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(
+                   type, APFloat::getNaN(floatType.getFloatSemantics())));
+  Value hasNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO,
+                                       first[0], second[0]);
+  return {arith::SelectOp::create(builder, hasNaN, nan, combined[0])};
+}
+
+State mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
+                                         const VectorReduction &reduction,
+                                         const VectorTarget &target,
+                                         ValueRange accumulator,
+                                         ValueRange first, ValueRange second) {
+  if (!combinesNumbersFaster(reduction, target)) {
+    State combined = reduction.buildCombination(builder, accumulator, first);
+    return reduction.buildCombination(builder, combined, second);
+  }
+  // Each vector takes a mask, and AVX-512 has seven masks.
+  int64_t width = getNumElements(accumulator);
+  if (width <= limits::maskedVectors * target.getLanes(reduction))
+    return buildFastPairCombination(builder, reduction, accumulator, first,
+                                    second);
+  State halves;
+  for (int64_t offset : {int64_t(0), width / 2}) {
+    auto buildHalf = [&](ValueRange state) {
+      return buildSlice(builder, state, offset, width / 2);
+    };
+    State accumulatorHalf = buildHalf(accumulator),
+          firstHalf = buildHalf(first);
+    halves.append(buildPairCombination(builder, reduction, target,
+                                       accumulatorHalf, firstHalf,
+                                       buildHalf(second)));
+  }
+  return {
+      vector::ShuffleOp::create(builder, halves[0], halves[1],
+                                llvm::to_vector(llvm::seq<int64_t>(width)))};
+}

@@ -1,0 +1,185 @@
+//===- StripAccumulator.cpp - Accumulation of strips ----------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is carried, in this order:
+//
+//   the state of strips
+//   in the other form: its state
+//   where NaN is dropped: the masks
+//   where the rest is apart: its state, which keeps NaN
+//
+//===----------------------------------------------------------------------===//
+
+#include "StripAccumulator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+StripAccumulator::StripAccumulator(const VectorReduction &reduction,
+                                   const VectorTarget &target, int64_t width,
+                                   int64_t numStrips, bool isRestApart)
+    : reduction(reduction), lanes(target.getLanes(reduction)), width(width),
+      isRestApart(isRestApart) {
+  if (target.usesLoopForm(reduction))
+    form = reduction.getLoopForm();
+  // The end costs more than masks save on one strip.
+  bool areMany = ShapedType::isDynamic(numStrips) || numStrips >= 2;
+  if (areMany && combinesNumbersFaster(reduction, target) &&
+      width % (2 * lanes) == 0)
+    numMasks = width / (2 * lanes);
+}
+
+SmallVector<Value>
+StripAccumulator::begin(ImplicitLocOpBuilder &builder) const {
+  SmallVector<Value> carried(reduction.buildNeutral(builder, width));
+  if (form)
+    carried.append(form->buildNeutral(builder, width));
+  if (dropsNaN())
+    carried.append(
+        numMasks,
+        arith::ConstantOp::create(
+            builder, DenseElementsAttr::get(
+                         VectorType::get(lanes, builder.getI1Type()), true)));
+  if (isRestApart)
+    carried.append(reduction.buildNeutral(builder, lanes));
+  return carried;
+}
+
+/// Replaces values of `carried` from `first` on by those of `state`.
+static void replace(MutableArrayRef<Value> carried, size_t first,
+                    ArrayRef<Value> state) {
+  llvm::copy(state, carried.begin() + first);
+}
+
+/// Combines numbers among `elements`, a strip or less, and notes where others
+/// are.
+SmallVector<Value>
+StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
+                                 ValueRange carried,
+                                 ValueRange elements) const {
+  SmallVector<Value> result(carried);
+  replace(result, 0,
+          buildInFront(builder, carried.take_front(), elements,
+                       [&](ValueRange accumulator, ValueRange combined) {
+                         return buildNumberCombination(builder, reduction,
+                                                       accumulator, combined);
+                       }));
+  int64_t numElements = getNumElements(elements);
+  // A power of two: two vectors each time, or one, or a part of one.
+  int64_t numLooked = std::min(numElements, lanes);
+  for (int64_t offset = 0; offset < numElements; offset += 2 * lanes) {
+    Value &mask = result[1 + offset / (2 * lanes)];
+    Value first = buildSlice(builder, elements[0], offset, numLooked);
+    Value second = numElements > lanes ? buildSlice(builder, elements[0],
+                                                    offset + lanes, numLooked)
+                                       : first;
+    mask = buildInFront(
+        builder, mask, buildAreNumbers(builder, first, second),
+        [&](ValueRange before, ValueRange areNumbers) -> State {
+          return {arith::AndIOp::create(builder, before[0], areNumbers[0])};
+        })[0];
+  }
+  return result;
+}
+
+SmallVector<Value> StripAccumulator::combineStrip(ImplicitLocOpBuilder &builder,
+                                                  ValueRange carried,
+                                                  ValueRange indices) const {
+  const VectorReduction &used = form ? *form : reduction;
+  State elements =
+      used.buildElements(builder, indices, width, /*inBounds=*/true,
+                         reduction.getFastestOrder(width));
+  if (dropsNaN())
+    return combineNumbers(builder, carried, elements);
+  SmallVector<Value> result(carried);
+  size_t first = form ? reduction.getNumValues() : 0;
+  replace(result, first,
+          used.buildCombination(
+              builder, carried.slice(first, used.getNumValues()), elements));
+  return result;
+}
+
+SmallVector<Value> StripAccumulator::combineRest(ImplicitLocOpBuilder &builder,
+                                                 ValueRange carried,
+                                                 ValueRange elements) const {
+  if (dropsNaN() && !isRestApart)
+    return combineNumbers(builder, carried, elements);
+  SmallVector<Value> result(carried);
+  size_t numValues = reduction.getNumValues();
+  size_t first = isRestApart ? carried.size() - numValues : 0;
+  replace(result, first,
+          buildFrontCombination(builder, reduction,
+                                carried.slice(first, numValues), elements));
+  return result;
+}
+
+/// Combines accumulators.
+State StripAccumulator::buildCombined(ImplicitLocOpBuilder &builder,
+                                      ValueRange accumulator,
+                                      ValueRange other) const {
+  return dropsNaN()
+             ? buildNumberCombination(builder, reduction, accumulator, other)
+             : reduction.buildCombination(builder, accumulator, other);
+}
+
+/// Combines the lanes of `accumulator`, halving it until `toWidth` are left.
+State StripAccumulator::buildNarrowed(ImplicitLocOpBuilder &builder,
+                                      ValueRange accumulator,
+                                      int64_t toWidth) const {
+  State narrowed = llvm::to_vector_of<Value, 2>(accumulator);
+  for (int64_t half = getNumElements(accumulator) / 2; half >= toWidth;
+       half /= 2) {
+    State front = buildSlice(builder, narrowed, 0, half);
+    narrowed = buildCombined(builder, front,
+                             buildSlice(builder, narrowed, half, half));
+  }
+  return narrowed;
+}
+
+State StripAccumulator::finish(ImplicitLocOpBuilder &builder,
+                               ValueRange carried) const {
+  size_t numValues = reduction.getNumValues();
+  State accumulator =
+      llvm::to_vector_of<Value, 2>(carried.take_front(numValues));
+  if (form)
+    accumulator = reduction.buildCombination(
+        builder, accumulator,
+        form->buildFinished(builder,
+                            carried.slice(numValues, form->getNumValues())));
+  SmallVector<Value> masks;
+  if (dropsNaN())
+    masks.assign(carried.begin() + 1, carried.begin() + 1 + numMasks);
+  if (isRestApart) {
+    ValueRange rest = carried.take_back(numValues);
+    accumulator = buildCombined(
+        builder, buildNarrowed(builder, accumulator, lanes), rest);
+    if (dropsNaN())
+      masks.push_back(buildAreNumbers(builder, rest[0], rest[0]));
+  }
+  State result;
+  for (Value vector : buildNarrowed(builder, accumulator, /*toWidth=*/1))
+    result.push_back(
+        vector::ExtractOp::create(builder, vector, /*position=*/0));
+  if (!dropsNaN())
+    return result;
+  Value areNumbers = masks.front();
+  for (Value mask : ArrayRef(masks).drop_front())
+    areNumbers = arith::AndIOp::create(builder, areNumbers, mask);
+  auto type = cast<FloatType>(result[0].getType());
+  Value nan = arith::ConstantOp::create(
+      builder, FloatAttr::get(type, APFloat::getNaN(type.getFloatSemantics())));
+  return {arith::SelectOp::create(
+      builder,
+      vector::ReductionOp::create(builder, vector::CombiningKind::AND,
+                                  areNumbers),
+      result[0], nan)};
+}

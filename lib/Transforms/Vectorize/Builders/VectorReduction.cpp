@@ -1,0 +1,219 @@
+//===- VectorReduction.cpp - The vector code of a reduction ---------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorReduction.h"
+#include "Transforms/Analysis/VectorBody.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+VectorReduction VectorReduction::getLoopForm() const {
+  assert(hasLoopForm() && "expected a combiner with another form");
+  VectorReduction form(*this);
+  form.usesLoopForm = true;
+  return form;
+}
+
+State VectorReduction::buildFinished(ImplicitLocOpBuilder &builder,
+                                     ValueRange state) const {
+  return combination.form->finish(builder, state);
+}
+
+//===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+/// Builds vectors of `width` times one of `values` each.
+static State buildSplats(ImplicitLocOpBuilder &builder,
+                         ArrayRef<TypedAttr> values, int64_t width) {
+  State state;
+  for (TypedAttr value : values)
+    state.push_back(arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(VectorType::get(width, value.getType()),
+                                        value)));
+  return state;
+}
+
+State VectorReduction::buildNeutral(ImplicitLocOpBuilder &builder,
+                                    int64_t width) const {
+  return buildSplats(builder, getForm().getNeutralState(), width);
+}
+
+State VectorReduction::buildStart(ImplicitLocOpBuilder &builder,
+                                  int64_t width) const {
+  return buildSplats(builder, getStart(), width);
+}
+
+State VectorReduction::buildStartScalar(ImplicitLocOpBuilder &builder,
+                                        ValueRange destinations,
+                                        ValueRange indices) const {
+  State state;
+  if (hasConstantStart())
+    for (TypedAttr value : getStart())
+      state.push_back(arith::ConstantOp::create(builder, value));
+  else
+    for (Value destination : destinations)
+      state.push_back(tensor::ExtractOp::create(builder, destination, indices));
+  return state;
+}
+
+State VectorReduction::buildCombination(ImplicitLocOpBuilder &builder,
+                                        ValueRange accumulator,
+                                        ValueRange elements) const {
+  return getForm().combine(builder, accumulator, elements);
+}
+
+SmallVector<Value> VectorReduction::buildEpilogue(ImplicitLocOpBuilder &builder,
+                                                  ValueRange accumulator,
+                                                  ValueRange destinations,
+                                                  ValueRange indices,
+                                                  bool inBounds) const {
+  if (const std::optional<Epilogue> &epilogue = getEpilogue())
+    return {epilogue->build(builder, accumulator, destinations[0], indices,
+                            inBounds)};
+  return accumulator;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+State VectorReduction::buildSelected(ImplicitLocOpBuilder &builder, Value mask,
+                                     ValueRange elements) const {
+  int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
+  State selected;
+  for (auto [value, neutral] :
+       llvm::zip_equal(elements, buildNeutral(builder, width)))
+    selected.push_back(arith::SelectOp::create(builder, mask, value, neutral));
+  return selected;
+}
+
+State VectorReduction::buildMaskedElements(ImplicitLocOpBuilder &builder,
+                                           ValueRange indices,
+                                           Value mask) const {
+  return buildMaskedJoinedElements(builder, op.getDpsInputs(), indices, mask);
+}
+
+State VectorReduction::buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
+                                                 ValueRange inputs,
+                                                 ValueRange indices,
+                                                 Value mask) const {
+  int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
+  return buildSelected(builder, mask,
+                       buildElementsOf(builder, inputs, indices, width,
+                                       /*inBounds=*/false, LaneOrder::Memory));
+}
+
+SmallVector<Value>
+VectorReduction::buildJoinedInputs(ImplicitLocOpBuilder &builder) const {
+  SmallVector<ReassociationIndices> groups;
+  for (unsigned loop = 0, e = getNumLoops(); loop + 1 < e; ++loop)
+    groups.push_back({loop});
+  groups.back().push_back(getNumLoops() - 1);
+  return llvm::map_to_vector(op.getDpsInputs(), [&](Value input) -> Value {
+    return tensor::CollapseShapeOp::create(builder, input, groups);
+  });
+}
+
+State VectorReduction::buildElements(ImplicitLocOpBuilder &builder,
+                                     ValueRange indices, int64_t width,
+                                     bool isInBounds, LaneOrder order) const {
+  return buildElementsOf(builder, op.getDpsInputs(), indices, width, isInBounds,
+                         order);
+}
+
+State VectorReduction::buildJoinedElements(ImplicitLocOpBuilder &builder,
+                                           ValueRange inputs,
+                                           ValueRange indices, int64_t width,
+                                           LaneOrder order) const {
+  return buildElementsOf(builder, inputs, indices, width, /*inBounds=*/true,
+                         order);
+}
+
+State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
+                                       ValueRange inputs, ValueRange indices,
+                                       int64_t width, bool isInBounds,
+                                       LaneOrder order) const {
+  SmallVector<bool> inBounds = {isInBounds};
+  SmallVector<Value> reads, evens, odds;
+  for (Value input : inputs) {
+    Type elementType = getElementTypeOrSelf(input.getType());
+    std::optional<Value> padding;
+    if (!isInBounds)
+      padding =
+          arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
+    reads.push_back(vector::TransferReadOp::create(
+        builder, VectorType::get(width, elementType), input, indices, padding,
+        ArrayRef<bool>(inBounds)));
+  }
+  if (order == LaneOrder::Memory)
+    return buildBody(builder, reads, indices);
+  for (Value read : reads) {
+    auto halves = vector::DeinterleaveOp::create(builder, read);
+    evens.push_back(halves.getRes1());
+    odds.push_back(halves.getRes2());
+  }
+  State oddState = buildBody(builder, odds, indices);
+  State state;
+  for (auto [even, odd] :
+       llvm::zip_equal(buildBody(builder, evens, indices), oddState))
+    state.push_back(vector::ShuffleOp::create(
+        builder, even, odd, llvm::to_vector(llvm::seq<int64_t>(width))));
+  return state;
+}
+
+/// Builds the index of the loop `op` for each of `width` elements from
+/// `indices` on.
+static Value buildIndices(ImplicitLocOpBuilder &builder, linalg::IndexOp op,
+                          ValueRange indices, int64_t width) {
+  Value first = buildBroadcast(builder, indices[op.getDim()], width);
+  if (op.getDim() + 1 < indices.size())
+    return first;
+  return arith::AddIOp::create(
+      builder, first,
+      vector::StepOp::create(builder, cast<VectorType>(first.getType())));
+}
+
+/// Builds the state that the body makes of vectors of its inputs' elements.
+State VectorReduction::buildBody(ImplicitLocOpBuilder &builder,
+                                 ValueRange reads, ValueRange indices) const {
+  int64_t width = cast<VectorType>(reads[0].getType()).getDimSize(0);
+  IRMapping mapping;
+  mapping.map(op.getRegionInputArgs(), reads);
+  for (Operation &nested : op.getBody()->without_terminator()) {
+    if (combination.combining.contains(&nested))
+      continue;
+    if (auto index = dyn_cast<linalg::IndexOp>(nested))
+      mapping.map(index.getResult(),
+                  buildIndices(builder, index, indices, width));
+    else
+      cloneOperation(builder, nested, mapping, width);
+  }
+  auto lookup = [&](Value value) {
+    if (Value mapped = mapping.lookupOrNull(value))
+      return mapped;
+    return buildBroadcast(builder, value, width);
+  };
+  if (usesLoopForm)
+    return combination.form->prepare(builder, lookup(combination.unprepared));
+  State state;
+  for (Value element : combination.elements)
+    state.push_back(lookup(element));
+  return state;
+}

@@ -1,0 +1,64 @@
+//===- VectorTarget.h - What strategies know of a machine -------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORTARGET_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORTARGET_H
+
+#include "Transforms/Analysis/Reduction.h"
+
+namespace mlir::reduce {
+
+/// What a strategy has to know of the machine.
+struct VectorTarget {
+  /// Bits of a vector register.
+  unsigned vectorBits;
+  /// Registers that accumulate side by side, to hide the latency of a combiner.
+  unsigned accumulators;
+  /// Whether comparisons of vectors have results of their own kind, one bit a
+  /// lane.
+  bool hasMaskRegisters;
+  /// Whether one operation computes some lanes of a vector and keeps the
+  /// others.
+  bool hasMaskedArithmetic;
+  /// Whether f16 becomes f32 by integer operations only.
+  bool expandsF16;
+  /// Whether a choice between the lanes of two vectors is less than a shuffle.
+  bool hasBlends;
+  /// Registers that are shuffled together at most.
+  unsigned shuffledVectors;
+
+  /// Returns how many elements of `reduction` a vector register holds.
+  int64_t getLanes(const Reduction &reduction) const {
+    return std::max<int64_t>(1, vectorBits / reduction.getMaxElementBits());
+  }
+
+  /// Whether loops accumulate `reduction` in the combiner's other form: a
+  /// choice of lanes is more than combining once more.
+  bool usesLoopForm(const Reduction &reduction) const {
+    return reduction.hasLoopForm() && !hasMaskedArithmetic && accumulators > 1;
+  }
+
+  /// Returns how many of `count` vectors accumulate side by side: fewer where a
+  /// state is several, and half of them where each takes a mask, of which there
+  /// are few, or many operations, which take registers and hide the latency.
+  int64_t getAccumulators(const Reduction &reduction, int64_t count) const {
+    count /= reduction.getStateTypes().size();
+    if (reduction.hasLoopForm() || (expandsF16 && reduction.doesExtendF16()))
+      count /= 2;
+    return std::max<int64_t>(1, llvm::bit_floor<uint64_t>(count));
+  }
+
+  /// Returns how many elements of `reduction` all accumulators hold.
+  int64_t getWidth(const Reduction &reduction) const {
+    return getLanes(reduction) * getAccumulators(reduction, accumulators);
+  }
+};
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORTARGET_H

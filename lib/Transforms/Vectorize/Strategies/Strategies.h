@@ -1,0 +1,39 @@
+//===- Strategies.h - All strategies ----------------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_STRATEGIES_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_STRATEGIES_H
+
+#include "Strategy.h"
+
+namespace mlir::reduce {
+
+extern const Strategy shortRowReduction;
+extern const Strategy paddedRowReduction;
+extern const Strategy rowGroupReduction;
+extern const Strategy narrowRowReduction;
+extern const Strategy packedRowReduction;
+extern const Strategy innerReduction;
+extern const Strategy outerBlockReduction;
+extern const Strategy outerReduction;
+
+/// Returns the strategies in the order in which they are tried.
+ArrayRef<const Strategy *> getStrategies();
+
+/// Returns the first of `strategies` that serves `reduction`, and sets
+/// `choice`; null where none does. `refuse` is called with those before, and
+/// why not.
+const Strategy *chooseStrategy(
+    ArrayRef<const Strategy *> strategies, const Reduction &reduction,
+    const VectorTarget &target, Choice &choice,
+    llvm::function_ref<void(const Strategy &, StringRef)> refuse =
+        [](const Strategy &, StringRef) {});
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_STRATEGIES_H
