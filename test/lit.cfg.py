@@ -68,8 +68,13 @@ if shutil.which("qemu-x86_64"):
 
 # Where the tests' own programs find the modules that several of them share.
 config.environment["PYTHONPATH"] = os.pathsep.join(
-    os.path.join(config.test_source_root, folder, "Inputs")
-    for folder in ("", "Frontend", "integration")
+    os.path.join(config.reduce_src_root, *folders)
+    for folders in (
+        ("test", "Inputs"),
+        ("test", "Frontend", "Inputs"),
+        ("test", "integration", "Inputs"),
+        ("examples", "python"),
+    )
 )
 
 # What random tests draw from: a number, or "random" for a new one each time.

@@ -25,11 +25,8 @@ import numpy as np
 
 import corpus_module
 import neighbours
+import reduce_library
 import seeds
-
-sys.path.append(os.path.join(os.path.dirname(__file__), "../../../examples/python"))
-
-import reduce_library  # noqa: E402
 
 TO_MEMREFS = [
     "func.func(tosa-to-linalg-named)", "func.func(tosa-to-linalg)", "func.func(tosa-to-arith)",

@@ -1,4 +1,4 @@
-//===- cross-threads.c - Calls a reduction that uses threads --------------===//
+//===- threads.c - Calls a reduction that uses threads --------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
