@@ -13,65 +13,14 @@ import subprocess
 import sys
 
 import numpy as np
-
-# TensorProto.DataType
-DTYPES = {1: "<f4", 6: "<i4", 7: "<i8", 9: "|b1", 11: "<f8"}
-
-
-def read_varint(data, offset):
-    value = shift = 0
-    while True:
-        byte = data[offset]
-        offset += 1
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return value, offset
-        shift += 7
-
-
-def read_fields(data):
-    """Yields (field number, value) of a protobuf message."""
-    offset = 0
-    while offset < len(data):
-        key, offset = read_varint(data, offset)
-        kind = key & 7
-        if kind == 0:
-            value, offset = read_varint(data, offset)
-        elif kind == 2:
-            length, offset = read_varint(data, offset)
-            value = data[offset : offset + length]
-            offset += length
-        else:
-            size = {1: 8, 5: 4}[kind]
-            value = data[offset : offset + size]
-            offset += size
-        yield key >> 3, value
+import onnx
+from onnx import numpy_helper
 
 
 def read_tensor(path):
     """Returns the TensorProto in a file as an array, read without the code that
     is tested."""
-    with open(path, "rb") as file:
-        data = file.read()
-    dims, floats, raw, dtype = [], b"", None, None
-    for number, value in read_fields(data):
-        if number == 1 and isinstance(value, int):
-            dims.append(value)
-        elif number == 1:
-            while value:
-                dim, offset = read_varint(value, 0)
-                dims.append(dim)
-                value = value[offset:]
-        elif number == 2:
-            dtype = DTYPES[value]
-        elif number == 4:
-            floats += value
-        elif number == 9:
-            raw = value
-    if raw is None:
-        assert dtype == "<f4"
-        raw = floats
-    return np.frombuffer(raw, dtype).reshape(dims)
+    return numpy_helper.to_array(onnx.load_tensor(path))
 
 
 def difference(name, expected, actual):
