@@ -3,6 +3,7 @@
 # Configuration of lit for this project's tests; loaded by lit.site.cfg.py of
 # the build tree, which says where tools and sources are.
 
+import importlib.util
 import os
 import platform
 import shutil
@@ -18,6 +19,9 @@ config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.reduce_obj_root, "test")
 
+# Benchmarks draw plots where it is installed.
+if importlib.util.find_spec("matplotlib"):
+    config.available_features.add("matplotlib")
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 
