@@ -70,7 +70,8 @@ if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
 if shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
 
-# Where the tests' own programs find the modules that several of them share.
+# Where the tests' own programs find the modules that several of them share. lit
+# puts its own folder there instead for what follows a cat or diff in a test.
 config.environment["PYTHONPATH"] = os.pathsep.join(
     os.path.join(config.reduce_src_root, *folders)
     for folders in (
