@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs whom benchmarks/run compares with, on Debian 12: nothing here is
-# needed to build or test the project. ONNX Runtime has no package in Debian; its
+# Installs whom benchmarks/run compares with, and what draws its plots, on Debian
+# 12: nothing here is needed to build or test the project. ONNX Runtime has no package in Debian; its
 # library comes from the npm package onnxruntime-node, none of whose scripts run.
 
 set -euo pipefail
@@ -14,6 +14,7 @@ packages=(
   libdnnl-dev           # oneDNN
   libtorch-dev          # PyTorch
   libonnx-dev libprotobuf-dev # models for ONNX Runtime
+  python3-matplotlib    # plots
 )
 onnxruntime=onnxruntime-node@1.30.0
 

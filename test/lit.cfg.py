@@ -3,6 +3,7 @@
 # Configuration of lit for this project's tests; loaded by lit.site.cfg.py of
 # the build tree, which says where tools and sources are.
 
+import importlib.util
 import os
 import platform
 import shutil
@@ -18,6 +19,9 @@ config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.reduce_obj_root, "test")
 
+# Benchmarks draw plots where it is installed.
+if importlib.util.find_spec("matplotlib"):
+    config.available_features.add("matplotlib")
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 
@@ -66,10 +70,16 @@ if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
 if shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
 
-# Where the tests' own programs find the modules that several of them share.
+# Where the tests' own programs find the modules that several of them share. lit
+# puts its own folder there instead for what follows a cat or diff in a test.
 config.environment["PYTHONPATH"] = os.pathsep.join(
-    os.path.join(config.test_source_root, folder, "Inputs")
-    for folder in ("", "Frontend", "integration")
+    os.path.join(config.reduce_src_root, *folders)
+    for folders in (
+        ("test", "Inputs"),
+        ("test", "Frontend", "Inputs"),
+        ("test", "integration", "Inputs"),
+        ("examples", "python"),
+    )
 )
 
 # What random tests draw from: a number, or "random" for a new one each time.

@@ -154,15 +154,26 @@ def check_session(file, block, root):
     return True
 
 
+def is_example(block):
+    return bool(block.notes) or block.mark in ("mlir", "console")
+
+
 def check(file, block, next_block, root):
-    """Returns whether `block` is what it says; None if it is no example."""
+    """Returns whether `block`, an example, is what it says."""
     if "FROM" in block.notes:
         return check_excerpt(file, block, root)
     if block.mark == "mlir" or "RUN" in block.notes:
         return check_module(file, block, next_block)
-    if block.mark == "console":
-        return check_session(file, block, root)
-    return None
+    return check_session(file, block, root)
+
+
+def find_pages(root):
+    """Returns the pages of the project that have examples."""
+    return [
+        page
+        for page in source_files(root, [".md"])
+        if any(map(is_example, read_blocks(os.path.join(root, page))))
+    ]
 
 
 def main():
@@ -173,25 +184,29 @@ def main():
     default = os.path.join(os.path.dirname(__file__), "..")
     parser.add_argument("root", metavar="ROOT", nargs="?", default=default)
     parser.add_argument("pages", metavar="PAGE", nargs="*", help="relative to ROOT")
+    parser.add_argument("--list", action="store_true", help="print the pages with examples")
     arguments = parser.parse_args()
     root = arguments.root
+    if arguments.list:
+        print(*find_pages(root), sep="\n")
+        return 0
     pages = arguments.pages
     if not pages:
-        pages = source_files(root, [".md"])
-        pages = [page for page in pages if not page.startswith(TUTORIALS)]
+        pages = [page for page in find_pages(root) if not page.startswith(TUTORIALS)]
 
     results = []
     for page in pages:
         blocks = read_blocks(os.path.join(root, page))
         for block, next_block in zip(blocks, blocks[1:] + [None]):
+            if not is_example(block):
+                continue
             results.append(check(page, block, next_block, root))
             # What a session did is what the next one starts from.
-            if page.startswith(TUTORIALS) and results[-1] is False:
+            if page.startswith(TUTORIALS) and not results[-1]:
                 return 1
-    examples = len(results) - results.count(None)
-    if examples == 0:
+    if not results:
         print(f"check_doc_examples.py: error: no example to check in {root}")
-    return 1 if False in results or examples == 0 else 0
+    return 0 if results and all(results) else 1
 
 
 if __name__ == "__main__":

@@ -20,9 +20,10 @@ packages=(
   libffi-dev
   # Man pages and Debian's packages.
   help2man dpkg-dev file
-  # Tests: lit needs psutil for its time limit; valgrind looks for races in
-  # concurrent calls.
-  clang-format-22 libonnx-testdata python3 python3-numpy python3-psutil valgrind
+  # Tests: lit needs psutil for its time limit; onnx reads tensors that results are
+  # compared with; valgrind looks for races in concurrent calls.
+  clang-format-22 libonnx-testdata python3 python3-numpy python3-onnx
+  python3-psutil valgrind
   # Fuzzers.
   clang-22 libclang-rt-22-dev
   # Tests of code for other machines, and for CPUs that have less than this one: a

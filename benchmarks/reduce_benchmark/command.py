@@ -7,7 +7,6 @@ import re
 import sys
 import time
 
-from . import plots
 from .cells import TYPES, choose_cells, get_name, get_size
 from .compile import (
     BUILD,
@@ -144,6 +143,16 @@ def check_ours(figures):
                 raise BenchmarkError(f"{case}, {name}: {candidates[name]['note']}")
 
 
+def draw(results, folder, progress):
+    """Draws the plots, if matplotlib is there; returns the files' names."""
+    try:
+        from . import plots
+    except ModuleNotFoundError as error:
+        progress.note(f"no plots: {error.name} is not installed")
+        return []
+    return plots.write_plots(results, folder)
+
+
 def main(words):
     arguments, options = parse_arguments(words)
     progress = Progress("benchmarks/run")
@@ -158,8 +167,9 @@ def main(words):
         report = write_report(results)
         with open(os.path.join(arguments.output, "report.md"), "w", encoding="utf-8") as file:
             file.write(report)
-        names = plots.write_plots(results, arguments.output)
+        names = draw(results, arguments.output, progress)
         print(report)
-        print("Plots and figures:", ", ".join(sorted([*names, "results.json", "results.tsv"])))
+        title = "Plots and figures" if names else "Figures"
+        print(f"{title}: {', '.join(sorted([*names, 'results.json', 'results.tsv']))}")
 
     return progress.report_errors(work)

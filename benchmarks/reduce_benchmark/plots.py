@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Draws results: shares of pure reading, ours against each peer, and rates over
-sizes."""
+sizes. Needs matplotlib, which is no part of what the project needs."""
 
 import os
 
-from .cells import SERIES, SERIES_KINDS, SERIES_TYPE, SHAPES, get_name, get_series_cell, get_size
+import matplotlib
+import numpy as np
+from matplotlib.figure import Figure
+
+from .cells import SERIES, SERIES_KINDS, SERIES_TYPE, SHAPES, get_series_cell, get_size
 from .results import LIBRARIES, LOOPS, OURS, TITLES
 from .summary import MEAN_MINIMUM
-from .svg import Drawing, Panel
 
 COLORS = {
     "read": "#000000",
@@ -22,92 +25,134 @@ COLORS = {
     "torch": "#d62728",
     "onnxruntime": "#17becf",
 }
-DASHES = {"dynamic": "5 3", "loops": "2 2", "read": ""}
-LOOP_COLOR, LIBRARY_COLOR = "#555555", "#d9730d"
-SIZE_TICKS = [
-    (64, "64"),
-    (1 << 10, "1K"),
-    (1 << 14, "16K"),
-    (1 << 18, "256K"),
-    (1 << 22, "4M"),
-    (1 << 26, "64M"),
-    (1 << 29, "512M"),
-]
+DASHES = {"dynamic": "--", "loops": ":"}
+LIBRARY_COLOR = "#d9730d"
+# Whose best share a mark shows, from the back to the front.
+MARKS = {
+    "upstream": (["upstream"], {"marker": "x", "color": COLORS["upstream"]}),
+    "best clang loop": (LOOPS, {"marker": "_", "color": "#555555", "markersize": 12}),
+    "best library": (LIBRARIES, {"marker": "D", "color": LIBRARY_COLOR}),
+    "dynamic": (["dynamic"], {"marker": "o", "color": COLORS["dynamic"], "markersize": 8}),
+    "static": (
+        ["static"],
+        {"marker": "o", "color": COLORS["static"], "markersize": 4, "fillstyle": "full"},
+    ),
+}
+# What all marks have, and some change.
+MARK = {"linestyle": "none", "fillstyle": "none", "markersize": 6, "clip_on": False}
 SIZES = 40, 600 << 20
+SIZE_TICKS = {
+    64: "64",
+    1 << 10: "1K",
+    1 << 14: "16K",
+    1 << 18: "256K",
+    1 << 22: "4M",
+    1 << 26: "64M",
+    1 << 29: "512M",
+}
+# For a figure's title and legend, in inches.
+HEADER = 0.9
+STYLE = {
+    "font.size": 9,
+    "axes.grid": True,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "grid.color": "#e4e4e4",
+    "legend.frameon": False,
+    # Text stays text, and the same figures give the same file.
+    "svg.fonttype": "none",
+    "svg.hashsalt": "reduce",
+}
 
 
-def draw_legend(drawing, entries, left, top):
-    """Draws marks with their names in a line."""
-    x = left
-    for kind, color, name in entries:
-        if kind == "line":
-            drawing.line(x - 6, top, x + 8, top, color, 2, DASHES.get(name, ""))
-        else:
-            drawing.mark(kind, x, top, color)
-        title = TITLES.get(name, name)
-        drawing.text(x + 14, top + 4, title)
-        x += 34 + 6.6 * len(title)
+def make_panels(title, titles, columns, size, labels):
+    """Returns a figure with a panel for each of `titles`, row by row, all with the
+    same axes, whose labels are `labels`; `size` is a panel's, in inches."""
+    rows = (len(titles) + columns - 1) // columns
+    width, height = columns * size[0], rows * size[1] + HEADER
+    figure = Figure((width, height))
+    figure.set_layout_engine("constrained", rect=(0, 0, 1, 1 - HEADER / height))
+    figure.suptitle(title, x=0.1 / width, y=1 - 0.1 / height, ha="left", va="top", fontsize=12)
+    panels = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    for panel in panels[-1]:
+        panel.set_xlabel(labels[0])
+    for panel in panels[:, 0]:
+        panel.set_ylabel(labels[1])
+    panels = list(panels.flat)
+    for panel, name in zip(panels, titles):
+        panel.set_title(name, loc="left", fontsize=10)
+    # Those too many carry labels for the panels above.
+    for panel in panels[len(titles) :]:
+        panel.set_frame_on(False)
+    return figure, panels[: len(titles)]
+
+
+def add_legend(figure, panels):
+    """Says below the figure's title what marks and lines mean."""
+    # A panel may lack some.
+    handles = {
+        name: handle
+        for panel in panels
+        for handle, name in zip(*panel.get_legend_handles_labels())
+    }
+    place = (0, 1 - 0.3 / figure.get_figheight())
+    figure.legend(
+        handles.values(), handles.keys(), loc="upper left", bbox_to_anchor=place, ncol=6
+    )
+
+
+def set_logarithmic(panels, ranges, ticks):
+    """Has values, labelled at `ticks`, over sizes of inputs, both as logarithms."""
+    for panel in panels:
+        panel.set_xscale("log")
+        panel.set_yscale("log")
+        panel.set_xlim(*ranges[0])
+        panel.set_ylim(*ranges[1])
+        panel.set_xticks(list(SIZE_TICKS), SIZE_TICKS.values())
+        panel.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
+        panel.minorticks_off()
+
+
+def add_points(panel, points, ranges, **style):
+    """Draws points, if there are any; those beyond the ranges of x and y, at their
+    ends."""
+    if points:
+        panel.plot(*(np.clip(each, *r) for each, r in zip(zip(*points), ranges)), **style)
 
 
 def draw_shares(results):
     """A panel for each operator and type, with all shapes side by side."""
-    shapes = [
-        shape
-        for shape in SHAPES
-        if any((cell.shape, cell.axes) == shape for cell in results.cells)
-    ]
-    rows = {}
-    for cell in results.cells:
-        if (cell.shape, cell.axes) in shapes and get_size(cell) >= MEAN_MINIMUM:
-            rows.setdefault((cell.op, cell.type), []).append(cell)
-    used = {(cell.shape, cell.axes) for cells in rows.values() for cell in cells}
-    shapes = [shape for shape in shapes if shape in used]
+    rows = results.get_rows(MEAN_MINIMUM)
     if not rows:
         return None
-    step, height, gap, left, top, bottom = 44, 120, 36, 64, 84, 110
-    width = step * len(shapes)
+    used = {(cell.shape, cell.axes) for cells in rows.values() for cell in cells}
+    shapes = [shape for shape in SHAPES if shape in used]
     columns = 1 if len(rows) <= 8 else 2
-    lines = (len(rows) + columns - 1) // columns
-    drawing = Drawing(
-        max(columns * (left + width) + 30, 700), top + lines * (height + gap) + bottom
+    figure, panels = make_panels(
+        "Share of pure reading's bandwidth",
+        [" ".join(row) for row in rows],
+        columns,
+        (max(7, 1 + 0.45 * len(shapes)), 1.7),
+        ("shape / reduced axes", "share"),
     )
-    drawing.text(left, 24, "Share of pure reading's bandwidth", size=15, weight="bold")
-    legend = [("disc", COLORS["static"], "static"), ("ring", COLORS["dynamic"], "dynamic")]
-    legend += [("bar", LOOP_COLOR, "best clang loop"), ("diamond", LIBRARY_COLOR, "best library")]
-    legend += [("cross", COLORS["upstream"], "upstream")]
-    draw_legend(drawing, legend, left, 46)
-    for number, (row, cells) in enumerate(rows.items()):
-        panel_left = left + number // lines * (left + width)
-        panel_top = top + number % lines * (height + gap)
-        panel = Panel(drawing, panel_left, panel_top, width, height, " ".join(row))
-        y = panel.set_y(0, 1.25, [(0, "0"), (0.25, ""), (0.5, "0.5"), (0.75, ""), (1, "1")])
-        drawing.line(panel_left, y(1), panel_left + width, y(1), "#999")
-        panel.name_y("share")
-        for cell in cells:
-            x = panel_left + step * (shapes.index((cell.shape, cell.axes)) + 0.5)
-            for kind, color, found in (
-                ("cross", COLORS["upstream"], results.get_best(cell, ["upstream"])),
-                ("bar", LOOP_COLOR, results.get_best(cell, LOOPS)),
-                ("diamond", LIBRARY_COLOR, results.get_best(cell, LIBRARIES)),
-                ("ring", COLORS["dynamic"], results.get_best(cell, ["dynamic"])),
-                ("disc", COLORS["static"], results.get_best(cell, ["static"])),
-            ):
-                if found:
-                    title = f"{get_name(cell)}, {TITLES[found[1]]}: {found[0]:.3f}"
-                    size = 5.5 if kind == "ring" else 4.0
-                    drawing.mark(kind, x, y(found[0]), color, size, title)
-        # The last panel of each column carries the names below it.
-        if number % lines == lines - 1 or number == len(rows) - 1:
-            name_shapes(drawing, shapes, panel_left, panel_top + height, step)
-    return drawing
-
-
-def name_shapes(drawing, shapes, left, base, step):
-    for number, (shape, axes) in enumerate(shapes):
-        x = left + step * (number + 0.5)
-        drawing.line(x, base, x, base + 4)
-        drawing.text(x + 4, base + 16, f"{shape} / {axes}", size=10, anchor="end", angle=-40)
-    drawing.text(left + step * len(shapes) / 2, base + 102, "shape / reduced axes", anchor="middle")
+    ranges = (0, len(shapes)), (0, 1.25)
+    for panel, cells in zip(panels, rows.values()):
+        panel.axhline(1, color="#999999", linewidth=1)
+        for name, (candidates, style) in MARKS.items():
+            points = [
+                (shapes.index((cell.shape, cell.axes)), best[0])
+                for cell in cells
+                if (best := results.get_best(cell, candidates))
+            ]
+            style = {**MARK, **style, "label": TITLES.get(name, name)}
+            add_points(panel, points, ranges, **style)
+    panels[0].set_xlim(-0.5, len(shapes) - 0.5)
+    panels[0].set_ylim(*ranges[1])
+    names = [f"{shape} / {axes}" for shape, axes in shapes]
+    for panel in figure.axes:
+        panel.set_xticks(range(len(shapes)), names, rotation=40, ha="right")
+    add_legend(figure, panels)
+    return figure
 
 
 def draw_peers(results):
@@ -115,36 +160,33 @@ def draw_peers(results):
     peers = [name for name in results.get_candidates() if name not in OURS]
     if not peers:
         return None
-    columns, width, height = 2, 400, 190
-    left, top, across, down = 70, 90, width + 90, height + 74
-    rows = (len(peers) + columns - 1) // columns
-    drawing = Drawing(left + columns * across - 50, top + rows * down)
-    title = "Known shapes: how many times as fast as each peer (above 1: faster)"
-    drawing.text(left, 24, title, size=15, weight="bold")
+    figure, panels = make_panels(
+        "Known shapes: how many times as fast as each peer (above 1: faster)",
+        [TITLES[name] for name in peers],
+        min(2, len(peers)),
+        (5, 2.4),
+        ("bytes of input", "times as fast"),
+    )
     colors = {"min": COLORS["static"], "prod": LIBRARY_COLOR}
-    draw_legend(drawing, [("ring", color, op) for op, color in colors.items()], left, 46)
-    ticks = [(0.1, "0.1"), (1, "1"), (10, "10"), (100, "100"), (1000, "1000")]
-    for number, name in enumerate(peers):
-        place = left + number % columns * across, top + number // columns * down
-        panel = Panel(drawing, *place, width, height, TITLES[name])
-        y = panel.set_y(0.1, 1000, ticks, is_log=True)
-        x = panel.set_x(*SIZES, SIZE_TICKS, is_log=True)
-        drawing.line(place[0], y(1), place[0] + width, y(1), "#999", 1.5)
-        panel.name_y("times as fast")
-        panel.name_x("bytes of input")
-        for cell in results.cells:
-            share = results.get_share(cell, name)
-            if share:
-                factor = results.get_share(cell, "static") / share
-                title = f"{get_name(cell)}: {factor:.2f}"
-                drawing.mark("ring", x(get_size(cell)), y(factor), colors[cell.op], 3.0, title)
-    return drawing
+    ranges = SIZES, (0.1, 1000)
+    for panel, name in zip(panels, peers):
+        panel.axhline(1, color="#999999", linewidth=1)
+        for op, color in colors.items():
+            points = [
+                (get_size(cell), results.get_share(cell, "static") / share)
+                for cell in results.cells
+                if cell.op == op and (share := results.get_share(cell, name))
+            ]
+            style = {**MARK, "marker": "o", "markersize": 5, "color": color, "label": op}
+            add_points(panel, points, ranges, **style)
+    set_logarithmic(figure.axes, ranges, [0.1, 1, 10, 100, 1000])
+    add_legend(figure, panels)
+    return figure
 
 
 def draw_sizes(results):
     """A panel for each operator and kind of reduction: rates over sizes."""
     measured = set(results.cells)
-    candidates = ["read", *results.get_candidates()]
     series = {}
     for op in ("min", "prod"):
         for kind in SERIES_KINDS:
@@ -152,37 +194,37 @@ def draw_sizes(results):
             series[op, kind] = [cell for cell in cells if cell in measured]
     if any(len(cells) < 2 for cells in series.values()):
         return None
-    width, height = 400, 260
-    left, top, across, down = 70, 100, width + 90, height + 78
-    drawing = Drawing(left + 3 * across - 50, top + 2 * down)
-    drawing.text(left, 24, f"Bandwidth over sizes, {SERIES_TYPE}", size=15, weight="bold")
-    draw_legend(drawing, [("line", COLORS[name], name) for name in candidates], left, 52)
-    ticks = [(0.1, "0.1"), (1, "1"), (10, "10"), (100, "100")]
-    for number, ((op, kind), cells) in enumerate(series.items()):
-        place = left + number % 3 * across, top + number // 3 * down
-        title = {"all": "all reduced", "rows": "axis 1 of 2", "columns": "axis 0 of 2"}[kind]
-        panel = Panel(drawing, *place, width, height, f"{op}, {title}")
-        y = panel.set_y(0.05, 800, ticks, is_log=True)
-        x = panel.set_x(*SIZES, SIZE_TICKS, is_log=True)
-        panel.name_y("GB/s")
-        panel.name_x("bytes of input")
-        for name in candidates:
+    kinds = {"all": "all reduced", "rows": "axis 1 of 2", "columns": "axis 0 of 2"}
+    figure, panels = make_panels(
+        f"Bandwidth over sizes, {SERIES_TYPE}",
+        [f"{op}, {kinds[kind]}" for op, kind in series],
+        len(kinds),
+        (5, 3.2),
+        ("bytes of input", "GB/s"),
+    )
+    ranges = SIZES, (0.05, 800)
+    for panel, cells in zip(panels, series.values()):
+        for name in ["read", *results.get_candidates()]:
             points = [
-                (x(get_size(cell)), y(results.get(cell, name, "rate")))
+                (get_size(cell), rate)
                 for cell in cells
-                if results.get(cell, name, "rate")
+                if (rate := results.get(cell, name, "rate"))
             ]
-            width_of_line = 2 if name in ("read", "static") else 1.4
-            drawing.polyline(points, COLORS[name], width_of_line, DASHES.get(name, ""))
-    return drawing
+            style = {"color": COLORS[name], "linestyle": DASHES.get(name, "-")}
+            style["linewidth"] = 2 if name in ("read", "static") else 1.4
+            add_points(panel, points, ranges, **style, label=TITLES.get(name, name))
+    set_logarithmic(figure.axes, ranges, [0.1, 1, 10, 100])
+    add_legend(figure, panels)
+    return figure
 
 
 def write_plots(results, folder):
     """Draws what the results have figures for. Returns the files' names."""
     names = []
     for name, draw in (("share", draw_shares), ("peers", draw_peers), ("sizes", draw_sizes)):
-        drawing = draw(results)
-        if drawing:
-            drawing.write(os.path.join(folder, name + ".svg"))
-            names.append(name + ".svg")
+        with matplotlib.rc_context(STYLE):
+            figure = draw(results)
+            if figure:
+                names.append(name + ".svg")
+                figure.savefig(os.path.join(folder, names[-1]), metadata={"Date": None})
     return names

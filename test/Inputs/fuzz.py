@@ -20,9 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.append(os.path.join(os.path.dirname(__file__), "..", "integration", "Inputs"))
-
-from seeds import parse_arguments  # noqa: E402
+from seeds import parse_arguments
 
 TIME_LIMIT = 10  # seconds
 

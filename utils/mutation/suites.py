@@ -14,15 +14,15 @@ LIT = "/usr/lib/llvm-22/bin/lit"
 FOLDERS = ("IR", "Support", "Conversion", "Transforms", "Target")
 # Where a test that takes all of a tool's way says more than those of passes.
 INTEGRATION = (
-    "c-interface.test",
-    "dynamic-c-interface.test",
-    "memory.test",
-    "statuses.test",
-    "constants.test",
-    "division.test",
-    "strided-rows.test",
-    "runtime-axes.test",
-    "several-cpus.test",
+    "calls/c-interface.test",
+    "calls/dynamic-c-interface.test",
+    "calls/memory.test",
+    "calls/statuses.test",
+    "models/constants.test",
+    "values/division.test",
+    "shapes/strided-rows.test",
+    "shapes/runtime-axes.test",
+    "cpus/several-cpus.test",
 )
 POSITION = "--mcpu=native --draws=300 --sweeps=4 --siblings=2 --positions=200".split()
 DIFFERENTIAL = "--seed 1 --functions 24".split()
