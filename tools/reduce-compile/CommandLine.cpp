@@ -186,6 +186,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
 
 std::optional<CommandLine> mlir::reduce::readCommandLine(int argc,
                                                          char **argv) {
+  threads.claimName();
   registerMLIRContextCLOptions();
   registerAsmPrinterCLOptions();
   registerPassManagerCLOptions();
