@@ -192,6 +192,17 @@ bool mlir::reduce::benchmark::parseCases(const std::vector<std::string> &words,
   return true;
 }
 
+bool mlir::reduce::benchmark::parseSeconds(const std::string &text,
+                                           double &seconds,
+                                           std::string &error) {
+  char *end;
+  seconds = std::strtod(text.c_str(), &end);
+  if (*end == '\0' && seconds > 0 && seconds <= 1e6)
+    return true;
+  error = "expected a number of seconds, got '" + text + "'";
+  return false;
+}
+
 /// Appends the words of a file. Returns whether it can be read.
 static bool appendWords(const char *path, std::vector<std::string> &words) {
   std::ifstream file(path);

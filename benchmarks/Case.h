@@ -52,6 +52,10 @@ bool parseCase(const std::string &name, const std::vector<std::string> &words,
 bool parseCases(const std::vector<std::string> &words, size_t at,
                 std::vector<Case> &cases, std::string &error);
 
+/// Parses the value of --seconds. Returns whether it makes sense; if not,
+/// `error` says why.
+bool parseSeconds(const std::string &text, double &seconds, std::string &error);
+
 /// Collects the words of a command line, in which @FILE stands for the words of
 /// a file, with # before a comment. Returns whether all files can be read; if
 /// not, `error` says which cannot.

@@ -114,12 +114,8 @@ static bool parseOptions(const std::vector<std::string> &words,
     } else if (words[i] == "--tsv") {
       options.tsv = true;
     } else if (words[i] == "--seconds" && i + 1 < words.size()) {
-      char *end;
-      options.seconds = std::strtod(words[++i].c_str(), &end);
-      if (*end != '\0' || !(options.seconds > 0 && options.seconds <= 1e6)) {
-        error = "expected a number of seconds, got '" + words[i] + "'";
+      if (!parseSeconds(words[++i], options.seconds, error))
         return false;
-      }
     } else {
       error = "unknown option '" + words[i] + "', or one without its value";
       return false;

@@ -91,12 +91,8 @@ static bool parseOptions(const std::vector<std::string> &words,
   size_t i = 0;
   for (; i < words.size() && words[i] != "--"; ++i) {
     if (words[i] == "--seconds" && i + 1 < words.size()) {
-      char *end;
-      options.seconds = std::strtod(words[++i].c_str(), &end);
-      if (*end != '\0' || !(options.seconds > 0 && options.seconds <= 1e6)) {
-        error = "expected a number of seconds, got '" + words[i] + "'";
+      if (!parseSeconds(words[++i], options.seconds, error))
         return false;
-      }
     } else if (words[i].rfind("--", 0) == 0) {
       error = "unknown option '" + words[i] + "', or one without its value";
       return false;

@@ -13,7 +13,6 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceOps.h"
-#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/Compiler.h"
 #include "reduce/Target/LLVM/JIT.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
@@ -201,13 +200,10 @@ static CompiledFunction compilePlan(const Plan &plan,
   if (!machine)
     reportFinding(llvm::toString(machine.takeError()));
   OwningOpRef<ModuleOp> module = buildModule(context, plan);
-  auto signatures = getFunctionSignatures(*module);
-  if (failed(signatures))
+  auto compiled = compile(*module, *machine);
+  if (failed(compiled))
     reportFinding(diagnostics.getErrors());
-  auto object = compile(*module, *machine);
-  if (failed(object))
-    reportFinding(diagnostics.getErrors());
-  auto function = loadObject(*object, signatures->front());
+  auto function = loadObject(compiled->contents, compiled->signatures.front());
   if (!function)
     reportFinding(llvm::toString(function.takeError()));
   return std::move(*function);

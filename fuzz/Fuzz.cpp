@@ -237,8 +237,7 @@ bool fuzz::checkLowering(ModuleOp module, const Lowering &lowering,
   options.debugInfo = lowering.debugInfo;
   bool hasSucceeded =
       lowering.generateCode
-          ? succeeded(compile(module, machine,
-                              llvm::CodeGenFileType::ObjectFile, options))
+          ? succeeded(compile(module, machine, Stage::Object, options))
           : succeeded(lowerTo(module, Stage::LLVM, *machine, options));
   diagnostics.check(hasSucceeded, "lowering");
   return hasSucceeded;

@@ -68,21 +68,14 @@ MlirLogicalResult reduceCompile(MlirModule module, ReduceTarget target,
                                 MlirStringCallback callback, void *userData) {
   CompilerOptions options;
   options.threads = threads;
-  if (output == ReduceOutputLLVMIR) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    if (failed(printLLVMIR(unwrap(module), *unwrap(target), os, options)))
-      return wrap(failure());
-    callback(wrap(StringRef(text)), userData);
-    return wrap(success());
-  }
-  FailureOr<SmallVector<char, 0>> code = compile(
-      unwrap(module), *unwrap(target),
-      output == ReduceOutputAssembly ? llvm::CodeGenFileType::AssemblyFile
-                                     : llvm::CodeGenFileType::ObjectFile,
-      options);
-  if (failed(code))
+  static constexpr Stage stages[] = {Stage::LLVMIR, Stage::Assembly,
+                                     Stage::Object};
+  FailureOr<CompiledModule> compiled =
+      compile(unwrap(module), *unwrap(target), stages[output], options);
+  if (failed(compiled))
     return wrap(failure());
-  callback(wrap(StringRef(code->data(), code->size())), userData);
+  callback(
+      wrap(StringRef(compiled->contents.data(), compiled->contents.size())),
+      userData);
   return wrap(success());
 }

@@ -9,7 +9,9 @@
 #include "reduce/Frontend/ModelFile.h"
 
 #include "MLIRReader.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Tools/mlir-translate/Translation.h"
 #include "reduce/Frontend/ONNX/ONNXImport.h"
 #include "reduce/Frontend/OpenVINO/OpenVINOImport.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -21,20 +23,34 @@ using namespace mlir::reduce;
 
 /// Whether `buffer` holds an ONNX model, to judge from its name or, without
 /// one, its first byte: the tag of ir_version, which no text starts with.
-static bool isONNX(const llvm::MemoryBuffer &buffer, StringRef path) {
-  if (path == "-")
-    return buffer.getBuffer().starts_with("\x08");
-  return llvm::sys::path::extension(path) == ".onnx";
+namespace {
+/// A format of models beside MLIR's own.
+struct Format {
+  /// `reduce-translate` has the flag --import-NAME.
+  StringLiteral name;
+  StringLiteral description;
+  /// What names of its files end with.
+  StringLiteral extension;
+  /// Whether bytes that have no file name are taken to be of this format.
+  bool (*sniff)(StringRef bytes);
+  OwningOpRef<ModuleOp> (*import)(StringRef bytes, StringRef fileName,
+                                  MLIRContext *context);
+};
+} // namespace
+
+/// A protobuf message begins with the tag of its first field, ir_version.
+static bool sniffONNX(StringRef bytes) { return bytes.starts_with("\x08"); }
+
+static bool sniffXML(StringRef bytes) {
+  bytes.consume_front("\xEF\xBB\xBF"); // the byte order mark of UTF-8
+  return bytes.ltrim().starts_with("<");
 }
 
-/// As above for OpenVINO's XML: no text of MLIR starts with '<'.
-static bool isOpenVINO(const llvm::MemoryBuffer &buffer, StringRef path) {
-  if (path != "-")
-    return llvm::sys::path::extension(path) == ".xml";
-  StringRef text = buffer.getBuffer();
-  text.consume_front("\xEF\xBB\xBF"); // the byte order mark of UTF-8
-  return text.ltrim().starts_with("<");
-}
+static constexpr Format formats[] = {
+    {"onnx", "import an ONNX model", ".onnx", sniffONNX, importONNX},
+    {"openvino", "import an OpenVINO model (IR version 10 or 11)", ".xml",
+     sniffXML, importOpenVINO},
+};
 
 OwningOpRef<ModuleOp> mlir::reduce::readModel(StringRef path,
                                               MLIRContext *context) {
@@ -45,14 +61,35 @@ OwningOpRef<ModuleOp> mlir::reduce::readModel(StringRef path,
         << "cannot read the model: " << buffer.getError().message();
     return nullptr;
   }
-  if (isONNX(**buffer, path))
-    return importONNX((*buffer)->getBuffer(), path, context);
-  if (isOpenVINO(**buffer, path))
-    return importOpenVINO((*buffer)->getBuffer(), path, context);
+  StringRef bytes = (*buffer)->getBuffer();
+  for (const Format &format : formats)
+    if (path == "-" ? format.sniff(bytes)
+                    : llvm::sys::path::extension(path) == format.extension)
+      return format.import(bytes, path, context);
   if (failed(checkReader((*buffer)->getMemBufferRef(),
                          FileLineColLoc::get(context, path, 0, 0))))
     return nullptr;
   auto sourceMgr = std::make_shared<llvm::SourceMgr>();
   sourceMgr->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context));
+}
+
+void mlir::reduce::registerImportTranslations() {
+  // Not a TranslateToMLIRRegistration: that one would print %0, %1 and so on
+  // where the model has names.
+  for (const Format &format : formats)
+    TranslateRegistration registration(
+        ("import-" + format.name).str(), format.description,
+        [&format](const std::shared_ptr<llvm::SourceMgr> &sourceMgr,
+                  llvm::raw_ostream &output,
+                  MLIRContext *context) -> LogicalResult {
+          const llvm::MemoryBuffer *buffer =
+              sourceMgr->getMemoryBuffer(sourceMgr->getMainFileID());
+          OwningOpRef<ModuleOp> module = format.import(
+              buffer->getBuffer(), buffer->getBufferIdentifier(), context);
+          if (!module || failed(verify(*module)))
+            return failure();
+          module->print(output, OpPrintingFlags().printNameLocAsPrefix());
+          return success();
+        });
 }

@@ -8,6 +8,7 @@
 
 #include "reduce/IR/Functions.h"
 
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -32,6 +33,11 @@ LogicalResult mlir::reduce::verifyNoNestedFunctions(func::FuncOp function) {
     return WalkResult(LogicalResult(error));
   });
   return failure(result.wasInterrupted());
+}
+
+bool mlir::reduce::hasAssertion(func::FuncOp function) {
+  return function.walk([](cf::AssertOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }
 
 bool mlir::reduce::isDeclaration(SymbolOpInterface symbol) {

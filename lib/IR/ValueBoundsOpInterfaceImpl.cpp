@@ -9,8 +9,8 @@
 #include "reduce/IR/ValueBoundsOpInterfaceImpl.h"
 
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "reduce/IR/ExternalModels.h"
 #include "reduce/IR/ReduceDialect.h"
-#include "reduce/IR/ReduceOps.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -46,18 +46,11 @@ struct ReductionBounds
     }
   }
 };
-
-template <typename... Ops> void attachModels(MLIRContext *context) {
-  (Ops::template attachInterface<ReductionBounds<Ops>>(*context), ...);
-}
 } // namespace
 
 void mlir::reduce::registerValueBoundsOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ReduceDialect *) {
-    attachModels<
-#define GET_OP_LIST
-#include "reduce/IR/ReduceOps.cpp.inc"
-        >(context);
+    attachToAllOps<ReductionBounds>(context);
   });
 }

@@ -23,15 +23,14 @@ struct ElementTypeInfo {
 };
 } // namespace
 
-static constexpr ElementTypeInfo elementTypes[] = {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
+static constexpr ElementTypeInfo infos[] = {
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY)                    \
   {ElementType::ENUM, BITS, DLPACK_CODE, NUMPY},
 #include "reduce/Support/ElementTypes.def"
 };
 
 static const ElementTypeInfo &getInfo(ElementType type) {
-  return elementTypes[static_cast<size_t>(type)];
+  return infos[static_cast<size_t>(type)];
 }
 
 unsigned mlir::reduce::getByteSize(ElementType type) {
@@ -41,7 +40,7 @@ unsigned mlir::reduce::getByteSize(ElementType type) {
 StringRef mlir::reduce::getName(ElementType type) { return getInfo(type).name; }
 
 std::optional<ElementType> mlir::reduce::getElementTypeByName(StringRef name) {
-  for (const ElementTypeInfo &info : elementTypes)
+  for (const ElementTypeInfo &info : infos)
     if (info.name == name)
       return info.type;
   return std::nullopt;
@@ -67,7 +66,7 @@ DLDataType mlir::reduce::getDLDataType(ElementType type) {
 }
 
 std::optional<ElementType> mlir::reduce::getElementType(DLDataType type) {
-  for (const ElementTypeInfo &info : elementTypes)
+  for (const ElementTypeInfo &info : infos)
     if (info.code == type.code && info.bits == type.bits && type.lanes == 1)
       return info.type;
   return std::nullopt;
@@ -94,8 +93,8 @@ Type mlir::reduce::getMLIRType(MLIRContext *context, ElementType type) {
 }
 
 std::optional<ElementType> mlir::reduce::getElementType(Type type) {
-  for (const ElementTypeInfo &info : elementTypes)
-    if (getMLIRType(type.getContext(), info.type) == type)
-      return info.type;
+  for (ElementType elementType : allElementTypes)
+    if (getMLIRType(type.getContext(), elementType) == type)
+      return elementType;
   return std::nullopt;
 }

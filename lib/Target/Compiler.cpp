@@ -47,8 +47,8 @@
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Pass/PassManager.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/CodeGen.h"
-#include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Pipelines.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
@@ -56,6 +56,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -105,39 +106,145 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
   vector::registerConvertVectorToLLVMInterface(registry);
 }
 
-LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
-                                    llvm::TargetMachine &machine,
-                                    const CompilerOptions &compilerOptions) {
+//===----------------------------------------------------------------------===//
+// Stages of MLIR
+//===----------------------------------------------------------------------===//
+
+using OnModuleFn = std::function<LogicalResult(Stage, ModuleOp)>;
+
+namespace {
+/// Hands the module on between two stages. It is a pass so that all stages are
+/// one pipeline, which is what --mlir-print-ir-after-all and the like report.
+struct OnModulePass : PassWrapper<OnModulePass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OnModulePass)
+
+  OnModulePass(Stage stage, OnModuleFn onModule)
+      : stage(stage), onModule(std::move(onModule)) {}
+
+  void runOnOperation() override {
+    if (failed(onModule(stage, getOperation())))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+  Stage stage;
+  OnModuleFn onModule;
+};
+} // namespace
+
+/// Lowers `module` to `stage`; `onModule`, if there is one, gets it at each
+/// stage after the first.
+static LogicalResult lower(ModuleOp module, Stage stage,
+                           llvm::TargetMachine &machine,
+                           const CompilerOptions &compilerOptions,
+                           OnModuleFn onModule) {
   ReduceToLLVMPipelineOptions options;
   setMachineOptions(options, machine);
   options.threads = compilerOptions.threads;
   options.debugInfo = compilerOptions.debugInfo;
-  options.cInterface = stage == Stage::LLVM;
+  options.cInterface = compilerOptions.cInterface;
 
   PassManager pm(module.getContext());
   if (compilerOptions.configure && failed(compilerOptions.configure(pm)))
     return failure();
-  if (stage >= Stage::Linalg)
-    buildReduceToLinalgStage(pm, options);
-  if (stage >= Stage::Vector)
-    buildVectorStage(pm, options);
-  if (stage >= Stage::LLVM)
-    buildLLVMStage(pm, options);
+  for (auto [next, build] : {std::pair(Stage::Linalg, buildReduceToLinalgStage),
+                             std::pair(Stage::Vector, buildVectorStage),
+                             std::pair(Stage::LLVM, buildLLVMStage)}) {
+    if (next > stage)
+      break;
+    build(pm, options);
+    if (onModule)
+      pm.addPass(std::make_unique<OnModulePass>(next, onModule));
+  }
   return pm.run(module);
 }
 
-/// Lowers `module` to optimized LLVM IR.
-static std::unique_ptr<llvm::Module>
-lowerToLLVMIR(ModuleOp module, TargetMachines machines,
-              llvm::LLVMContext &context, const CompilerOptions &options) {
-  if (machines.size() > 1 && failed(checkVariantNames(module, machines)))
-    return nullptr;
+LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,
+                                    llvm::TargetMachine &machine,
+                                    const CompilerOptions &options) {
+  return lower(module, stage, machine, options, /*onModule=*/nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// All stages
+//===----------------------------------------------------------------------===//
+
+using Contents = SmallVector<char, 0>;
+
+static Contents print(Stage stage, ModuleOp module) {
+  Contents text;
+  llvm::raw_svector_ostream os(text);
+  // Further down, too many values come from each name of the model.
+  module->print(os,
+                OpPrintingFlags().printNameLocAsPrefix(stage == Stage::Reduce));
+  os << '\n';
+  return text;
+}
+
+static Contents print(const llvm::Module &module) {
+  Contents text;
+  llvm::raw_svector_ostream os(text);
+  module.print(os, /*AAW=*/nullptr);
+  return text;
+}
+
+namespace {
+/// One call of `compile`.
+class Compilation {
+public:
+  Compilation(TargetMachines machines, Stage stage,
+              const CompilerOptions &options)
+      : machines(machines), stage(stage), options(options) {}
+
+  FailureOr<CompiledModule> run(ModuleOp module);
+
+private:
+  /// Hands a stage before the last one to `onStage`.
+  LogicalResult show(Stage reached, StringRef cpu,
+                     function_ref<Contents()> render);
+  /// Lowers `module` for `machine`, to LLVM at most.
+  LogicalResult lower(ModuleOp module, llvm::TargetMachine &machine);
+  /// Lowers `module` to LLVM IR; null after errors.
+  std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
+                                              llvm::LLVMContext &context);
+  /// Returns the assembly or the object file of `module`, and changes it.
+  Contents generate(llvm::Module &module, Stage reached);
+
+  TargetMachines machines;
+  Stage stage;
+  const CompilerOptions &options;
+};
+} // namespace
+
+LogicalResult Compilation::show(Stage reached, StringRef cpu,
+                                function_ref<Contents()> render) {
+  if (!options.onStage || reached == stage)
+    return success();
+  Contents contents = render();
+  return options.onStage(reached, cpu,
+                         StringRef(contents.data(), contents.size()));
+}
+
+LogicalResult Compilation::lower(ModuleOp module,
+                                 llvm::TargetMachine &machine) {
+  OnModuleFn onModule;
+  if (options.onStage)
+    onModule = [&](Stage reached, ModuleOp lowered) {
+      StringRef cpu = machines.size() > 1 ? machine.getTargetCPU() : "";
+      return show(reached, cpu, [&] { return print(reached, lowered); });
+    };
+  return ::lower(module, std::min(stage, Stage::LLVM), machine, options,
+                 std::move(onModule));
+}
+
+std::unique_ptr<llvm::Module>
+Compilation::lowerToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   SmallVector<std::unique_ptr<llvm::Module>> variants;
   for (const std::unique_ptr<llvm::TargetMachine> &machine : machines) {
     bool isLast = variants.size() + 1 == machines.size();
     OwningOpRef<ModuleOp> copy = isLast ? nullptr : module.clone();
     ModuleOp variant = isLast ? module : *copy;
-    if (failed(lowerTo(variant, Stage::LLVM, *machine, options)))
+    if (failed(lower(variant, *machine)))
       return nullptr;
     variants.push_back(translateToLLVMIR(variant, context, *machine));
     if (!variants.back())
@@ -151,27 +258,61 @@ lowerToLLVMIR(ModuleOp module, TargetMachines machines,
   return std::move(variants.front());
 }
 
-LogicalResult mlir::reduce::printLLVMIR(ModuleOp module,
-                                        TargetMachines machines,
-                                        llvm::raw_ostream &os,
-                                        const CompilerOptions &options) {
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machines, context, options);
-  if (!llvmModule)
-    return failure();
-  llvmModule->print(os, /*AAW=*/nullptr);
-  return success();
+Contents Compilation::generate(llvm::Module &module, Stage reached) {
+  return generateCode(module, *machines.front(),
+                      reached == Stage::Assembly
+                          ? llvm::CodeGenFileType::AssemblyFile
+                          : llvm::CodeGenFileType::ObjectFile);
 }
 
-FailureOr<llvm::SmallVector<char, 0>>
-mlir::reduce::compile(ModuleOp module, TargetMachines machines,
-                      llvm::CodeGenFileType fileType,
-                      const CompilerOptions &options) {
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> llvmModule =
-      lowerToLLVMIR(module, machines, context, options);
-  if (!llvmModule)
+FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
+  CompiledModule result;
+  if (options.cInterface) {
+    FailureOr<SmallVector<FunctionSignature>> signatures =
+        getFunctionSignatures(module);
+    if (failed(signatures))
+      return failure();
+    result.signatures = std::move(*signatures);
+  }
+  assert((machines.size() == 1 || options.cInterface) &&
+         "only the C interface can choose a machine's code");
+  if (machines.size() > 1 &&
+      failed(checkVariantNames(module, result.signatures, machines)))
     return failure();
-  return generateCode(*llvmModule, *machines.front(), fileType);
+
+  if (failed(show(Stage::Reduce, /*cpu=*/"",
+                  [&] { return print(Stage::Reduce, module); })))
+    return failure();
+  if (stage < Stage::LLVMIR) {
+    assert(machines.size() == 1 && "each machine has its own module");
+    if (failed(lower(module, *machines.front())))
+      return failure();
+    result.contents = print(stage, module);
+    return result;
+  }
+
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule = lowerToLLVMIR(module, context);
+  if (!llvmModule || failed(show(Stage::LLVMIR, /*cpu=*/"",
+                                 [&] { return print(*llvmModule); })))
+    return failure();
+  if (stage == Stage::LLVMIR) {
+    result.contents = print(*llvmModule);
+    return result;
+  }
+
+  // The object file is generated from the module as it is now.
+  auto generateAssembly = [&] {
+    return generate(*llvm::CloneModule(*llvmModule), Stage::Assembly);
+  };
+  if (failed(show(Stage::Assembly, /*cpu=*/"", generateAssembly)))
+    return failure();
+  result.contents = generate(*llvmModule, stage);
+  return result;
+}
+
+FailureOr<CompiledModule>
+mlir::reduce::compile(ModuleOp module, TargetMachines machines, Stage stage,
+                      const CompilerOptions &options) {
+  return Compilation(machines, stage, options).run(module);
 }

@@ -283,20 +283,18 @@ void CaseSpace::addOperators() {
   for (RegisteredOperationName name : context.getRegisteredOperations()) {
     if (!name.hasInterface<ReductionOpInterface>())
       continue;
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  for (StringRef options : {"", "nan_mode = ignore", "strict_order"}) {        \
-    Operator op;                                                               \
-    op.name = name.getStringRef().str();                                       \
-    op.options = options.str();                                                \
-    op.type = ElementType::ENUM;                                               \
-    op.element = debugString(getMLIRType(&context, op.type));                  \
-    Case probe = {&op, {1 << 20}, {true}};                                     \
-    std::string text = probe.getFunction("probe", false);                      \
-    if (parseSourceString<ModuleOp>(text, &context))                           \
-      operators.push_back(op);                                                 \
-  }
-#include "reduce/Support/ElementTypes.def"
+    for (ElementType type : allElementTypes)
+      for (StringRef options : {"", "nan_mode = ignore", "strict_order"}) {
+        Operator op;
+        op.name = name.getStringRef().str();
+        op.options = options.str();
+        op.type = type;
+        op.element = debugString(getMLIRType(&context, op.type));
+        Case probe = {&op, {1 << 20}, {true}};
+        std::string text = probe.getFunction("probe", false);
+        if (parseSourceString<ModuleOp>(text, &context))
+          operators.push_back(op);
+      }
   }
 }
 

@@ -20,7 +20,6 @@
 #include "mlir/Parser/Parser.h"
 #include "reduce/Execution/CompiledLibrary.h"
 #include "reduce/IR/ReduceDialect.h"
-#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/Compiler.h"
 #include "reduce/Target/LLVM/Link.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
@@ -190,10 +189,6 @@ llvm::Error PositionTest::verify(ArrayRef<CaseGroup> groups) {
       parseSourceString<ModuleOp>(referenceText, context);
   if (!module || !references)
     return llvm::createStringError("cannot parse:\n" + text);
-  FailureOr<SmallVector<FunctionSignature>> signatures =
-      getFunctionSignatures(*module);
-  if (failed(signatures))
-    return llvm::createStringError("no signatures");
   CompilerOptions options;
   options.threads = numThreads;
   TargetOptions targetOptions{triple, cpu, features, level};
@@ -201,9 +196,9 @@ llvm::Error PositionTest::verify(ArrayRef<CaseGroup> groups) {
       createTargetMachine(targetOptions);
   if (!target)
     return target.takeError();
-  FailureOr<SmallVector<char, 0>> object =
-      compile(*module, *target, llvm::CodeGenFileType::ObjectFile, options);
-  if (failed(object))
+  FailureOr<CompiledModule> compiled =
+      compile(*module, *target, Stage::Object, options);
+  if (failed(compiled))
     return llvm::createStringError("cannot compile:\n" + text);
   // The dynamic linker would give the old library for a name that it knows.
   SmallString<128> path(directory);
@@ -212,7 +207,7 @@ llvm::Error PositionTest::verify(ArrayRef<CaseGroup> groups) {
   if (std::error_code error = llvm::sys::fs::make_absolute(path))
     return llvm::createFileError(path, error);
   if (llvm::Error error =
-          linkSharedLibrary(*object, path, machine.getTargetTriple(),
+          linkSharedLibrary(compiled->contents, path, machine.getTargetTriple(),
                             /*soname=*/"", /*useOpenMP=*/numThreads != 1))
     return error;
   std::optional<CompiledLibrary> library;
@@ -228,8 +223,9 @@ llvm::Error PositionTest::verify(ArrayRef<CaseGroup> groups) {
     for (const Case &each : group) {
       if (isTimeUp())
         break;
-      if (llvm::Error error = verifyCase(each, number, *signatures, *references,
-                                         library ? &*library : nullptr))
+      if (llvm::Error error =
+              verifyCase(each, number, compiled->signatures, *references,
+                         library ? &*library : nullptr))
         return error;
     }
   llvm::sys::fs::remove(path);

@@ -82,9 +82,10 @@ static cl::opt<bool>
               cl::cat(category));
 static cl::opt<bool>
     saveTemps("save-temps",
-              cl::desc("Write each stage before the output's beside it: "
+              cl::desc("Write each stage on the way to the output beside it: "
                        ".reduce.mlir, .linalg.mlir, .vector.mlir, .llvm.mlir, "
-                       ".ll, .s, .o"),
+                       ".ll, .s, .o; of several CPUs .CPU.linalg.mlir and so "
+                       "on"),
               cl::cat(category));
 static cl::list<std::string>
     llvmOptions("mllvm", cl::value_desc("option"),
@@ -95,42 +96,6 @@ std::string mlir::reduce::getHeaderPath(StringRef output) {
   SmallString<128> path(output);
   llvm::sys::path::replace_extension(path, ".h");
   return std::string(path);
-}
-
-std::string mlir::reduce::getTemporaryPath(StringRef output, Stage stage) {
-  static constexpr const char *extensions[] = {".reduce.mlir",
-                                               ".linalg.mlir",
-                                               ".vector.mlir",
-                                               ".llvm.mlir",
-                                               ".ll",
-                                               ".s",
-                                               ".o"};
-  SmallString<128> path(output);
-  llvm::sys::path::replace_extension(path, extensions[static_cast<int>(stage)]);
-  return std::string(path);
-}
-
-/// Checks that the files that --save-temps writes are no others.
-static llvm::Error checkTemporaries(const CommandLine &commandLine) {
-  if (commandLine.output == "-")
-    return llvm::createStringError(
-        "--save-temps writes files beside the output: expected -o FILE");
-  for (int i = 0; i < static_cast<int>(commandLine.stage); ++i) {
-    if (static_cast<Stage>(i) > Stage::Object)
-      break;
-    std::string path =
-        getTemporaryPath(commandLine.output, static_cast<Stage>(i));
-    if (path == commandLine.output)
-      return llvm::createStringError(
-          "the output '" + path +
-          "' has the name of a file that --save-temps writes");
-    for (StringRef input : commandLine.inputs)
-      if (input != "-" && llvm::sys::fs::equivalent(input, path))
-        return llvm::createStringError(
-            "the input '" + input +
-            "' has the name of a file that --save-temps writes");
-  }
-  return llvm::Error::success();
 }
 
 static llvm::Expected<CommandLine> checkCommandLine() {
@@ -168,6 +133,8 @@ static llvm::Expected<CommandLine> checkCommandLine() {
     return numThreads.takeError();
   result.compiler.threads = *numThreads;
   result.compiler.debugInfo = debugInfo;
+  // The functions that C calls would hide what the stages before are to show.
+  result.compiler.cInterface = *stage >= Stage::LLVM;
   result.compiler.configure = applyPassManagerCLOptions;
 
   if (symbolPrefix.getNumOccurrences() > 0)
@@ -178,14 +145,15 @@ static llvm::Expected<CommandLine> checkCommandLine() {
     return llvm::createStringError("--soname is for shared libraries only");
   result.soname = soname;
   result.saveTemps = saveTemps;
-  if (result.saveTemps)
-    if (llvm::Error error = checkTemporaries(result))
-      return error;
+  if (result.saveTemps && result.output == "-")
+    return llvm::createStringError(
+        "--save-temps writes files beside the output: expected -o FILE");
   return result;
 }
 
 std::optional<CommandLine> mlir::reduce::readCommandLine(int argc,
                                                          char **argv) {
+  threads.claimName();
   registerMLIRContextCLOptions();
   registerAsmPrinterCLOptions();
   registerPassManagerCLOptions();

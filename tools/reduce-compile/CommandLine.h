@@ -33,7 +33,7 @@ struct CommandLine {
   std::string symbolPrefix;
   /// The name that a shared library gives itself; none if empty.
   std::string soname;
-  /// Whether what comes before `stage` is written, too.
+  /// Whether the stages on the way to `stage` are written, too.
   bool saveTemps = false;
 };
 
@@ -43,9 +43,6 @@ std::optional<CommandLine> readCommandLine(int argc, char **argv);
 
 /// Returns the path of the header beside `output`.
 std::string getHeaderPath(llvm::StringRef output);
-
-/// Returns the path beside `output` of what --save-temps writes of `stage`.
-std::string getTemporaryPath(llvm::StringRef output, Stage stage);
 
 } // namespace mlir::reduce
 

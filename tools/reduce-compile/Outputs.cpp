@@ -11,7 +11,6 @@
 #include "ToolSupport.h"
 #include "reduce/Support/OutputFile.h"
 #include "reduce/Target/CInterface/CHeader.h"
-#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/Link.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -28,54 +27,49 @@ static LogicalResult report(llvm::Error error) {
   return failure();
 }
 
-/// Takes `module` to `stage` and returns that: a text, or the object file that
-/// a library is made of.
-static FailureOr<SmallVector<char, 0>> render(ModuleOp module, Stage stage,
-                                              TargetMachines machines,
-                                              const CompilerOptions &options) {
-  if (stage > Stage::LLVMIR)
-    return compile(module, machines,
-                   stage == Stage::Assembly
-                       ? llvm::CodeGenFileType::AssemblyFile
-                       : llvm::CodeGenFileType::ObjectFile,
-                   options);
-  SmallVector<char, 0> text;
-  llvm::raw_svector_ostream os(text);
-  if (stage == Stage::LLVMIR) {
-    if (failed(printLLVMIR(module, machines, os, options)))
-      return failure();
-    return text;
-  }
-  if (failed(lowerTo(module, stage, *machines.front(), options)))
-    return failure();
-  // Further down, too many values come from each name of the model.
-  module->print(os,
-                OpPrintingFlags().printNameLocAsPrefix(stage == Stage::Reduce));
-  os << '\n';
-  return text;
+/// Returns the path beside `output` of what --save-temps writes of `stage`, for
+/// `cpu` where there are several.
+static std::string getTemporaryPath(StringRef output, Stage stage,
+                                    StringRef cpu) {
+  static constexpr const char *extensions[] = {
+      "reduce.mlir", "linalg.mlir", "vector.mlir", "llvm.mlir", "ll", "s", "o"};
+  std::string extension = extensions[static_cast<int>(stage)];
+  SmallString<128> path(output);
+  llvm::sys::path::replace_extension(
+      path, cpu.empty() ? extension : (cpu + "." + extension).str());
+  return std::string(path);
 }
 
-/// Writes each stage before that of the output.
-static LogicalResult writeTemporaries(ModuleOp module,
-                                      const CommandLine &commandLine,
-                                      TargetMachines machines) {
+llvm::Error mlir::reduce::checkTemporaries(const CommandLine &commandLine,
+                                           TargetMachines machines) {
+  if (!commandLine.saveTemps)
+    return llvm::Error::success();
+  auto check = [&](Stage stage, StringRef cpu) -> llvm::Error {
+    std::string path = getTemporaryPath(commandLine.output, stage, cpu);
+    if (path == commandLine.output)
+      return llvm::createStringError(
+          "the output '" + path +
+          "' has the name of a file that --save-temps writes");
+    for (StringRef input : commandLine.inputs)
+      if (input != "-" && llvm::sys::fs::equivalent(input, path))
+        return llvm::createStringError(
+            "the input '" + input +
+            "' has the name of a file that --save-temps writes");
+    return llvm::Error::success();
+  };
   for (Stage stage : {Stage::Reduce, Stage::Linalg, Stage::Vector, Stage::LLVM,
                       Stage::LLVMIR, Stage::Assembly, Stage::Object}) {
     if (stage >= commandLine.stage)
       break;
-    // Before LLVM IR each CPU has a module of its own.
-    if (machines.size() > 1 && stage < Stage::LLVMIR)
-      continue;
-    // A stage has more in it on the way to a library than as an output.
-    OwningOpRef<ModuleOp> copy = module.clone();
-    FailureOr<SmallVector<char, 0>> text =
-        render(*copy, stage, machines, commandLine.compiler);
-    if (failed(text) || failed(report(writeOutputFile(
-                            getTemporaryPath(commandLine.output, stage),
-                            StringRef(text->data(), text->size())))))
-      return failure();
+    bool isShared = machines.size() == 1 || stage == Stage::Reduce ||
+                    stage >= Stage::LLVMIR;
+    for (const std::unique_ptr<llvm::TargetMachine> &machine :
+         machines.take_front(isShared ? 1 : machines.size()))
+      if (llvm::Error error =
+              check(stage, isShared ? "" : machine->getTargetCPU()))
+        return error;
   }
-  return success();
+  return llvm::Error::success();
 }
 
 static llvm::Error writeHeader(StringRef output,
@@ -88,47 +82,50 @@ static llvm::Error writeHeader(StringRef output,
 }
 
 /// Writes `contents` to the output, as a library if that is asked for.
-static llvm::Error writeContents(ArrayRef<char> contents,
+static llvm::Error writeContents(StringRef contents,
                                  const CommandLine &commandLine,
                                  const llvm::Triple &triple) {
   StringRef output = commandLine.output;
+  ArrayRef<char> object(contents.data(), contents.size());
   switch (commandLine.stage) {
   case Stage::Shared:
-    return linkSharedLibrary(contents, output, triple, commandLine.soname,
+    return linkSharedLibrary(object, output, triple, commandLine.soname,
                              /*useOpenMP=*/commandLine.compiler.threads != 1);
   case Stage::Archive:
-    return writeArchive(contents, output);
+    return writeArchive(object, output);
   default:
-    return writeOutputFile(output, StringRef(contents.data(), contents.size()));
+    return writeOutputFile(output, contents);
   }
 }
 
 LogicalResult mlir::reduce::writeOutputs(ModuleOp module,
                                          const CommandLine &commandLine,
                                          TargetMachines machines) {
-  SmallVector<FunctionSignature> signatures;
-  if (commandLine.stage > Stage::LLVMIR) {
-    FailureOr<SmallVector<FunctionSignature>> found =
-        getFunctionSignatures(module);
-    if (failed(found))
-      return failure();
-    if (found->empty())
-      return emitError(module.getLoc())
-             << "there is no public function to compile";
-    signatures = std::move(*found);
-  }
-  if (commandLine.saveTemps &&
-      failed(writeTemporaries(module, commandLine, machines)))
+  CompilerOptions options = commandLine.compiler;
+  auto writeTemporary = [&](Stage stage, StringRef cpu, StringRef contents) {
+    return report(writeOutputFile(
+        getTemporaryPath(commandLine.output, stage, cpu), contents));
+  };
+  if (commandLine.saveTemps)
+    options.onStage = writeTemporary;
+  Stage stage = std::min(commandLine.stage, Stage::Object);
+  FailureOr<CompiledModule> compiled =
+      compile(module, machines, stage, options);
+  if (failed(compiled))
     return failure();
-  FailureOr<SmallVector<char, 0>> contents =
-      render(module, commandLine.stage, machines, commandLine.compiler);
-  if (failed(contents) ||
-      failed(report(writeContents(*contents, commandLine,
+  StringRef contents(compiled->contents.data(), compiled->contents.size());
+  if (commandLine.saveTemps && stage != commandLine.stage &&
+      failed(writeTemporary(stage, /*cpu=*/"", contents)))
+    return failure();
+  if (commandLine.stage > Stage::LLVMIR && compiled->signatures.empty())
+    return emitError(module.getLoc())
+           << "there is no public function to compile";
+  if (failed(report(writeContents(contents, commandLine,
                                   machines.front()->getTargetTriple()))))
     return failure();
   // Beside a device like /dev/null a header has no place.
   if (commandLine.stage < Stage::Object ||
       !llvm::sys::fs::is_regular_file(commandLine.output))
     return success();
-  return report(writeHeader(commandLine.output, signatures));
+  return report(writeHeader(commandLine.output, compiled->signatures));
 }

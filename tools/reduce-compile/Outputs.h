@@ -13,6 +13,10 @@
 
 namespace mlir::reduce {
 
+/// Fails where a file that --save-temps would write is the output or an input.
+llvm::Error checkTemporaries(const CommandLine &commandLine,
+                             TargetMachines machines);
+
 /// Writes what `commandLine` asks for of `module`, for `machines`, and before
 /// it the stages that --save-temps asks for. Fails after errors.
 LogicalResult writeOutputs(ModuleOp module, const CommandLine &commandLine,

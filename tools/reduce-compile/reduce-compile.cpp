@@ -48,6 +48,8 @@ int main(int argc, char **argv) {
     return reportFailure(toolName,
                          "stages before LLVM IR are for one CPU, got '" +
                              commandLine->target.cpu + "'");
+  if (llvm::Error error = checkTemporaries(*commandLine, *machines))
+    return reportFailure(toolName, std::move(error));
   CompilerContext context;
   OwningOpRef<ModuleOp> module = readModels(*commandLine, context.get());
   return !module || failed(writeOutputs(*module, *commandLine, *machines));

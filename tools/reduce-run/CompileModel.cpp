@@ -13,7 +13,6 @@
 #include "reduce/Execution/CompiledLibrary.h"
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
-#include "reduce/Target/Compiler.h"
 #include "reduce/Target/LLVM/JIT.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/Target/TargetMachine.h"
@@ -36,7 +35,7 @@ selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
   });
 }
 
-FailureOr<SmallVector<char, 0>>
+FailureOr<CompiledModule>
 mlir::reduce::compileModule(ModuleOp module, unsigned threads, StringRef tool) {
   TargetOptions target;
   target.cpu = "native";
@@ -48,7 +47,7 @@ mlir::reduce::compileModule(ModuleOp module, unsigned threads, StringRef tool) {
   }
   CompilerOptions options;
   options.threads = threads;
-  return compile(module, *machine, llvm::CodeGenFileType::ObjectFile, options);
+  return compile(module, *machine, Stage::Object, options);
 }
 
 FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
@@ -63,20 +62,16 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
   OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
     return failure();
-  FailureOr<SmallVector<FunctionSignature>> signatures =
-      getFunctionSignatures(*module);
-  if (failed(signatures))
+  FailureOr<CompiledModule> compiled = compileModule(*module, threads, tool);
+  if (failed(compiled))
     return failure();
   llvm::Expected<FunctionSignature> signature =
-      selectSignature(*signatures, name);
+      selectSignature(compiled->signatures, name);
   if (!signature)
     return fail(llvm::createFileError(path, signature.takeError()));
-  FailureOr<SmallVector<char, 0>> object =
-      compileModule(*module, threads, tool);
-  if (failed(object))
-    return failure();
   llvm::Expected<CompiledFunction> function =
-      loadObject(*object, std::move(*signature), /*useOpenMP=*/threads != 1);
+      loadObject(compiled->contents, std::move(*signature),
+                 /*useOpenMP=*/threads != 1);
   if (!function)
     return fail(function.takeError());
   return std::move(*function);

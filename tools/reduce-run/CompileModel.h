@@ -11,6 +11,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "reduce/Execution/CompiledFunction.h"
+#include "reduce/Target/Compiler.h"
 
 namespace mlir::reduce {
 
@@ -24,8 +25,8 @@ FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
 
 /// Compiles `module` for this very machine and `threads` to an object; changes
 /// it. Fails as compileModel.
-FailureOr<llvm::SmallVector<char, 0>>
-compileModule(ModuleOp module, unsigned threads, llvm::StringRef tool);
+FailureOr<CompiledModule> compileModule(ModuleOp module, unsigned threads,
+                                        llvm::StringRef tool);
 
 /// Returns the signature of the function `name` of the model at `path`, or of
 /// all where that is empty. Fails as compileModel.

@@ -219,11 +219,11 @@ static llvm::Error compareSignatures(const FunctionSignature &signature,
 LogicalResult Verification::loadCode(ModuleOp module) {
   if (request.library.empty()) {
     OwningOpRef<ModuleOp> copy = module.clone();
-    FailureOr<SmallVector<char, 0>> compiled =
+    FailureOr<CompiledModule> compiled =
         compileModule(*copy, request.threads, tool);
     if (failed(compiled))
       return failure();
-    object = std::move(*compiled);
+    object = std::move(compiled->contents);
     return success();
   }
   llvm::Expected<CompiledLibrary> opened =

@@ -315,6 +315,7 @@ static int verifyInput(StringRef path) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
+  threads.claimName();
   if (!parseCommandLine(argc, argv, toolName, category,
                         "Runs a model or compiled library on tensors from "
                         "files\n"))

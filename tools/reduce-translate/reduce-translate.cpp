@@ -19,8 +19,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/ToolUtilities.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
-#include "reduce/Frontend/ONNX/ONNXImport.h"
-#include "reduce/Frontend/OpenVINO/OpenVINOImport.h"
+#include "reduce/Frontend/ModelFile.h"
 #include "reduce/Support/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -74,8 +73,7 @@ static int fail(const llvm::Twine &message) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerAllTranslations();
-  reduce::registerImportONNXTranslation();
-  reduce::registerImportOpenVINOTranslation();
+  reduce::registerImportTranslations();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   registerTranslationCLOptions();

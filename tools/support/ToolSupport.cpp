@@ -94,18 +94,17 @@ bool mlir::reduce::parseLLVMOptions(llvm::ArrayRef<std::string> options,
   return parse(arguments, tool, /*overview=*/"", "--mllvm: ");
 }
 
-/// Takes `name` from the option of LLVM's library that has it.
-static llvm::StringRef releaseOptionName(llvm::StringRef name) {
-  if (cl::Option *taken = cl::getRegisteredOptions().lookup(name))
-    taken->removeArgument();
-  return name;
-}
-
-// LLVM's --threads is for its link-time optimizer.
 mlir::reduce::ThreadsOption::ThreadsOption(llvm::StringRef description,
                                            cl::OptionCategory &category)
-    : option(releaseOptionName("threads"), cl::value_desc("N|auto"),
-             cl::desc(description), cl::init("1"), cl::cat(category)) {}
+    : option(cl::value_desc("N|auto"), cl::desc(description), cl::init("1"),
+             cl::cat(category)) {}
+
+void mlir::reduce::ThreadsOption::claimName() {
+  constexpr llvm::StringLiteral name = "threads";
+  if (cl::Option *other = cl::getRegisteredOptions().lookup(name))
+    other->setArgStr("lto-threads");
+  option.setArgStr(name);
+}
 
 llvm::Expected<unsigned> mlir::reduce::ThreadsOption::get() const {
   llvm::StringRef text = option.getValue();

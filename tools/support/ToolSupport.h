@@ -32,11 +32,20 @@ bool parseCommandLine(int argc, char **argv, llvm::StringRef tool,
 bool parseLLVMOptions(llvm::ArrayRef<std::string> options, llvm::StringRef tool,
                       llvm::cl::OptionCategory &category);
 
-/// The option --threads=N|auto.
+/// The option --threads=N|auto. It has no name before `claimName`.
 class ThreadsOption {
 public:
   ThreadsOption(llvm::StringRef description,
                 llvm::cl::OptionCategory &category);
+
+  /// Takes the name --threads, and renames LLVM's option of that name to
+  /// --lto-threads. To be called in `main`, before the command line is parsed.
+  ///
+  /// LLVM's library has --threads for its link-time optimizer, and all options
+  /// of a process are in one set: a second option of a name ends the process
+  /// where it is registered. The constructor of a static option cannot rename
+  /// LLVM's: nothing says that LLVM's is registered before.
+  void claimName();
 
   bool isGiven() const { return option.getNumOccurrences() > 0; }
   llvm::StringRef getText() const { return option.getValue(); }

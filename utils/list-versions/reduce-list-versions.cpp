@@ -52,11 +52,9 @@ static std::string getClause(const OperatorVersion &version) {
 
 static json::Array getElementTypes(const OperatorVersion &version) {
   json::Array names;
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  if (version.accepts(ElementType::ENUM))                                      \
-    names.push_back(NUMPY);
-#include "reduce/Support/ElementTypes.def"
+  for (ElementType type : allElementTypes)
+    if (version.accepts(type))
+      names.push_back(getName(type));
   return names;
 }
 

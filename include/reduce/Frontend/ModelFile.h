@@ -22,6 +22,9 @@ namespace mlir::reduce {
 /// survive them, so another process, a fork of this one, reads MLIR first.
 OwningOpRef<ModuleOp> readModel(llvm::StringRef path, MLIRContext *context);
 
+/// Registers the translation --import-FORMAT of each format beside MLIR's own.
+void registerImportTranslations();
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_FRONTEND_MODELFILE_H

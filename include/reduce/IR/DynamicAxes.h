@@ -15,14 +15,6 @@
 
 namespace mlir::reduce {
 
-/// What a call whose axes are invalid is told.
-inline constexpr llvm::StringLiteral axesRangeMessage =
-    "an axis is out of range";
-inline constexpr llvm::StringLiteral axesUniqueMessage =
-    "two axes name the same dimension";
-inline constexpr llvm::StringLiteral axesCountMessage =
-    "the number of axes does not give the declared rank";
-
 /// Returns the axes that `op` has as an operand, where these are known. They
 /// need not be valid: one beyond int64_t is returned as the greatest int64_t.
 /// An empty operand that means all dimensions gives all of them. Returns

@@ -20,6 +20,9 @@ SmallVector<func::ReturnOp> getReturns(func::FuncOp function);
 /// module in its body: what is done to `function` is not meant for that one.
 LogicalResult verifyNoNestedFunctions(func::FuncOp function);
 
+/// Whether `function` contains a cf.assert.
+bool hasAssertion(func::FuncOp function);
+
 /// Whether `symbol` is only declared, also for operations of the LLVM dialect,
 /// which do not say so through their interface.
 bool isDeclaration(SymbolOpInterface symbol);

@@ -11,6 +11,7 @@
 
 #include "dlpack/dlpack.h"
 #include "llvm/ADT/StringRef.h"
+#include <iterator>
 #include <optional>
 
 namespace llvm {
@@ -26,11 +27,27 @@ namespace mlir::reduce {
 
 /// The element types of the specification; ElementTypes.def lists them.
 enum class ElementType {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  ENUM,
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY) ENUM,
 #include "reduce/Support/ElementTypes.def"
 };
+
+/// All of them, in order.
+inline constexpr ElementType allElementTypes[] = {
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY) ElementType::ENUM,
+#include "reduce/Support/ElementTypes.def"
+};
+
+/// Whether the rows of `table` are one for each element type, in order, as
+/// their members `type` say: the table of a format leaves none out.
+template <typename Row, size_t size>
+constexpr bool hasRowOfEachElementType(const Row (&table)[size]) {
+  if (size != std::size(allElementTypes))
+    return false;
+  for (size_t i = 0; i < size; ++i)
+    if (table[i].type != allElementTypes[i])
+      return false;
+  return true;
+}
 
 /// Returns the size in bytes of an element as stored.
 unsigned getByteSize(ElementType type);

@@ -10,15 +10,14 @@
 #define REDUCE_TARGET_COMPILER_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "reduce/Support/Signature.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/CodeGen.h"
+#include <functional>
 #include <optional>
 
 namespace llvm {
 class TargetMachine;
-class raw_ostream;
 } // namespace llvm
 
 namespace mlir {
@@ -27,11 +26,6 @@ class DialectRegistry;
 class PassManager;
 
 namespace reduce {
-
-/// Sets up a pass manager before its run, for example by
-/// applyPassManagerCLOptions; may fail.
-using ConfigurePassManagerFn =
-    llvm::function_ref<llvm::LogicalResult(PassManager &)>;
 
 /// The number of threads that stands for OpenMP's own choice. With any but 1,
 /// large reductions are split over threads, and code needs OpenMP's library.
@@ -64,12 +58,20 @@ struct CompilerOptions {
   unsigned threads = 1;
   /// Whether code says which line or node it comes from.
   bool debugInfo = false;
-  /// Called on each pass manager; what it refers to must outlive the options.
-  ConfigurePassManagerFn configure = {};
+  /// Whether the module becomes a library: C calls its public functions, which
+  /// check their arguments. Stages before LLVM prepare that by more functions.
+  bool cInterface = true;
+  /// Sets up a pass manager before its run, as applyPassManagerCLOptions does.
+  std::function<LogicalResult(PassManager &)> configure;
+  /// Gets the text of each stage before the one that `compile` is asked for, in
+  /// order. With several machines, `cpu` names the CPU of a stage that each of
+  /// them has; else it is empty. Compiling ends where this fails.
+  std::function<LogicalResult(Stage stage, StringRef cpu, StringRef text)>
+      onStage;
 };
 
 /// Lowers `module`, on the reduce dialect, to `stage`, which is LLVM at most.
-/// At stage LLVM public functions have the C interface. Fails after errors.
+/// Does not call `onStage`. Fails after errors.
 LogicalResult lowerTo(ModuleOp module, Stage stage,
                       llvm::TargetMachine &machine,
                       const CompilerOptions &options = {});
@@ -77,16 +79,22 @@ LogicalResult lowerTo(ModuleOp module, Stage stage,
 /// The machines to compile for, as `createTargetMachines` returns them.
 using TargetMachines = ArrayRef<std::unique_ptr<llvm::TargetMachine>>;
 
-/// Lowers `module` to LLVM IR and prints it. Fails after errors.
-LogicalResult printLLVMIR(ModuleOp module, TargetMachines machines,
-                          llvm::raw_ostream &os,
-                          const CompilerOptions &options = {});
+/// What a module was compiled to.
+struct CompiledModule {
+  /// The text of the stage, or the bytes of an object file.
+  SmallVector<char, 0> contents;
+  /// Those of the functions that C can call; none without the C interface.
+  SmallVector<FunctionSignature> signatures;
+};
 
-/// Compiles `module` to an object file or to assembly. Fails after errors.
-FailureOr<llvm::SmallVector<char, 0>>
-compile(ModuleOp module, TargetMachines machines,
-        llvm::CodeGenFileType fileType = llvm::CodeGenFileType::ObjectFile,
-        const CompilerOptions &options = {});
+/// Compiles `module`, on the reduce dialect, to `stage`, which is Object at
+/// most. Stages before LLVMIR are for one machine, and several machines need
+/// the C interface, which chooses between them when a library is loaded. Leaves
+/// `module` in a state that is good for nothing but destroying it. Fails after
+/// errors.
+FailureOr<CompiledModule> compile(ModuleOp module, TargetMachines machines,
+                                  Stage stage = Stage::Object,
+                                  const CompilerOptions &options = {});
 
 } // namespace reduce
 } // namespace mlir

@@ -22,12 +22,7 @@ using namespace mlir::reduce;
 /// Returns the element type that torch-mlir writes as `text`: as MLIR, but with
 /// signed integers.
 static Type parseElementType(StringRef text, MLIRContext *context) {
-  for (ElementType elementType : {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  ElementType::ENUM,
-#include "reduce/Support/ElementTypes.def"
-       }) {
+  for (ElementType elementType : allElementTypes) {
     Type type = getMLIRType(context, elementType);
     std::string name;
     llvm::raw_string_ostream os(name);

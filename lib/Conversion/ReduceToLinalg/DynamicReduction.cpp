@@ -21,6 +21,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "reduce/Support/Status.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -30,12 +31,12 @@ void mlir::reduce::buildAxesAssertions(OpBuilder &builder, Location loc,
                                        const DynamicAxes &axes) {
   // Clauses runtime-axes-range, runtime-axes-unique.
   // Clause runtime-axes-unknown-length.
-  for (auto [condition, message] :
-       {std::pair(axes.areInRange, axesRangeMessage),
-        std::pair(axes.areUnique, axesUniqueMessage),
-        std::pair(axes.haveValidCount, axesCountMessage)})
+  for (auto [condition, status] :
+       {std::pair(axes.areInRange, Status::AXIS_RANGE),
+        std::pair(axes.areUnique, Status::AXIS_DUPLICATE),
+        std::pair(axes.haveValidCount, Status::AXES_COUNT)})
     if (condition)
-      cf::AssertOp::create(builder, loc, condition, message);
+      cf::AssertOp::create(builder, loc, condition, getStatusText(status));
 }
 
 static Value buildCompare(ImplicitLocOpBuilder &builder,

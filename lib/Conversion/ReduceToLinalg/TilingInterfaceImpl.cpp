@@ -17,8 +17,8 @@
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "reduce/IR/Combiners/StorageTypes.h"
+#include "reduce/IR/ExternalModels.h"
 #include "reduce/IR/ReduceDialect.h"
-#include "reduce/IR/ReduceOps.h"
 #include "reduce/IR/TensorBitcast.h"
 
 using namespace mlir;
@@ -366,11 +366,6 @@ private:
     }
   }
 };
-
-template <typename... Ops> void attachModels(MLIRContext *context) {
-  (Ops::template attachInterface<ReductionTiling<Ops>>(*context), ...);
-  (Ops::template attachInterface<PartialReduction<Ops>>(*context), ...);
-}
 } // namespace
 
 void mlir::reduce::registerTilingInterfaceExternalModels(
@@ -378,9 +373,7 @@ void mlir::reduce::registerTilingInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, ReduceDialect *) {
     context->loadDialect<affine::AffineDialect, arith::ArithDialect,
                          linalg::LinalgDialect, tensor::TensorDialect>();
-    attachModels<
-#define GET_OP_LIST
-#include "reduce/IR/ReduceOps.cpp.inc"
-        >(context);
+    attachToAllOps<ReductionTiling>(context);
+    attachToAllOps<PartialReduction>(context);
   });
 }

@@ -8,6 +8,7 @@
 
 #include "reduce/Execution/TensorIO/NumpyFile.h"
 
+#include "Support/Quote.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -67,16 +68,6 @@ private:
   SmallVector<StringRef, 3> keys;
 };
 } // namespace
-
-/// Quotes a part of a file, which may hold any bytes.
-static std::string quote(StringRef text) {
-  std::string quoted;
-  llvm::raw_string_ostream os(quoted);
-  os << '\'';
-  llvm::printEscapedString(text, os);
-  os << '\'';
-  return quoted;
-}
 
 llvm::Error HeaderParser::expected(const Twine &what) const {
   StringRef next = rest.ltrim(" \t\n").take_front(12);

@@ -124,8 +124,7 @@ static DenseElementsAttr makeElements(RankedTensorType type,
       ArrayRef(reinterpret_cast<const bool *>(bytes.data()), bytes.size()));
 }
 
-FailureOr<Value> GraphBuilder::getData(GraphValue &value, Location loc,
-                                       EmitErrorFn emitError) {
+Value GraphBuilder::getData(GraphValue &value, Location loc) {
   if (value.value)
     return value.value;
   RankedTensorType type = getType(value);

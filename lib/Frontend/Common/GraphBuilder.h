@@ -45,9 +45,8 @@ public:
                  ArrayRef<StringRef> dimParams, Location loc);
 
   /// Returns the SSA value of `value`, which it also remembers; a constant gets
-  /// an operation at `loc`. Fails for a constant that cannot be one.
-  FailureOr<Value> getData(GraphValue &value, Location loc,
-                           EmitErrorFn emitError);
+  /// an operation at `loc`.
+  Value getData(GraphValue &value, Location loc);
 
   /// Adds the operation that `version` becomes. Fails as buildReduction.
   FailureOr<Value> addReduction(const OperatorVersion &version,

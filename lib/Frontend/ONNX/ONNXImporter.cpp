@@ -8,8 +8,22 @@
 
 #include "ONNXImporter.h"
 
+#include "reduce/Frontend/ONNX/ONNXImport.h"
+
 using namespace mlir;
 using namespace mlir::reduce;
+
+OwningOpRef<ModuleOp> mlir::reduce::importONNX(StringRef bytes,
+                                               StringRef fileName,
+                                               MLIRContext *context) {
+  onnx::ModelProto model;
+  if (!parseMessage(bytes, model)) {
+    mlir::emitError(FileLineColLoc::get(context, fileName, 0, 0))
+        << "not an ONNX model";
+    return nullptr;
+  }
+  return ONNXImporter(model, fileName, context).import();
+}
 
 ONNXImporter::ONNXImporter(const onnx::ModelProto &model, StringRef fileName,
                            MLIRContext *context)
@@ -141,14 +155,12 @@ LogicalResult ONNXImporter::importOutputs() {
     if (!declared)
       return emitError() << "output " << quote(output.name()) << ' '
                          << llvm::toString(declared.takeError());
-    FailureOr<Value> value = getData(output.name());
-    if (failed(value))
-      return failure();
-    auto type = cast<RankedTensorType>(value->getType());
+    Value value = getData(output.name());
+    auto type = cast<RankedTensorType>(value.getType());
     if (failed(
             checkDeclaredType("output", output.name(), declared->type, type)))
       return failure();
-    builder.addOutput(output.name(), *value, declared->type,
+    builder.addOutput(output.name(), value, declared->type,
                       declared->dimParams);
   }
   return success();
@@ -183,11 +195,9 @@ const GraphValue *ONNXImporter::findValue(StringRef name) {
   return name.empty() ? nullptr : &values.find(name)->second;
 }
 
-FailureOr<Value> ONNXImporter::getData(StringRef name) {
+Value ONNXImporter::getData(StringRef name) {
   // Names were resolved when the nodes were ordered.
-  return builder.getData(values.find(name)->second, getLoc(name), [&] {
-    return emitError() << "value " << quote(name) << ": ";
-  });
+  return builder.getData(values.find(name)->second, getLoc(name));
 }
 
 /// Returns what the model says of the value `name`; null where it says nothing.

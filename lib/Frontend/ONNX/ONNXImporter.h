@@ -43,7 +43,7 @@ private:
   // Values (ONNXImporter.cpp).
   LogicalResult define(StringRef name, GraphValue value);
   const GraphValue *findValue(StringRef name);
-  FailureOr<Value> getData(StringRef name);
+  Value getData(StringRef name);
   TensorType getDeclaredType(StringRef name);
   LogicalResult checkDeclaredType(StringRef kind, StringRef name,
                                   TensorType declared,

@@ -104,10 +104,7 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
   request.declared = getDeclaredType(node.output(0));
   if (axes && !axes->constant)
     request.dynamicAxes = axes->value;
-  FailureOr<Value> input = getData(node.input(0));
-  if (failed(input))
-    return failure();
-  request.input = *input;
+  request.input = getData(node.input(0));
   FailureOr<Value> result = builder.addReduction(
       version, request, getLoc(getNodeName(node)), emitNodeError);
   if (failed(result))

@@ -32,27 +32,39 @@ bool mlir::reduce::parseMessage(StringRef bytes,
 // Element types
 //===----------------------------------------------------------------------===//
 
+namespace {
+struct ONNXType {
+  ElementType type;
+  onnx::TensorProto::DataType onnxType;
+};
+} // namespace
+
+static constexpr ONNXType onnxTypes[] = {
+    {ElementType::Bool, onnx::TensorProto::BOOL},
+    {ElementType::I8, onnx::TensorProto::INT8},
+    {ElementType::I16, onnx::TensorProto::INT16},
+    {ElementType::I32, onnx::TensorProto::INT32},
+    {ElementType::I64, onnx::TensorProto::INT64},
+    {ElementType::UI8, onnx::TensorProto::UINT8},
+    {ElementType::UI16, onnx::TensorProto::UINT16},
+    {ElementType::UI32, onnx::TensorProto::UINT32},
+    {ElementType::UI64, onnx::TensorProto::UINT64},
+    {ElementType::F16, onnx::TensorProto::FLOAT16},
+    {ElementType::BF16, onnx::TensorProto::BFLOAT16},
+    {ElementType::F32, onnx::TensorProto::FLOAT},
+    {ElementType::F64, onnx::TensorProto::DOUBLE},
+};
+static_assert(hasRowOfEachElementType(onnxTypes));
+
 std::optional<ElementType> mlir::reduce::getONNXElementType(int32_t onnxType) {
-  switch (onnxType) {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  case onnx::TensorProto::ONNX:                                                \
-    return ElementType::ENUM;
-#include "reduce/Support/ElementTypes.def"
-  default:
-    return std::nullopt;
-  }
+  for (const ONNXType &row : onnxTypes)
+    if (row.onnxType == onnxType)
+      return row.type;
+  return std::nullopt;
 }
 
 static onnx::TensorProto::DataType getONNXType(ElementType type) {
-  switch (type) {
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  case ElementType::ENUM:                                                      \
-    return onnx::TensorProto::ONNX;
-#include "reduce/Support/ElementTypes.def"
-  }
-  llvm_unreachable("all element types are handled");
+  return onnxTypes[static_cast<size_t>(type)].onnxType;
 }
 
 std::string mlir::reduce::getONNXTypeName(int32_t onnxType) {

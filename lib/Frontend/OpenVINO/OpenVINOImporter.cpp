@@ -10,6 +10,7 @@
 
 #include "OpenVINOTypes.h"
 #include "Support/Quote.h"
+#include "reduce/Frontend/OpenVINO/OpenVINOImport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,6 +20,15 @@
 using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::openvino;
+
+OwningOpRef<ModuleOp> mlir::reduce::importOpenVINO(StringRef text,
+                                                   StringRef fileName,
+                                                   MLIRContext *context) {
+  FailureOr<Net> net = parseNet(text, fileName, context);
+  if (failed(net))
+    return nullptr;
+  return Importer(*net, fileName).import();
+}
 
 Importer::Importer(const Net &net, StringRef fileName)
     : net(net), fileName(fileName), builder(net.name, fileName, net.loc),
@@ -196,10 +206,7 @@ FailureOr<GraphValue> Importer::importReduction(const Layer &layer,
     request.declared = RankedTensorType::get(
         SmallVector<int64_t>(output.dims.size(), ShapedType::kDynamic),
         builder.getType(data).getElementType());
-  FailureOr<Value> input = getData(producers[0]);
-  if (failed(input))
-    return failure();
-  request.input = *input;
+  request.input = getData(producers[0]);
   FailureOr<Value> result =
       builder.addReduction(version, request, layer.loc, emitLayerError);
   if (failed(result))
@@ -212,10 +219,8 @@ LogicalResult Importer::importResults(const LayerOrder &order) {
   for (auto [index, layer] : llvm::enumerate(net.layers)) {
     if (layer.type != "Result")
       continue;
-    FailureOr<Value> value = getData(order.producers[index].front());
-    if (failed(value))
-      return failure();
-    builder.addOutput(layer.name, *value, /*declared=*/nullptr, {});
+    builder.addOutput(layer.name, getData(order.producers[index].front()),
+                      /*declared=*/nullptr, {});
     hasResult = true;
   }
   if (!hasResult)
@@ -223,8 +228,6 @@ LogicalResult Importer::importResults(const LayerOrder &order) {
   return success();
 }
 
-FailureOr<Value> Importer::getData(int layer) {
-  const Layer &producer = net.layers[layer];
-  return builder.getData(values[layer], producer.loc,
-                         [&] { return emitError(producer); });
+Value Importer::getData(int layer) {
+  return builder.getData(values[layer], net.layers[layer].loc);
 }

@@ -41,7 +41,7 @@ private:
   LogicalResult importResults(const LayerOrder &order);
   LogicalResult checkPort(const Layer &layer, StringRef side, const Port &port,
                           const GraphValue &value);
-  FailureOr<Value> getData(int layer);
+  Value getData(int layer);
 
   // Attributes (OpenVINOAttributes.cpp).
   FailureOr<StringRef> getAttribute(const Layer &layer, StringRef name);

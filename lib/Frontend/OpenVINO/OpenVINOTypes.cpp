@@ -10,36 +10,47 @@
 
 #include "Support/Quote.h"
 #include "llvm/ADT/SmallVectorExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::reduce;
 
+namespace {
+/// The names of an element type.
+struct TypeNames {
+  ElementType type;
+  /// In the attribute element_type of a layer.
+  StringLiteral elementType;
+  /// In the attribute precision of a port.
+  StringLiteral precision;
+};
+} // namespace
+
+static constexpr TypeNames typeNames[] = {
+    {ElementType::Bool, "boolean", "BOOL"}, {ElementType::I8, "i8", "I8"},
+    {ElementType::I16, "i16", "I16"},       {ElementType::I32, "i32", "I32"},
+    {ElementType::I64, "i64", "I64"},       {ElementType::UI8, "u8", "U8"},
+    {ElementType::UI16, "u16", "U16"},      {ElementType::UI32, "u32", "U32"},
+    {ElementType::UI64, "u64", "U64"},      {ElementType::F16, "f16", "FP16"},
+    {ElementType::BF16, "bf16", "BF16"},    {ElementType::F32, "f32", "FP32"},
+    {ElementType::F64, "f64", "FP64"},
+};
+static_assert(hasRowOfEachElementType(typeNames));
+
 llvm::Expected<ElementType> openvino::parseElementType(StringRef name) {
-  auto type = llvm::StringSwitch<std::optional<ElementType>>(name)
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  .Case(OPENVINO, ElementType::ENUM)
-#include "reduce/Support/ElementTypes.def"
-                  .Default(std::nullopt);
-  if (!type)
-    return llvm::createStringError("element type " + quote(name) +
-                                   " is not supported");
-  return *type;
+  for (const TypeNames &names : typeNames)
+    if (names.elementType == name)
+      return names.type;
+  return llvm::createStringError("element type " + quote(name) +
+                                 " is not supported");
 }
 
 static llvm::Expected<ElementType> parsePrecision(StringRef name) {
-  auto type = llvm::StringSwitch<std::optional<ElementType>>(name)
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
-  .Case(PRECISION, ElementType::ENUM)
-#include "reduce/Support/ElementTypes.def"
-                  .Default(std::nullopt);
-  if (!type)
-    return llvm::createStringError("precision " + quote(name) +
-                                   " is not supported");
-  return *type;
+  for (const TypeNames &names : typeNames)
+    if (names.precision == name)
+      return names.type;
+  return llvm::createStringError("precision " + quote(name) +
+                                 " is not supported");
 }
 
 /// Returns the extent of one dimension of a shape, none where `text` is none.

@@ -7,10 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ArenaAllocation.h"
-#include "CInterfaceBuilder.h"
+#include "ValueBuilders.h"
+#include "reduce/IR/Functions.h"
 #include "reduce/Support/Status.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The texts of CInterfaceSupport.mlir and CInterfaceStrides.mlir.
+/// The text of CInterfaceSupport.mlir.
 static constexpr char supportText[] =
 #include "CInterfaceSupport.mlir.inc"
     ;

@@ -16,12 +16,10 @@ namespace mlir::reduce {
 /// Fails, with an error at the symbol, where `module` has one called `name`.
 LogicalResult checkNameIsFree(ModuleOp module, const Twine &name);
 
-/// Whether CInterfaceSupport.mlir or CInterfaceStrides.mlir has a function
-/// called `name`.
+/// Whether CInterfaceSupport.mlir has a function called `name`.
 bool isCInterfaceSupport(StringRef name);
 
-/// Appends the functions of CInterfaceSupport.mlir and CInterfaceStrides.mlir,
-/// all internal, to `module`.
+/// Appends the functions of CInterfaceSupport.mlir, all internal, to `module`.
 /// Fails, with an error, where it has a symbol of such a name already.
 LogicalResult insertCInterfaceSupport(ModuleOp module);
 

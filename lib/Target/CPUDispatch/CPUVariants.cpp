@@ -28,12 +28,9 @@ static std::string getSuffix(const llvm::TargetMachine &machine) {
 }
 
 LogicalResult mlir::reduce::checkVariantNames(
-    ModuleOp module, ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
-  FailureOr<SmallVector<FunctionSignature>> signatures =
-      getFunctionSignatures(module);
-  if (failed(signatures))
-    return failure();
-  for (const FunctionSignature &signature : *signatures)
+    ModuleOp module, ArrayRef<FunctionSignature> signatures,
+    ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
+  for (const FunctionSignature &signature : signatures)
     for (const std::unique_ptr<llvm::TargetMachine> &machine : machines)
       if (failed(checkNameIsFree(module, signature.name + getSuffix(*machine))))
         return failure();

@@ -10,6 +10,7 @@
 #define REDUCE_LIB_TARGET_CPUDISPATCH_CPUVARIANTS_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "reduce/Support/Signature.h"
 #include <memory>
 
 namespace llvm {
@@ -20,9 +21,10 @@ class TargetMachine;
 namespace mlir::reduce {
 
 /// Fails, with an error at the symbol, where `module`, not lowered yet, has one
-/// whose name a variant for one of `machines` needs.
+/// whose name a variant of a function in `signatures` for one of `machines`
+/// needs.
 LogicalResult
-checkVariantNames(ModuleOp module,
+checkVariantNames(ModuleOp module, ArrayRef<FunctionSignature> signatures,
                   ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines);
 
 /// Joins `modules`, made from one library for each of `machines`, which are as

@@ -51,11 +51,6 @@ static SmallVector<int64_t> getClaimedDims(tensor::CastOp cast) {
   return dims;
 }
 
-static bool hasAssertion(func::FuncOp function) {
-  return function.walk([](cf::AssertOp) { return WalkResult::interrupt(); })
-      .wasInterrupted();
-}
-
 static bool hasUnknownShape(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && !tensor.hasStaticShape();

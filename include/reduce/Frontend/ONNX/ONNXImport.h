@@ -12,10 +12,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace llvm {
-class SourceMgr;
-} // namespace llvm
-
 namespace mlir::reduce {
 
 /// Imports the ONNX model `bytes`, a serialized onnx.ModelProto, as a module
@@ -25,13 +21,6 @@ namespace mlir::reduce {
 OwningOpRef<ModuleOp> importONNX(llvm::StringRef bytes,
                                  llvm::StringRef fileName,
                                  MLIRContext *context);
-
-/// As above, for the main buffer of `sourceMgr`.
-OwningOpRef<ModuleOp> importONNX(llvm::SourceMgr &sourceMgr,
-                                 MLIRContext *context);
-
-/// Registers the translation --import-onnx.
-void registerImportONNXTranslation();
 
 } // namespace mlir::reduce
 

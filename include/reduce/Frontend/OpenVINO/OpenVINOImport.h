@@ -12,10 +12,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace llvm {
-class SourceMgr;
-} // namespace llvm
-
 namespace mlir::reduce {
 
 /// Imports the OpenVINO model `text`, XML of IR version 10 or 11, as a module
@@ -26,13 +22,6 @@ namespace mlir::reduce {
 OwningOpRef<ModuleOp> importOpenVINO(llvm::StringRef text,
                                      llvm::StringRef fileName,
                                      MLIRContext *context);
-
-/// As above, for the main buffer of `sourceMgr`.
-OwningOpRef<ModuleOp> importOpenVINO(llvm::SourceMgr &sourceMgr,
-                                     MLIRContext *context);
-
-/// Registers the translation --import-openvino.
-void registerImportOpenVINOTranslation();
 
 } // namespace mlir::reduce
 

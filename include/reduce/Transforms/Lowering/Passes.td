@@ -12,32 +12,26 @@
 include "mlir/Pass/PassBase.td"
 
 def LowerCopyPass : Pass<"reduce-lower-copy"> {
-  let summary = "Turn memref.copy into memcpy or linalg.generic";
+  let summary = "Turn memref.copy of strided memrefs into linalg.generic";
   let description = [{
-    Turns each `memref.copy` of ranked memrefs into LLVM's memcpy, where both are
-    contiguous, or a `linalg.generic`. Upstream lowers a copy between memrefs that
-    it cannot tell to be contiguous to a call of its own runtime library, which a
-    compiled library must not need.
+    Turns each `memref.copy` between ranked memrefs of which one has strides or an
+    offset into a `linalg.generic`. Upstream would lower it to a call of its own
+    runtime library, which a compiled library must not need. Other copies stay:
+    upstream lowers them to LLVM's memcpy.
 
     Example:
 
     ```mlir
-    func.func @copy(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>, %other: memref<4xf32>) {
+    func.func @copy(%from: memref<4xf32, strided<[2]>>, %to: memref<4xf32>) {
       memref.copy %from, %to : memref<4xf32, strided<[2]>> to memref<4xf32>
-      memref.copy %to, %other : memref<4xf32> to memref<4xf32>
       return
     }
     ```
   }];
   let statistics = [
-    Statistic<"numCalls", "num-calls",
-              "Number of copies that became calls of memcpy">,
     Statistic<"numLoops", "num-loops", "Number of copies that became loops">
   ];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-                           "::mlir::arith::ArithDialect",
-                           "::mlir::linalg::LinalgDialect",
-                           "::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
 def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {

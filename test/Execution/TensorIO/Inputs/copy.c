@@ -50,8 +50,7 @@ static int32_t shapes(const DLTensor *in, DLTensor *out) {
         "in", TYPE, SHAPE) ", \"outputs\": " TENSOR("out", TYPE, SHAPE) "}";   \
   }
 
-#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY, ONNX, OPENVINO,    \
-                            PRECISION)                                         \
+#define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY)                    \
   COPY(copy_##ENUM, NUMPY, "[-1, -1, -1]")
 #include "reduce/Support/ElementTypes.def"
 

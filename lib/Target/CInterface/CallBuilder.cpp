@@ -1,0 +1,331 @@
+//===- CallBuilder.cpp - Building one checked call ------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallBuilder.h"
+#include "ValueBuilders.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+func::FuncOp mlir::reduce::beginFunction(ImplicitLocOpBuilder &builder,
+                                         InterfaceFunctions &functions,
+                                         StringRef suffix, TypeRange inputs,
+                                         Type result) {
+  builder.setInsertionPoint(functions.kernel.function);
+  auto function =
+      func::FuncOp::create(builder, functions.signature.name + suffix.str(),
+                           builder.getFunctionType(inputs, result));
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  return function;
+}
+
+Value mlir::reduce::buildConstant(ImplicitLocOpBuilder &builder,
+                                  InterfaceFunctions &functions, StringRef name,
+                                  Type type, Attribute value,
+                                  uint64_t alignment) {
+  if (!functions.module.lookupSymbol(name)) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(functions.kernel.function);
+    LLVM::GlobalOp::create(builder, type, /*isConstant=*/true,
+                           LLVM::Linkage::Internal, name, value, alignment);
+  }
+  return LLVM::AddressOfOp::create(
+      builder, LLVM::LLVMPointerType::get(builder.getContext()), name);
+}
+
+CallBuilder::CallBuilder(ImplicitLocOpBuilder &builder,
+                         InterfaceFunctions &functions, StringRef suffix,
+                         ArrayRef<Callee *> callees)
+    : builder(builder), functions(functions),
+      extents(functions.getNumTensors()) {
+  Type i32 = builder.getI32Type();
+  func::FuncOp function =
+      beginFunction(builder, functions, suffix,
+                    SmallVector<Type>(getNumTensors(), getPointerType()), i32);
+  tensors = llvm::to_vector_of<Value>(function.getArguments());
+  if (llvm::any_of(callees, [](Callee *callee) { return callee->takesArena; }))
+    arena = LLVM::AllocaOp::create(builder, getPointerType(), getPointerType(),
+                                   buildInteger(builder, 1, 64));
+  if (arena)
+    LLVM::StoreOp::create(
+        builder, LLVM::ZeroOp::create(builder, getPointerType()), arena);
+
+  OpBuilder::InsertionGuard guard(builder);
+  returnBlock = builder.createBlock(
+      &function.getBody(), function.getBody().end(), i32, builder.getLoc());
+  if (arena)
+    func::CallOp::create(builder, "reduce.free_all", TypeRange(), arena);
+  func::ReturnOp::create(builder, returnBlock->getArgument(0));
+}
+
+void CallBuilder::buildReturn(Status status) {
+  cf::BranchOp::create(builder, returnBlock, buildStatus(status));
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Type CallBuilder::getPointerType() {
+  return LLVM::LLVMPointerType::get(builder.getContext());
+}
+
+Value CallBuilder::buildStatus(Status status) {
+  return buildInteger(builder, static_cast<int32_t>(status), 32);
+}
+
+Value CallBuilder::buildRank(size_t i) {
+  return buildInteger(builder, getTensor(i).shape.size(), 32);
+}
+
+Value CallBuilder::buildBits(size_t i) {
+  return buildInteger(builder, getDLDataType(getTensor(i).elementType).bits, 8);
+}
+
+Value CallBuilder::buildDeclaredExtents(size_t i) {
+  const std::vector<int64_t> &shape = getTensor(i).shape;
+  if (shape.empty())
+    return LLVM::ZeroOp::create(builder, getPointerType());
+  return buildConstant(
+      builder, functions, functions.getExtentsName(i),
+      LLVM::LLVMArrayType::get(builder.getI64Type(), shape.size()),
+      builder.getI64TensorAttr(shape));
+}
+
+void CallBuilder::buildInputExtents() {
+  for (size_t i = 0; i < getNumInputs(); ++i)
+    for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
+      extents[i].push_back(
+          extent == TensorSignature::kDynamic
+              ? buildCall(builder, "reduce.extent", builder.getI64Type(),
+                          {tensors[i], buildInteger(builder, dim, 64)})
+              : buildInteger(builder, extent, 64));
+  buildDimParamChecks(/*begin=*/0);
+}
+
+void CallBuilder::buildOutputExtents() {
+  ValueRange sizes;
+  if (functions.shapes)
+    sizes = buildCalleeCall(functions.shapes).getResults().drop_front();
+  for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
+    for (int64_t extent : getTensor(i).shape) {
+      if (extent != TensorSignature::kDynamic) {
+        extents[i].push_back(buildInteger(builder, extent, 64));
+        continue;
+      }
+      extents[i].push_back(arith::IndexCastOp::create(
+          builder, builder.getI64Type(), sizes.front()));
+      sizes = sizes.drop_front();
+    }
+  buildDimParamChecks(/*begin=*/getNumInputs());
+}
+
+SmallVector<Value> CallBuilder::buildStrides(size_t i, bool isContiguous) {
+  SmallVector<Value> strides(extents[i].size());
+  Value stride = buildInteger(builder, 1, 64);
+  for (int64_t dim = strides.size() - 1; dim >= 0; --dim) {
+    strides[dim] = stride;
+    if (!isContiguous)
+      strides[dim] =
+          buildCall(builder, "reduce.stride", builder.getI64Type(),
+                    {tensors[i], buildInteger(builder, dim, 64), stride});
+    stride = arith::MulIOp::create(builder, stride, extents[i][dim]);
+  }
+  return strides;
+}
+
+Value CallBuilder::buildTensorMemRef(size_t i, MemRefType type) {
+  SmallVector<Value> strides =
+      buildStrides(i, /*isContiguous=*/type.getLayout().isIdentity());
+  Value data = buildCall(builder, "reduce.data", getPointerType(), tensors[i]);
+  return buildMemRef(builder, type, data, extents[i], strides);
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+void CallBuilder::buildCheck(Value status) {
+  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
+                                     buildStatus(Status::OK));
+  Block *next = builder.createBlock(returnBlock);
+  builder.setInsertionPointToEnd(isOk.getParentBlock());
+  cf::CondBranchOp::create(builder, isOk, next, ValueRange(), returnBlock,
+                           status);
+  builder.setInsertionPointToStart(next);
+}
+
+void CallBuilder::buildCheck(Value condition, Status status) {
+  Value ok = buildStatus(Status::OK), failure = buildStatus(status);
+  buildCheck(arith::SelectOp::create(builder, condition, ok, failure));
+}
+
+Value CallBuilder::buildAllOf(StringRef predicate, size_t begin, size_t end) {
+  Value all = buildInteger(builder, 1, 1);
+  for (size_t i = begin; i < end; ++i)
+    all =
+        arith::AndIOp::create(builder, all,
+                              buildCall(builder, predicate, builder.getI1Type(),
+                                        {tensors[i], buildRank(i)}));
+  return all;
+}
+
+void CallBuilder::buildTypeCheck(size_t i) {
+  Type i32 = builder.getI32Type();
+  const TensorSignature &tensor = getTensor(i);
+  Value code = buildInteger(builder, getDLDataType(tensor.elementType).code, 8);
+  buildCheck(buildCall(
+      builder, "reduce.check_type", i32,
+      {tensors[i], code, buildBits(i), buildRank(i), buildDeclaredExtents(i)}));
+  if (!tensor.hasStaticShape())
+    buildCheck(buildCall(builder, "reduce.check_size", i32,
+                         {tensors[i], buildRank(i), buildBits(i)}));
+}
+
+void CallBuilder::buildDataCheck(size_t i) {
+  buildCheck(buildCall(builder, "reduce.check_data", builder.getI32Type(),
+                       {tensors[i], buildRank(i), buildBits(i),
+                        buildInteger(builder, i >= getNumInputs(), 1)}));
+}
+
+void CallBuilder::buildExtentsCheck(size_t i) {
+  for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape)) {
+    if (extent != TensorSignature::kDynamic)
+      continue;
+    Value actual = buildCall(builder, "reduce.extent", builder.getI64Type(),
+                             {tensors[i], buildInteger(builder, dim, 64)});
+    buildCheck(arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, actual,
+                                     extents[i][dim]),
+               Status::SHAPE);
+  }
+}
+
+void CallBuilder::buildCapacityCheck(size_t i) {
+  buildCheck(buildCall(builder, "reduce.check_capacity", builder.getI32Type(),
+                       {tensors[i], buildRank(i)}));
+}
+
+void CallBuilder::buildDimParamChecks(size_t begin) {
+  Value agree;
+  for (size_t i = begin; i < getNumTensors(); ++i) {
+    // The extents of outputs are not known yet when inputs are checked.
+    for (auto [name, extent] : llvm::zip(getTensor(i).dimParams, extents[i])) {
+      if (name.empty())
+        continue;
+      auto [entry, isNew] = dimParams.try_emplace(name, extent);
+      if (isNew)
+        continue;
+      Value isEqual = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                            entry->second, extent);
+      agree = agree ? arith::AndIOp::create(builder, agree, isEqual).getResult()
+                    : isEqual;
+    }
+  }
+  if (agree)
+    buildCheck(agree, Status::DIM_PARAM);
+}
+
+void CallBuilder::buildRange(size_t i, Value ranges, bool isContiguous) {
+  Value zero = buildInteger(builder, 0, 64), one = buildInteger(builder, 1, 64);
+  Value numElements = one, low = zero, last = zero;
+  for (Value extent : extents[i])
+    numElements = arith::MulIOp::create(builder, numElements, extent);
+  if (isContiguous) {
+    last = arith::SubIOp::create(builder, numElements, one);
+  } else {
+    for (auto [extent, stride] :
+         llvm::zip(extents[i], buildStrides(i, /*isContiguous=*/false))) {
+      Value steps = arith::SubIOp::create(builder, extent, one);
+      Value reach = arith::MulIOp::create(builder, steps, stride);
+      low = arith::AddIOp::create(builder, low,
+                                  arith::MinSIOp::create(builder, reach, zero));
+      last = arith::AddIOp::create(
+          builder, last, arith::MaxSIOp::create(builder, reach, zero));
+    }
+  }
+  Value bytes = buildInteger(
+      builder, getDLDataType(getTensor(i).elementType).bits / 8, 64);
+  Value lowBytes = arith::MulIOp::create(builder, low, bytes);
+  Value highBytes = arith::MulIOp::create(
+      builder, arith::AddIOp::create(builder, last, one), bytes);
+  func::CallOp::create(builder, "reduce.store_range", TypeRange(),
+                       {ranges, buildInteger(builder, i, 64), tensors[i],
+                        numElements, lowBytes, highBytes});
+}
+
+void CallBuilder::buildAliasingCheck(bool areContiguous) {
+  size_t numInputs = getNumInputs(), numTensors = getNumTensors();
+  if (numTensors < 2 || numInputs == numTensors)
+    return;
+  Value ranges;
+  {
+    // Anywhere else it would cost a frame.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(
+        cast<BlockArgument>(tensors.front()).getOwner());
+    ranges = LLVM::AllocaOp::create(
+        builder, getPointerType(),
+        LLVM::LLVMArrayType::get(builder.getI64Type(), 2),
+        buildInteger(builder, numTensors, 64));
+  }
+  for (size_t i = 0; i < numTensors; ++i)
+    buildRange(i, ranges, areContiguous);
+  buildCheck(buildCall(builder, "reduce.check_aliasing", builder.getI32Type(),
+                       {ranges, buildInteger(builder, numInputs, 64),
+                        buildInteger(builder, numTensors, 64)}));
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+void CallBuilder::buildShapeStore(size_t i) {
+  func::CallOp::create(
+      builder, "reduce.set_shape", TypeRange(),
+      ValueRange{tensors[i], buildRank(i), buildDeclaredExtents(i)});
+  for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
+    if (extent == TensorSignature::kDynamic)
+      func::CallOp::create(builder, "reduce.set_extent", TypeRange(),
+                           ValueRange{tensors[i],
+                                      buildInteger(builder, dim, 64),
+                                      extents[i][dim]});
+}
+
+func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
+  func::FuncOp function = callee.function;
+  SmallVector<Value> operands;
+  for (auto [i, type] : llvm::enumerate(
+           function.getArgumentTypes().drop_back(callee.takesArena)))
+    operands.push_back(buildTensorMemRef(i, cast<MemRefType>(type)));
+  if (callee.takesArena)
+    operands.push_back(arena);
+  auto call = func::CallOp::create(builder, function, operands);
+  if (callee.returnsStatus)
+    buildCheck(call.getResult(0));
+  return call;
+}
+
+Block *CallBuilder::beginCase(Value condition) {
+  Block *block = builder.createBlock(returnBlock);
+  Block *next = builder.createBlock(returnBlock);
+  builder.setInsertionPointToEnd(condition.getParentBlock());
+  cf::CondBranchOp::create(builder, condition, block, next);
+  builder.setInsertionPointToStart(block);
+  return next;
+}
+
+void CallBuilder::endCase(const Callee &callee, Block *next) {
+  buildCalleeCall(callee);
+  buildReturn(Status::OK);
+  next->moveBefore(returnBlock);
+  builder.setInsertionPointToStart(next);
+}

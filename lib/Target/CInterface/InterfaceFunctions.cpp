@@ -1,0 +1,199 @@
+//===- InterfaceFunctions.cpp - What a C interface calls ------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InterfaceFunctions.h"
+#include "ArenaAllocation.h"
+#include "CInterfaceSupport.h"
+#include "ValueBuilders.h"
+#include "reduce/IR/Functions.h"
+#include "reduce/IR/StridedFunctions.h"
+#include "reduce/Support/Status.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
+#include "reduce/Transforms/Boundary/ShapeFunctions.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+InterfaceFunctions::InterfaceFunctions(func::FuncOp function,
+                                       FunctionSignature signature)
+    : signature(std::move(signature)),
+      module(function->getParentOfType<ModuleOp>()) {
+  kernel.function = function;
+  auto find = [&](const std::string &name, bool hasRows) {
+    auto found = module.lookupSymbol<func::FuncOp>(name);
+    return found && !found.isExternal() && isStrided(found) &&
+                   hasContiguousRows(found) == hasRows
+               ? found
+               : func::FuncOp();
+  };
+  StringRef name = function.getName();
+  strided.function = find(getStridedVariantName(name), /*hasRows=*/false);
+  rows.function = find(getRowsVariantName(name), /*hasRows=*/true);
+  shapes.function = find(getShapeFunctionName(name), /*hasRows=*/false);
+  shapes.returnsStatus = true;
+}
+
+const TensorSignature &InterfaceFunctions::getTensor(size_t i) const {
+  return i < getNumInputs() ? signature.inputs[i]
+                            : signature.outputs[i - getNumInputs()];
+}
+
+std::string InterfaceFunctions::getExtentsName(size_t i) const {
+  return signature.name + ".shape" + std::to_string(i);
+}
+
+//===----------------------------------------------------------------------===//
+// Whether C can call them
+//===----------------------------------------------------------------------===//
+
+/// Returns how many sizes of the outputs are not known.
+static unsigned getNumUnknownSizes(const FunctionSignature &signature) {
+  unsigned count = 0;
+  for (const TensorSignature &output : signature.outputs)
+    count += llvm::count(output.shape, TensorSignature::kDynamic);
+  return count;
+}
+
+/// Whether `types` are memrefs with the shapes and elements of `expected`.
+static bool areMemRefsLike(TypeRange types, TypeRange expected) {
+  return types.size() == expected.size() &&
+         llvm::all_of_zip(types, expected, [](Type type, Type other) {
+           auto memRef = dyn_cast<MemRefType>(type);
+           return memRef &&
+                  memRef.getShape() == cast<ShapedType>(other).getShape() &&
+                  memRef.getElementType() == getElementTypeOrSelf(other);
+         });
+}
+
+/// Fails where `function` allocates what no arena has.
+static LogicalResult checkAllocations(func::FuncOp function) {
+  WalkResult result = function.walk([](memref::AllocOp op) {
+    Type type = op.getType().getElementType();
+    if (op.getType().getMemorySpace() || !hasKnownSize(type))
+      return WalkResult(
+          op.emitOpError()
+          << "cannot be of a function that C calls: a buffer of type "
+          << op.getType()
+          << " is in no ordinary memory, or its elements are of no known size");
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Fails where `function` gets an arena or a status and is used in `module`:
+/// its callers would not pass the one, nor take the other.
+static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
+  bool allocates =
+      function.walk([](memref::AllocOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  std::optional<SymbolTable::UseRange> uses = function.getSymbolUses(module);
+  if (!uses || uses->empty() || !(allocates || hasAssertion(function)))
+    return success();
+  return uses->begin()->getUser()->emitOpError()
+         << "uses '" << function.getName()
+         << "', which allocates memory or asserts something: it must be "
+            "inlined first";
+}
+
+LogicalResult InterfaceFunctions::check() {
+  func::FuncOp function = kernel.function;
+  if (failed(verifyNoNestedFunctions(function)) ||
+      failed(checkAllocations(function)) || failed(checkUses(function, module)))
+    return failure();
+  TypeRange types = function.getArgumentTypes();
+  if (!areMemRefsLike(types, types) || function.getNumResults() != 0)
+    return emitNotCallable(function) << "expected memrefs for arguments and no "
+                                        "results, got "
+                                     << function.getFunctionType();
+  for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
+    if (!function.getArgAttr(i, "bufferize.result"))
+      return emitNotCallable(function)
+             << "argument " << i << ", no result, follows one that is a result";
+  for (Callee *variant : {&strided, &rows})
+    if (*variant &&
+        !areMemRefsLike(variant->function.getArgumentTypes(), types))
+      variant->function = {};
+
+  unsigned count = getNumUnknownSizes(signature);
+  if (shapes) {
+    FunctionType type = shapes.function.getFunctionType();
+    if (!areMemRefsLike(type.getInputs(), types.take_front(getNumInputs())) ||
+        type.getNumResults() != count + 1 ||
+        !type.getResult(0).isSignlessInteger(32) ||
+        !llvm::all_of(type.getResults().drop_front(), llvm::IsaPred<IndexType>))
+      shapes.function = {};
+  }
+  if (count > 0 && !shapes)
+    return emitNotCallable(function)
+           << "there is no shape function for the " << count << " dynamic "
+           << (count == 1 ? "size" : "sizes") << " of its results";
+  return success();
+}
+
+LogicalResult InterfaceFunctions::checkNames() {
+  auto suffixes = llvm::to_vector_of<StringRef>(exportedSuffixes);
+  suffixes.append({".status_strings", ".signature"});
+  for (StringRef suffix : suffixes)
+    if (failed(checkNameIsFree(module, signature.name + suffix)))
+      return failure();
+  for (size_t i = 0, e = getNumTensors(); i < e; ++i)
+    if (failed(checkNameIsFree(module, getExtentsName(i))))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// What they become
+//===----------------------------------------------------------------------===//
+
+void mlir::reduce::makeInternal(func::FuncOp function) {
+  function.setPrivate();
+  function->setAttr(
+      "llvm.linkage",
+      LLVM::LinkageAttr::get(function.getContext(), LLVM::Linkage::Internal));
+}
+
+void InterfaceFunctions::hide() {
+  auto name =
+      StringAttr::get(module.getContext(), signature.name + ".contiguous");
+  // Calls of the function itself go on calling it.
+  [[maybe_unused]] LogicalResult renamed =
+      SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
+  assert(succeeded(renamed) && "uses of a symbol can be renamed");
+  kernel.function.setName(name);
+  for (Callee *callee : {&kernel, &strided, &rows, &shapes})
+    if (*callee)
+      makeInternal(callee->function);
+}
+
+/// Makes `callee` take an arena and return a status where it needs to.
+static void prepareCallee(Callee &callee) {
+  func::FuncOp function = callee.function;
+  callee.takesArena = allocateFromArena(function);
+  if (callee.returnsStatus || !hasAssertion(function))
+    return;
+  callee.returnsStatus = true;
+  (void)function.insertResult(0, IntegerType::get(function.getContext(), 32),
+                              {});
+  for (func::ReturnOp op : getReturns(function)) {
+    ImplicitLocOpBuilder builder(op.getLoc(), op);
+    op.getOperandsMutable().assign(
+        buildInteger(builder, static_cast<int32_t>(Status::OK), 32));
+  }
+}
+
+void InterfaceFunctions::prepare() {
+  for (Callee *callee : {&kernel, &strided, &rows, &shapes})
+    if (*callee)
+      prepareCallee(*callee);
+}

@@ -1,0 +1,71 @@
+//===- InterfaceFunctions.h - What a C interface calls ----------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_INTERFACEFUNCTIONS_H
+#define REDUCE_LIB_TARGET_CINTERFACE_INTERFACEFUNCTIONS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "reduce/Support/Signature.h"
+
+namespace mlir::reduce {
+
+/// A function that the C interface calls.
+struct Callee {
+  explicit operator bool() { return bool(function); }
+
+  func::FuncOp function;
+  /// Whether its last argument is an arena.
+  bool takesArena = false;
+  /// Whether its first result is a status.
+  bool returnsStatus = false;
+};
+
+/// The functions that the C interface of one function calls.
+class InterfaceFunctions {
+public:
+  /// `kernel` is the function itself, on memrefs; its variants and its shape
+  /// function are found by their names.
+  InterfaceFunctions(func::FuncOp kernel, FunctionSignature signature);
+
+  /// Fails, with an error, where the function is not on memrefs, the results
+  /// last, or has no shape function although it needs one. Forgets variants
+  /// that do not fit.
+  LogicalResult check();
+  /// Makes all of them internal, and gives the kernel another name.
+  void hide();
+  /// Fails, with an error, where a name that the interface needs is taken.
+  LogicalResult checkNames();
+  /// Makes those that need it take an arena and return a status.
+  void prepare();
+
+  size_t getNumInputs() const { return signature.inputs.size(); }
+  size_t getNumTensors() const {
+    return getNumInputs() + signature.outputs.size();
+  }
+  /// Returns input `i`, or the output that many behind the inputs.
+  const TensorSignature &getTensor(size_t i) const;
+  /// Returns the name of the constant that holds the extents of tensor `i`.
+  std::string getExtentsName(size_t i) const;
+
+  FunctionSignature signature;
+  ModuleOp module;
+  Callee kernel;
+  /// The variants of the kernel for any strides, and for inputs whose innermost
+  /// stride is 1 with contiguous outputs, if there are any.
+  Callee strided, rows;
+  /// What computes the outputs' shapes, if it takes computing.
+  Callee shapes;
+};
+
+/// Makes `function` invisible to other object files.
+void makeInternal(func::FuncOp function);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TARGET_CINTERFACE_INTERFACEFUNCTIONS_H

@@ -1,0 +1,32 @@
+//===- ValueBuilders.h - Values of a C interface ----------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H
+#define REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::reduce {
+
+/// Returns the constant `value` of `width` bits.
+Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
+                   unsigned width);
+
+/// Returns the result of a call of a function of CInterfaceSupport.mlir.
+Value buildCall(ImplicitLocOpBuilder &builder, StringRef callee, Type result,
+                ValueRange operands);
+
+/// Returns a memref of `type` whose first element is at `data`; the memref owns
+/// nothing.
+Value buildMemRef(ImplicitLocOpBuilder &builder, MemRefType type, Value data,
+                  ValueRange sizes, ValueRange strides);
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H
