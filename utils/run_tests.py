@@ -37,6 +37,11 @@ def main():
     arguments = parser.parse_args()
 
     tests = os.path.join(arguments.build, "test")
+    suites = [tests]
+    # Without GoogleTest there are none.
+    unit_tests = os.path.join(arguments.build, "unittests")
+    if os.path.exists(os.path.join(unit_tests, "lit.site.cfg.py")):
+        suites.append(unit_tests)
     results = os.path.join(tests, "results.json")
     # Results of an earlier run must not pass for this one's.
     if os.path.exists(results):
@@ -45,7 +50,7 @@ def main():
     if arguments.seed:
         options += ["--param", f"seed={arguments.seed}"]
     lit = subprocess.run(
-        [sys.executable, arguments.lit, *options, "--output", results, tests]
+        [sys.executable, arguments.lit, *options, "--output", results, *suites]
     )
 
     counts = collections.Counter()

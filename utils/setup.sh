@@ -20,6 +20,8 @@ packages=(
   libffi-dev
   # Man pages and Debian's packages.
   help2man dpkg-dev file
+  # Unit tests.
+  libgtest-dev
   # Tests: lit needs psutil for its time limit; onnx reads tensors that results are
   # compared with; valgrind looks for races in concurrent calls.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-onnx

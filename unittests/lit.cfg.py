@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Configuration of lit for this project's unit tests, programs of GoogleTest; loaded
+# by lit.site.cfg.py of the build tree.
+
+import os
+
+import lit.formats
+
+config.name = "Reduce-Unit"
+config.test_source_root = os.path.join(config.reduce_obj_root, "unittests")
+config.test_exec_root = config.test_source_root
+config.test_format = lit.formats.GoogleTest(".", "Tests")
