@@ -5,11 +5,14 @@
 # always "N passed, N failed", with ", N skipped" where some were; the status is
 # 0 only if tests ran and none failed.
 #
-#   test.sh [--preset=PRESET] [--seed=SEED]
+#   test.sh [--fast | --all] [--preset=PRESET] [--seed=SEED]
 #
-# PRESET is one of CMakePresets.json: default, debug (assertions, no optimization)
-# or sanitize (address and undefined behaviour, with leaks). SEED is what random
-# tests draw from, a positive number or "random", where it is not always the same.
+# --fast runs what takes seconds. --all runs in addition what takes long, and the
+# tests of the presets debug and sanitize: it takes hours. test/tiers.txt says what
+# is left out of which. PRESET is one of CMakePresets.json: default, debug
+# (assertions, no optimization) or sanitize (address and undefined behaviour, with
+# leaks). SEED is what random tests draw from, a positive number or "random", where
+# it is not always the same.
 
 set -uo pipefail
 shopt -s extglob
@@ -26,25 +29,35 @@ step() {
   fi
 }
 
-preset=default
+presets=()
 options=()
+tier=push
 for argument in "$@"; do
   case $argument in
-  --preset=?*) preset=${argument#*=} ;;
+  --fast | --all) tier=${argument#--} ;;
+  --preset=?*) presets=("${argument#*=}") ;;
   --seed=random) options+=("$argument") ;;
   --seed=[1-9]*([0-9])) options+=("$argument") ;;
   *)
-    echo "test.sh: error: unknown argument '$argument': expected --preset=PRESET," \
-      "or --seed=SEED with a positive number or random" >&2
+    echo "test.sh: error: unknown argument '$argument': expected --fast, --all," \
+      "--preset=PRESET, or --seed=SEED with a positive number or random" >&2
     echo "0 passed, 0 failed"
     exit 1
     ;;
   esac
 done
-build=build
-[[ $preset == default ]] || build=build-$preset
+if [[ ${#presets[@]} -eq 0 ]]; then
+  presets=(default)
+  [[ $tier != all ]] || presets+=(debug sanitize)
+fi
 
 step utils/setup.sh
-step cmake --preset "$preset"
-step cmake --build --preset "$preset" --parallel "$(nproc)"
-exec /usr/bin/python3 utils/run_tests.py "$build" "${options[@]}"
+builds=()
+for preset in "${presets[@]}"; do
+  step cmake --preset "$preset"
+  step cmake --build --preset "$preset" --parallel "$(nproc)"
+  build=build
+  [[ $preset == default ]] || build=build-$preset
+  builds+=("$build")
+done
+exec /usr/bin/python3 utils/run_tests.py --tier="$tier" "${builds[@]}" "${options[@]}"

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds tools of a copy of the sources that has been changed, beside the build
+tree of the originals, and compiles no more than it must.
+
+usage: build_changed.py BUILD COPY WORKSPACE TOOL...
+
+Tables and operations are added, and nothing else: a source is compiled where it is
+another itself, or includes a table (.def) or definitions that TableGen makes
+(.cpp.inc) that are. Headers may only have more lines than before, so that objects
+of other sources stay as they are. WORKSPACE then has what tests need: tools, and a
+configuration of lit for the tests of COPY.
+"""
+
+import concurrent.futures
+import difflib
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../../../utils"))
+sys.dont_write_bytecode = True
+
+from mutation.build import BuildTree, Workspace  # noqa: E402
+
+INCLUDE = re.compile(r'^#include "([^"]+\.(?:def|cpp\.inc))"', re.MULTILINE)
+
+
+def fail(message):
+    sys.exit(f"build_changed.py: error: {message}")
+
+
+def read(path):
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def list_files(root, folders):
+    return [
+        os.path.relpath(os.path.join(folder, name), root)
+        for top in folders
+        for folder, _, names in os.walk(os.path.join(root, top))
+        for name in names
+    ]
+
+
+def find_changed(root, copy):
+    """Returns what is another in `copy`, of which headers have more lines only."""
+    changed = []
+    for path in list_files(copy, ["include", "lib"]):
+        before, after = read(os.path.join(root, path)), read(os.path.join(copy, path))
+        if before != after:
+            changed.append(path)
+        if path.endswith(".h") and any(
+            line.startswith("- ") for line in difflib.ndiff(before.split("\n"), after.split("\n"))
+        ):
+            fail(f"{path} has lost lines")
+    return changed
+
+
+def generate(tree, copy, changed, generated):
+    """Has TableGen read the changed records; returns which outputs are others."""
+    if not any(path.endswith(".td") for path in changed):
+        return []
+    outputs = []
+    folders = {os.path.dirname(path) for path in changed if path.endswith(".td")}
+    for path in list_files(tree.path, folders):
+        if not path.endswith(".inc"):
+            continue
+        command = subprocess.run(
+            ["ninja", "-C", tree.path, "-t", "commands", "-s", path],
+            check=True, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+        command = re.search(r"\S*mlir-tblgen .*? -o \S+", command)[0]
+        words = shlex.split(command.replace(f"{tree.root}/include", f"{copy}/include"))
+        words[-1] = os.path.join(generated, path)
+        os.makedirs(os.path.dirname(words[-1]), exist_ok=True)
+        subprocess.run(words, check=True)
+        if read(words[-1]) != read(os.path.join(tree.path, path)):
+            outputs.append(path)
+        else:
+            os.remove(words[-1])
+    return outputs
+
+
+def find_sources(copy, changed):
+    names = {path.removeprefix("include/") for path in changed}
+    return [
+        path
+        for path in list_files(copy, ["lib", "utils/list-versions"])
+        if path.endswith(".cpp")
+        and (path in changed or names & set(INCLUDE.findall(read(os.path.join(copy, path)))))
+    ]
+
+
+def compile_source(tree, copy, generated, source, output):
+    """Starts to compile a source of the copy."""
+    command = [
+        re.sub(rf"{re.escape(tree.root)}/(include|lib)\b", rf"{copy}/\1", word)
+        for word in tree.compile_commands[source]
+    ]
+    command[command.index("-o") + 1] = output
+    command[command.index("-c") + 1] = os.path.join(copy, source)
+    at = command.index("-o")
+    # The precompiled header is for optimized code.
+    command[at:at] = [f"-iquote{generated}/include", "-O1"]
+    return subprocess.Popen(command, cwd=tree.path)
+
+
+def link(tree, tool, objects, output):
+    """Links a tool, with `objects` by source: in place of its own, or in front of the
+    archive that has the other."""
+    command = tree.get_link_command(tool)
+    command[command.index("-o") + 1] = output
+    for source, new in objects.items():
+        old = tree.compile_commands[source]
+        old = old[old.index("-o") + 1]
+        library = re.search(r"/([\w-]+)\.dir/", old)[1]
+        if old in command:
+            command[command.index(old)] = new
+        elif any(os.path.basename(word) == f"lib{library}.a" for word in command):
+            command.insert(command.index("-o"), new)
+    os.remove(output)
+    subprocess.run(command, cwd=tree.path, check=True)
+
+
+def main():
+    build, copy, path, *tools = sys.argv[1:]
+    tree = BuildTree(build, 600)
+    copy, path = os.path.realpath(copy), os.path.realpath(path)
+    Workspace(tree, path)
+    generated = os.path.join(path, "generated")
+    changed = find_changed(tree.root, copy)
+    changed += generate(tree, copy, changed, generated)
+    sources = find_sources(copy, changed)
+    print(f"{len(changed)} files are others, {len(sources)} are compiled:", *sources)
+    objects = {source: os.path.join(path, f"{n}.o") for n, source in enumerate(sources)}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        processes = pool.map(
+            lambda item: compile_source(tree, copy, generated, *item).wait(), objects.items()
+        )
+        if not sources or any(processes):
+            fail("a source does not compile")
+        results = [
+            pool.submit(link, tree, tool, objects, os.path.join(path, "bin", tool))
+            for tool in tools
+        ]
+    for result in results:
+        result.result()
+    configuration = os.path.join(path, "test", "lit.site.cfg.py")
+    text = read(configuration)
+    for place in ("", "/test/lit.cfg.py"):
+        text = text.replace(f'r"{tree.root}{place}"', f'r"{copy}{place}"')
+    with open(configuration, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+if __name__ == "__main__":
+    main()
