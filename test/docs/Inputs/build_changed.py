@@ -4,11 +4,11 @@ tree of the originals, and compiles no more than it must.
 
 usage: build_changed.py BUILD COPY WORKSPACE TOOL...
 
-Tables and operations are added, and nothing else: a source is compiled where it is
-another itself, or includes a table (.def) or definitions that TableGen makes
-(.cpp.inc) that are. Headers may only have more lines than before, so that objects
-of other sources stay as they are. WORKSPACE then has what tests need: tools, and a
-configuration of lit for the tests of COPY.
+A source is compiled where it is another itself, or includes a table (.def) or
+definitions that TableGen makes (.cpp.inc) that are. A header that has more lines
+than before, and all of those, leaves objects as they are; with one that has lost
+lines all sources are compiled that include it. WORKSPACE then has what tests need:
+tools, and a configuration of lit for the tests of COPY.
 """
 
 import concurrent.futures
@@ -48,17 +48,17 @@ def list_files(root, folders):
 
 
 def find_changed(root, copy):
-    """Returns what is another in `copy`, of which headers have more lines only."""
-    changed = []
-    for path in list_files(copy, ["include", "lib"]):
-        before, after = read(os.path.join(root, path)), read(os.path.join(copy, path))
-        if before != after:
-            changed.append(path)
-        if path.endswith(".h") and any(
-            line.startswith("- ") for line in difflib.ndiff(before.split("\n"), after.split("\n"))
-        ):
-            fail(f"{path} has lost lines")
-    return changed
+    """Returns what is another in `copy`."""
+    return [
+        path
+        for path in list_files(copy, ["include", "lib"])
+        if read(os.path.join(root, path)) != read(os.path.join(copy, path))
+    ]
+
+
+def has_lost_lines(root, copy, path):
+    before, after = (read(os.path.join(top, path)).split("\n") for top in (root, copy))
+    return any(line.startswith("- ") for line in difflib.ndiff(before, after))
 
 
 def generate(tree, copy, changed, generated):
@@ -86,14 +86,19 @@ def generate(tree, copy, changed, generated):
     return outputs
 
 
-def find_sources(copy, changed):
+def find_sources(tree, copy, changed):
     names = {path.removeprefix("include/") for path in changed}
-    return [
+    sources = {
         path
         for path in list_files(copy, ["lib", "utils/list-versions"])
         if path.endswith(".cpp")
         and (path in changed or names & set(INCLUDE.findall(read(os.path.join(copy, path)))))
-    ]
+    }
+    for path in changed:
+        if path.endswith(".h") and has_lost_lines(tree.root, copy, path):
+            tree.get_sources(path)
+            sources.update(tree.dependents.get(path, []))
+    return sorted(sources)
 
 
 def compile_source(tree, copy, generated, source, output):
@@ -135,7 +140,7 @@ def main():
     generated = os.path.join(path, "generated")
     changed = find_changed(tree.root, copy)
     changed += generate(tree, copy, changed, generated)
-    sources = find_sources(copy, changed)
+    sources = find_sources(tree, copy, changed)
     print(f"{len(changed)} files are others, {len(sources)} are compiled:", *sources)
     objects = {source: os.path.join(path, f"{n}.o") for n, source in enumerate(sources)}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
