@@ -82,11 +82,9 @@ config.environment["PYTHONPATH"] = os.pathsep.join(
     )
 )
 
-# How much a test does: on each push, or where there is time (utils/run_tests.py).
-is_long = lit_config.params.get("tier") == "all"
-config.substitutions.append(
-    (r"%push_or_all\((\S+), (\S+)\)", r"\2" if is_long else r"\1")
-)
+# A test does more where there is time (utils/run_tests.py).
+if lit_config.params.get("tier") == "all":
+    config.available_features.add("tier-all")
 
 # What random tests draw from: a number, or "random" for a new one each time.
 config.substitutions.append(("%seed", lit_config.params.get("seed", "1")))

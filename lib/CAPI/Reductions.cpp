@@ -35,8 +35,12 @@ static MlirOperation create(OperationState &state, ReductionAxes axes,
     return {nullptr};
   }
   if (!resultType) {
-    FailureOr<TensorType> inferred =
-        inferReductionType(inputType, axes, keepdims, emitStateError);
+    FailureOr<TensorType> inferred = inferReductionType(
+        inputType,
+        getResultElementType(
+            state.name, inputType.getElementType(),
+            state.attributes.getDictionary(state.getContext())),
+        axes, keepdims, emitStateError);
     if (failed(inferred))
       return {nullptr};
     resultType = *inferred;

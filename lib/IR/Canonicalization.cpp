@@ -43,8 +43,7 @@ static TensorType getDeclaredType(ReductionOpInterface op) {
 
 /// Returns the best known type that the result of `op` has by its operands.
 static TensorType getInferredType(ReductionOpInterface op) {
-  return *inferReductionType(op.getInput().getType(), op.getReductionAxes(),
-                             op.getKeepdims(), nullptr);
+  return *op.inferResultType(/*emitError=*/nullptr);
 }
 
 /// Whether `op` reduces nothing and leaves all elements as they are.
@@ -67,8 +66,9 @@ static Value createReduction(OpBuilder &builder, Location loc,
   OperationState state(loc, op->getName());
   state.addOperands(input);
   state.addAttributes(attributes);
-  state.addTypes(*inferReductionType(cast<TensorType>(input.getType()), dims,
-                                     keepdims, nullptr));
+  state.addTypes(*inferReductionType(cast<TensorType>(input.getType()),
+                                     op.getResultElementType(), dims, keepdims,
+                                     nullptr));
   return builder.create(state)->getResult(0);
 }
 
@@ -131,8 +131,9 @@ struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
     std::optional<SmallVector<int64_t>> axes = getConstantAxes(op);
     if (!axes || llvm::is_contained(*axes, std::numeric_limits<int64_t>::max()))
       return rewriter.notifyMatchFailure(op, "axes are not known");
-    FailureOr<TensorType> inferred = inferReductionType(
-        op.getInput().getType(), ArrayRef(*axes), op.getKeepdims(), nullptr);
+    FailureOr<TensorType> inferred =
+        inferReductionType(op.getInput().getType(), op.getResultElementType(),
+                           ArrayRef(*axes), op.getKeepdims(), nullptr);
     // What is wrong is for a check at run time to say.
     if (failed(inferred) ||
         !areCompatibleReductionTypes(*inferred, getDeclaredType(op)))
@@ -172,9 +173,8 @@ struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
         (!tensor::canFoldIntoConsumerOp(cast) &&
          op.getInput().getType().hasRank()))
       return rewriter.notifyMatchFailure(op, "no sizes are forgotten");
-    FailureOr<TensorType> inferred =
-        inferReductionType(llvm::cast<TensorType>(cast.getSource().getType()),
-                           op.getReductionAxes(), op.getKeepdims(), nullptr);
+    FailureOr<TensorType> inferred = op.inferResultType(
+        llvm::cast<TensorType>(cast.getSource().getType()), nullptr);
     if (failed(inferred) ||
         !areCompatibleReductionTypes(*inferred, getDeclaredType(op)))
       return rewriter.notifyMatchFailure(op, "the sizes contradict the result");
@@ -331,10 +331,10 @@ struct FillEmptySets : StaticReductionPattern {
       else if (op.getKeepdims())
         sizes.push_back(rewriter.getIndexAttr(1));
     }
-    Type elementType = inputType.getElementType();
     Value result;
     if (llvm::is_contained(resultType.getShape(), 0)) {
-      result = tensor::EmptyOp::create(rewriter, loc, sizes, elementType);
+      result = tensor::EmptyOp::create(rewriter, loc, sizes,
+                                       resultType.getElementType());
     } else {
       result = buildSplatTensor(rewriter, loc,
                                 evaluateEmptySet(*op.getCombiner()), sizes);

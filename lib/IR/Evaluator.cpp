@@ -97,7 +97,8 @@ mlir::reduce::evaluate(ReductionOpInterface reduction,
     return failure();
   SmallVector<int64_t> reducedDims = reduction.getReducedDims();
   FailureOr<TensorType> inferred = inferReductionType(
-      inputType, ArrayRef(reducedDims), reduction.getKeepdims(), nullptr);
+      inputType, reduction.getResultElementType(), ArrayRef(reducedDims),
+      reduction.getKeepdims(), nullptr);
   if (failed(inferred) || !isEvaluable(inferred->getShape()))
     return failure();
   auto resultType = cast<RankedTensorType>(*inferred);

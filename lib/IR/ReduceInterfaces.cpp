@@ -26,12 +26,27 @@ static bool isCombinerOption(OperationName operation, StringRef name) {
                       [&](StringAttr declared) { return declared == name; });
 }
 
-DictionaryAttr mlir::reduce::getCombinerOptions(Operation *op) {
+/// Returns those of `attributes` that are options of the combiner.
+static DictionaryAttr selectCombinerOptions(OperationName operation,
+                                            DictionaryAttr attributes) {
   NamedAttrList options;
-  for (NamedAttribute attribute : op->getAttrDictionary())
-    if (isCombinerOption(op->getName(), attribute.getName()))
-      options.push_back(attribute);
-  return options.getDictionary(op->getContext());
+  if (attributes)
+    for (NamedAttribute attribute : attributes)
+      if (isCombinerOption(operation, attribute.getName()))
+        options.push_back(attribute);
+  return options.getDictionary(operation.getContext());
+}
+
+DictionaryAttr mlir::reduce::getCombinerOptions(Operation *op) {
+  return selectCombinerOptions(op->getName(), op->getAttrDictionary());
+}
+
+Type mlir::reduce::getResultElementType(OperationName operation,
+                                        Type elementType,
+                                        DictionaryAttr attributes) {
+  std::unique_ptr<Combiner> combiner = createCombiner(
+      operation, elementType, selectCombinerOptions(operation, attributes));
+  return combiner ? combiner->getResultElementType() : elementType;
 }
 
 std::unique_ptr<Combiner> mlir::reduce::createCombiner(OperationName operation,

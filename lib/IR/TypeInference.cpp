@@ -113,10 +113,10 @@ static SmallVector<int64_t> dropAnyDims(ArrayRef<int64_t> shape,
 }
 
 FailureOr<TensorType> mlir::reduce::inferReductionType(TensorType input,
+                                                       Type resultElementType,
                                                        ReductionAxes axes,
                                                        bool keepdims,
                                                        EmitErrorFn emitError) {
-  Type elementType = input.getElementType();
   int64_t count = axes.getCount();
   if (!input.hasRank()) {
     if (!axes.isDynamic() &&
@@ -124,8 +124,8 @@ FailureOr<TensorType> mlir::reduce::inferReductionType(TensorType input,
       return failure();
     if (axes.isDynamic() && count == 0 && !axes.getNoopWithEmptyAxes() &&
         !keepdims)
-      return TensorType(RankedTensorType::get({}, elementType));
-    return input;
+      return TensorType(RankedTensorType::get({}, resultElementType));
+    return TensorType(UnrankedTensorType::get(resultElementType));
   }
   auto ranked = cast<RankedTensorType>(input);
   int64_t rank = ranked.getRank();
@@ -156,17 +156,19 @@ FailureOr<TensorType> mlir::reduce::inferReductionType(TensorType input,
     // Clause runtime-axes-rank.
     shape = dropAnyDims(ranked.getShape(), count);
   } else if (rank > 0) {
-    return TensorType(UnrankedTensorType::get(elementType));
+    return TensorType(UnrankedTensorType::get(resultElementType));
   }
-  return TensorType(RankedTensorType::get(shape, elementType));
+  return TensorType(RankedTensorType::get(shape, resultElementType));
 }
 
 LogicalResult mlir::reduce::inferReductionReturnTypes(
-    std::optional<Location> location, TensorType input, ReductionAxes axes,
-    bool keepdims, SmallVectorImpl<Type> &inferredReturnTypes) {
+    std::optional<Location> location, TensorType input, Type resultElementType,
+    ReductionAxes axes, bool keepdims,
+    SmallVectorImpl<Type> &inferredReturnTypes) {
   auto emitError = [&] { return mlir::emitError(*location); };
-  FailureOr<TensorType> type = inferReductionType(
-      input, axes, keepdims, location ? EmitErrorFn(emitError) : EmitErrorFn());
+  FailureOr<TensorType> type =
+      inferReductionType(input, resultElementType, axes, keepdims,
+                         location ? EmitErrorFn(emitError) : EmitErrorFn());
   if (failed(type))
     return failure();
   inferredReturnTypes.push_back(*type);
@@ -246,9 +248,8 @@ LogicalResult mlir::reduce::verifyReduction(Operation *op) {
   if (failed(verifyAxesSource(reduction)) || failed(verifyExtents(op)))
     return failure();
   TensorType input = reduction.getInput().getType();
-  FailureOr<TensorType> inferred = inferReductionType(
-      input, reduction.getReductionAxes(), reduction.getKeepdims(),
-      [&] { return op->emitOpError(); });
+  FailureOr<TensorType> inferred =
+      reduction.inferResultType([&] { return op->emitOpError(); });
   if (failed(inferred))
     return failure();
   // Clause result-type.

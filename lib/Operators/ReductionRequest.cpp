@@ -9,6 +9,7 @@
 #include "reduce/Operators/ReductionRequest.h"
 
 #include "mlir/IR/TypeUtilities.h"
+#include "reduce/IR/ReduceInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -47,9 +48,12 @@ FailureOr<Value> mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
                            ? ReductionAxes(std::nullopt, request.dynamicAxes,
                                            request.noopWithEmptyAxes)
                            : ReductionAxes(request.axes);
-  FailureOr<TensorType> resultType =
-      inferReductionType(cast<TensorType>(request.input.getType()), axes,
-                         request.keepdims, emitError);
+  auto inputType = cast<TensorType>(request.input.getType());
+  Type resultElementType = getResultElementType(
+      OperationName(version.operation, builder.getContext()),
+      inputType.getElementType(), builder.getDictionaryAttr({}));
+  FailureOr<TensorType> resultType = inferReductionType(
+      inputType, resultElementType, axes, request.keepdims, emitError);
   if (failed(resultType))
     return failure();
   if (!resultType->hasRank()) {
@@ -57,13 +61,13 @@ FailureOr<Value> mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
     if (!request.declared || !request.declared.hasRank())
       return emitError() << "the number of axes is not known while compiling, "
                             "and the rank of the result is not declared";
-    int64_t rank = cast<TensorType>(request.input.getType()).getRank();
-    if (request.declared.getRank() > rank)
+    if (request.declared.getRank() > inputType.getRank())
       return emitError() << "the result is declared as " << request.declared
-                         << ", of more than rank " << rank << ", the input's";
+                         << ", of more than rank " << inputType.getRank()
+                         << ", the input's";
     SmallVector<int64_t> shape(request.declared.getRank(),
                                ShapedType::kDynamic);
-    resultType = RankedTensorType::get(shape, (*resultType).getElementType());
+    resultType = RankedTensorType::get(shape, resultElementType);
   }
   OperationState state(loc, version.operation);
   state.addOperands(request.input);

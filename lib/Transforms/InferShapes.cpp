@@ -28,9 +28,7 @@ using namespace mlir::reduce;
 /// contradict its result.
 static TensorType getRefinedType(ReductionOpInterface op) {
   TensorType inputType = op.getInput().getType();
-  FailureOr<TensorType> inferred =
-      inferReductionType(inputType, op.getReductionAxes(), op.getKeepdims(),
-                         /*emitError=*/nullptr);
+  FailureOr<TensorType> inferred = op.inferResultType(/*emitError=*/nullptr);
   if (failed(inferred))
     return nullptr;
   TensorType type =

@@ -20,6 +20,13 @@ namespace mlir::reduce {
 /// which dimensions are reduced.
 DictionaryAttr getCombinerOptions(Operation *op);
 
+/// Returns the type of the results' elements of the reductions that `operation`
+/// names, of elements of `elementType` and with `attributes`, which may be more
+/// than the combiner's options, or null for none; `elementType` where these are
+/// not allowed.
+Type getResultElementType(OperationName operation, Type elementType,
+                          DictionaryAttr attributes);
+
 /// Makes the operator of the reductions that `operation` names, of elements of
 /// `elementType`. Returns null where it names none that is registered, or where
 /// an option or the type is not what it allows.

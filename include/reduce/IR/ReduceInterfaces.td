@@ -56,6 +56,24 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
       return $_op.createCombiner($_op.getInput().getType().getElementType(),
                                  $_op.getCombinerOptions());
     }
+    /// The type of the result's elements.
+    ::mlir::Type getResultElementType() {
+      return $_op.getCombiner()->getResultElementType();
+    }
+    /// The best known type of the result for an input of type `input`. Fails as
+    /// `inferReductionType` does.
+    ::llvm::FailureOr<::mlir::TensorType>
+    inferResultType(::mlir::TensorType input,
+                    ::mlir::reduce::EmitErrorFn emitError) {
+      return ::mlir::reduce::inferReductionType(
+          input, $_op.getResultElementType(), $_op.getReductionAxes(),
+          $_op.getKeepdims(), emitError);
+    }
+    /// The same for the input that it has.
+    ::llvm::FailureOr<::mlir::TensorType>
+    inferResultType(::mlir::reduce::EmitErrorFn emitError) {
+      return $_op.inferResultType($_op.getInput().getType(), emitError);
+    }
     /// Whether it is known while compiling which dimensions are reduced.
     bool hasStaticReducedDims() {
       return $_op.getAxes() && $_op.getInput().getType().hasRank();

@@ -35,12 +35,13 @@ def Reduce_AxisType : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 def Reduce_AxesTensor : AnyTypeOf<[0DTensorOf<[Reduce_AxisType]>,
                                    1DTensorOf<[Reduce_AxisType]>]>;
 
-/// A reduction `reduce.mnemonic` of tensors of `element`s. Its operator is the
-/// C++ expression `combiner`, in terms of `elementType` and of `options`, an
-/// adaptor that has the operator's own attributes. `optionsFormat` is how these
-/// are written.
+/// A reduction `reduce.mnemonic` of tensors of `element`s to tensors of
+/// `resultElement`s. Its operator is the C++ expression `combiner`, in terms of
+/// `elementType` and of `options`, an adaptor that has the operator's own
+/// attributes. `optionsFormat` is how these are written.
 class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
-                         dag options, string optionsFormat>
+                         dag options, string optionsFormat,
+                         Type resultElement = element>
     : Op<Reduce_Dialect, mnemonic, [
         NoMemoryEffect,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
@@ -57,7 +58,7 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
     OptionalAttr<DenseI64ArrayAttr>:$axes,
     UnitAttr:$keepdims,
     UnitAttr:$noop_with_empty_axes), options);
-  let results = (outs Res<TensorOf<[element]>, "the reduced tensor">:$result);
+  let results = (outs Res<TensorOf<[resultElement]>, "the reduced tensor">:$result);
 
   let assemblyFormat = [{
     $input `axes` `=` custom<Axes>($dynamic_axes, $axes)
@@ -105,11 +106,17 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
       return ::std::make_unique<::mlir::reduce::}] # combiner # [{);
     }
     ::llvm::LogicalResult $cppClass::inferReturnTypes(
-        ::mlir::MLIRContext *, ::std::optional<::mlir::Location> location,
-        Adaptor adaptor,
+        ::mlir::MLIRContext *context,
+        ::std::optional<::mlir::Location> location, Adaptor adaptor,
         ::llvm::SmallVectorImpl<::mlir::Type> &inferredReturnTypes) {
+      auto input = ::llvm::cast<::mlir::TensorType>(adaptor.getInput().getType());
+      ::mlir::Type resultElementType = ::mlir::reduce::getResultElementType(
+          ::mlir::OperationName(getOperationName(), context),
+          input.getElementType(),
+          ::llvm::cast_if_present<::mlir::DictionaryAttr>(
+              getPropertiesAsAttr(context, adaptor.getProperties())));
       return ::mlir::reduce::inferReductionReturnTypes(
-          location, ::llvm::cast<::mlir::TensorType>(adaptor.getInput().getType()),
+          location, input, resultElementType,
           ::mlir::reduce::ReductionAxes(adaptor.getAxes(),
                                         adaptor.getDynamicAxes(),
                                         adaptor.getNoopWithEmptyAxes()),

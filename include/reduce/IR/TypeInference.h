@@ -62,14 +62,16 @@ private:
   bool noopWithEmptyAxes = false;
 };
 
-/// Returns the best known type of the reduction of an `input` along `axes`:
-/// reduced dimensions become 1 with `keepdims` and are dropped without. A
-/// dimension is dynamic where it is not known whether it is reduced; the type
-/// is unranked where its rank is not known. Fails, with an error by
-/// `emitError`, as `normalizeAxes` does, and where there are more axes than
-/// dimensions.
-FailureOr<TensorType> inferReductionType(TensorType input, ReductionAxes axes,
-                                         bool keepdims, EmitErrorFn emitError);
+/// Returns the best known type, with elements of `resultElementType`, of the
+/// reduction of an `input` along `axes`: reduced dimensions become 1 with
+/// `keepdims` and are dropped without. A dimension is dynamic where it is not
+/// known whether it is reduced; the type is unranked where its rank is not
+/// known. Fails, with an error by `emitError`, as `normalizeAxes` does, and
+/// where there are more axes than dimensions.
+FailureOr<TensorType> inferReductionType(TensorType input,
+                                         Type resultElementType,
+                                         ReductionAxes axes, bool keepdims,
+                                         EmitErrorFn emitError);
 
 /// Returns the dimensions that are reduced in an `input` of known rank, sorted,
 /// where that is known: axes may be an operand whose number leaves no choice. A
@@ -81,7 +83,8 @@ getImpliedReducedDims(RankedTensorType input, ReductionAxes axes, bool keepdims,
 /// `inferReductionType` in the form that InferTypeOpInterface asks for.
 LogicalResult
 inferReductionReturnTypes(std::optional<Location> location, TensorType input,
-                          ReductionAxes axes, bool keepdims,
+                          Type resultElementType, ReductionAxes axes,
+                          bool keepdims,
                           SmallVectorImpl<Type> &inferredReturnTypes);
 
 /// Whether `type` is a tensor with an encoding.

@@ -219,7 +219,8 @@ TensorType mlir::reduce::checkReduction(TensorType input,
         return {};
       }
   FailureOr<TensorType> inferred =
-      inferReductionType(input, axes, keepdims, /*emitError=*/nullptr);
+      inferReductionType(input, input.getElementType(), axes, keepdims,
+                         /*emitError=*/nullptr);
   if (failed(inferred)) {
     stream << "[";
     llvm::interleaveComma(axes, stream);

@@ -22,12 +22,6 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the type that the result of `op` has by its input.
-static FailureOr<TensorType> getResultType(ReductionOpInterface op) {
-  return inferReductionType(op.getInput().getType(), op.getReductionAxes(),
-                            op.getKeepdims(), /*emitError=*/nullptr);
-}
-
 /// Returns the operator of TOSA that `op` is a chain of; or null, and why not
 /// in `reason`.
 static const ForeignOperator *match(ReductionOpInterface op,
@@ -47,7 +41,7 @@ static const ForeignOperator *match(ReductionOpInterface op,
   if (!type.hasStaticShape() && !op.getKeepdims() && !reducedDims.empty())
     return fail("a size is not known while compiling, which a tosa.reshape "
                 "without the reduced dimensions has to tell");
-  if (op->getResult(0).getType() != *getResultType(op))
+  if (op->getResult(0).getType() != *op.inferResultType(/*emitError=*/nullptr))
     return fail("its result is declared with other sizes than its input tells");
   if (type.getRank() == 0)
     return fail("TOSA reduces no tensor of rank 0");

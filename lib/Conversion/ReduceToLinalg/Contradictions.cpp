@@ -46,7 +46,7 @@ TensorType ContradictionReplacer::inferType(ReductionOpInterface op) const {
   auto warn = [&] { return op->emitWarning("always fails: "); };
   std::optional<SmallVector<int64_t>> constants = getConstantAxes(op);
   FailureOr<TensorType> inferred = inferReductionType(
-      getKnownType(op.getInput()),
+      getKnownType(op.getInput()), op.getResultElementType(),
       constants ? ReductionAxes(*constants) : op.getReductionAxes(),
       op.getKeepdims(), warn);
   if (failed(inferred))

@@ -100,10 +100,10 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
     } else if (!reducedDims->empty()) {
       result = buildReduction(rewriter, loc, named, input, *reducedDims,
                               op.getKeepdims());
-    } else if (isBool(op.getInput().getType())) {
-      result = buildTruths(rewriter, loc, input);
     } else if (!named.combiner->getTraits().isIdentityOnOneElement) {
       result = buildSingleReductions(rewriter, loc, *named.combiner, input);
+    } else if (isBool(op.getInput().getType())) {
+      result = buildTruths(rewriter, loc, input);
     }
     // The result may be declared with more or fewer static sizes.
     if (result.getType() != resultType)

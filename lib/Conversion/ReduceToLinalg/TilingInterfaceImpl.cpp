@@ -113,9 +113,8 @@ struct ReductionTiling
                   "tile it to a partial reduction";
     Value slice =
         buildSlice(builder, op->getLoc(), reduction.getInput(), offsets, sizes);
-    FailureOr<TensorType> type = inferReductionType(
-        cast<TensorType>(slice.getType()), reduction.getReductionAxes(),
-        reduction.getKeepdims(), [&] { return op->emitOpError(); });
+    FailureOr<TensorType> type = reduction.inferResultType(
+        cast<TensorType>(slice.getType()), [&] { return op->emitOpError(); });
     if (failed(type))
       return failure();
     SmallVector<Value> operands(op->getOperands());
