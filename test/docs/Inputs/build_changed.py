@@ -101,11 +101,23 @@ def find_sources(tree, copy, changed):
     return sorted(sources)
 
 
+def get_original(tree, source):
+    """Returns the source that `source` is compiled as: itself, or another of its
+    folder if it is new."""
+    if source in tree.compile_commands:
+        return source
+    folder = os.path.dirname(source)
+    for other in sorted(tree.compile_commands):
+        if os.path.dirname(other) == folder:
+            return other
+    fail(f"no source of {folder} is compiled yet, and {source} is new")
+
+
 def compile_source(tree, copy, generated, source, output):
     """Starts to compile a source of the copy."""
     command = [
         re.sub(rf"{re.escape(tree.root)}/(include|lib)\b", rf"{copy}/\1", word)
-        for word in tree.compile_commands[source]
+        for word in tree.compile_commands[get_original(tree, source)]
     ]
     command[command.index("-o") + 1] = output
     command[command.index("-c") + 1] = os.path.join(copy, source)
@@ -117,14 +129,14 @@ def compile_source(tree, copy, generated, source, output):
 
 def link(tree, tool, objects, output):
     """Links a tool, with `objects` by source: in place of its own, or in front of the
-    archive that has the other."""
+    archive that has the other, or would have the new one."""
     command = tree.get_link_command(tool)
     command[command.index("-o") + 1] = output
     for source, new in objects.items():
-        old = tree.compile_commands[source]
+        old = tree.compile_commands[get_original(tree, source)]
         old = old[old.index("-o") + 1]
         library = re.search(r"/([\w-]+)\.dir/", old)[1]
-        if old in command:
+        if old in command and source in tree.compile_commands:
             command[command.index(old)] = new
         elif any(os.path.basename(word) == f"lib{library}.a" for word in command):
             command.insert(command.index("-o"), new)
