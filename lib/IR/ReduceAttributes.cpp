@@ -10,6 +10,7 @@
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -37,6 +38,46 @@ static std::unique_ptr<Combiner> makeCombiner(StringAttr operation,
   isKnown = name.isRegistered();
   return createCombiner(name, elementType,
                         options ? options : DictionaryAttr::get(context));
+}
+
+LogicalResult
+VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                         unsigned vectorBits, unsigned accumulators, bool, bool,
+                         bool, unsigned, bool, bool) {
+  auto check = [&](StringRef name, unsigned value, unsigned limit) {
+    if (llvm::isPowerOf2_32(value) && value <= limit)
+      return success();
+    return LogicalResult(emitError()
+                         << "expected '" << name << "' to be a power of two up "
+                         << "to " << limit << ", got " << value);
+  };
+  return success(succeeded(check("vector_bits", vectorBits, 2048)) &&
+                 succeeded(check("accumulators", accumulators, 64)));
+}
+
+VectorTargetAttr VectorTargetAttr::lookup(Operation *op) {
+  MLIRContext *context = op->getContext();
+  ReduceDialect::VectorTargetAttrHelper helper(context);
+  for (; op; op = op->getParentOp())
+    if (auto target = dyn_cast_if_present<VectorTargetAttr>(helper.getAttr(op)))
+      return target;
+  return parse(context, "");
+}
+
+VectorTargetAttr VectorTargetAttr::parse(MLIRContext *context,
+                                         StringRef facts) {
+  // The parser has the defaults.
+  return dyn_cast_if_present<VectorTargetAttr>(
+      parseAttribute(("#reduce.vector_target<" + facts + ">").str(), context));
+}
+
+std::string VectorTargetAttr::getFacts() const {
+  std::string text;
+  llvm::raw_string_ostream(text) << *this;
+  StringRef facts(text);
+  facts.consume_front("#reduce.vector_target<");
+  facts.consume_back(">");
+  return facts.str();
 }
 
 std::unique_ptr<Combiner> CombinerAttr::getCombiner() const {

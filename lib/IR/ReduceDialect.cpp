@@ -115,6 +115,16 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
              << attribute.getValue();
     return success();
   }
+  if (name == VectorTargetAttrHelper::getNameStr()) {
+    if (!isa<VectorTargetAttr>(attribute.getValue()))
+      return op->emitOpError()
+             << "expects '" << name << "' to be a #reduce.vector_target, got "
+             << attribute.getValue();
+    if (!isa<ModuleOp>(op))
+      return op->emitOpError()
+             << "is not a module, and '" << name << "' belongs on a module";
+    return success();
+  }
   if (!isName && !isStrided)
     return op->emitOpError() << "has the unknown attribute '" << name << "'";
   if (!isa<FunctionOpInterface>(op))

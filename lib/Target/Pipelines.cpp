@@ -9,17 +9,16 @@
 #include "reduce/Target/Pipelines.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "reduce/Conversion/Passes.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Transforms/Passes.h"
@@ -61,22 +60,18 @@ void mlir::reduce::buildReduceToLinalgStage(
 
 void mlir::reduce::buildVectorStage(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  if (!options.vectorTarget.empty()) {
+    AttachVectorTargetPassOptions attachOptions;
+    attachOptions.facts = options.vectorTarget;
+    pm.addPass(createAttachVectorTargetPass(attachOptions));
+  }
   if (!options.vectorize)
     return;
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());
-  VectorizeReductionsPassOptions vectorizeOptions;
-  vectorizeOptions.vectorBits = options.vectorBits;
-  vectorizeOptions.maskRegisters = options.maskRegisters;
-  vectorizeOptions.maskedArithmetic = options.maskedArithmetic;
-  vectorizeOptions.blends = options.blends;
-  vectorizeOptions.expandF16 = options.expandF16;
-  vectorizeOptions.shuffledVectors = options.shuffledVectors;
-  vectorizeOptions.accumulators = options.accumulators;
-  pm.addNestedPass<func::FuncOp>(
-      createVectorizeReductionsPass(vectorizeOptions));
+  pm.addNestedPass<func::FuncOp>(createVectorizeReductionsPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
 }
@@ -111,24 +106,11 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   // Of types without arithmetic each operation would be a library call.
-  arith::ArithEmulateUnsupportedFloatsOptions emulateOptions;
-  math::MathExtendToSupportedTypesOptions extendOptions;
-  emulateOptions.sourceTypeStrs = {"bf16"};
-  if (options.expandF16)
-    emulateOptions.sourceTypeStrs.push_back("f16");
-  else
-    extendOptions.extraTypeStrs = {"f16"};
-  pm.addNestedPass<func::FuncOp>(
-      math::createMathExtendToSupportedTypes(extendOptions));
-  pm.addNestedPass<func::FuncOp>(
-      arith::createArithEmulateUnsupportedFloats(emulateOptions));
-  // Before anything folds what these two made.
+  pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
+  // Before anything folds what that made.
   pm.addNestedPass<func::FuncOp>(createRoundFloat16Pass());
-  ExpandFloat16PassOptions expandOptions;
-  expandOptions.expandF16 = options.expandF16;
-  pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass(expandOptions));
-  if (options.expandVectorProducts)
-    pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
+  pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
+  pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
@@ -195,15 +177,11 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
   };
   setDefault(options.vectorize,
              machine.getOptLevel() != llvm::CodeGenOptLevel::None);
-  setDefault(options.vectorBits, getVectorBits(machine));
-  setDefault(options.maskRegisters, hasMaskRegisters(machine));
-  setDefault(options.maskedArithmetic, hasMaskedArithmetic(machine));
-  setDefault(options.blends, hasBlends(machine));
-  setDefault(options.shuffledVectors, getShuffledVectors(machine));
-  setDefault(options.expandF16, !convertsF16(machine));
-  setDefault(options.expandVectorProducts, !multipliesI64Vectors(machine));
-  if (machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive)
-    setDefault(options.accumulators, 2 * options.accumulators);
+  // Options have no context.
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<ReduceDialect>();
+  setDefault(options.vectorTarget,
+             getVectorTarget(&context, machine).getFacts());
 }
 
 /// Sets what follows from the options `target`, `mcpu` and `mattr`, if any of

@@ -16,6 +16,7 @@
 #include "mlir/Support/DebugStringHelper.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Verification/Verifier.h"
@@ -222,12 +223,7 @@ static SmallVector<int64_t> getOuterExtents() {
 CaseSpace::CaseSpace(MLIRContext &context, llvm::TargetMachine &machine,
                      bool forThreads)
     : context(context), forThreads(forThreads) {
-  ReduceToLLVMPipelineOptions options;
-  setMachineOptions(options, machine);
-  target = {options.vectorBits,     options.accumulators,
-            options.maskRegisters,  options.maskedArithmetic,
-            options.expandF16,      options.blends,
-            options.shuffledVectors};
+  target = getVectorTarget(&context, machine);
   outerExtents = getOuterExtents();
   addOperators();
   measureOperators();

@@ -158,9 +158,9 @@ std::vector<Requirement> CaseSelection::getMissing() const {
   };
   for (const StrategyTraits &traits : allTraits) {
     SmallVector<LoopFormKind> forms = {LoopFormKind::Plain};
-    if (traits.hasNumbers && space.getTarget().hasMaskRegisters)
+    if (traits.hasNumbers && space.getTarget().getMaskRegisters())
       forms.push_back(LoopFormKind::Numbers);
-    if (traits.hasSplitKeys && !space.getTarget().hasMaskedArithmetic)
+    if (traits.hasSplitKeys && !space.getTarget().getMaskedArithmetic())
       forms.push_back(LoopFormKind::SplitKeys);
     for (LoopFormKind form : forms) {
       if (traits.hasInnerRests)
@@ -370,9 +370,9 @@ bool CaseSelection::checkAllReached(raw_ostream &os) const {
     }
   }
   check("form", getName(LoopFormKind::Plain));
-  if (target.hasMaskRegisters)
+  if (target.getMaskRegisters())
     check("form", getName(LoopFormKind::Numbers));
-  if (!target.hasMaskedArithmetic)
+  if (!target.getMaskedArithmetic())
     check("form", getName(LoopFormKind::SplitKeys));
   for (Tail tail : tails)
     check("tail", getName(tail));

@@ -83,4 +83,61 @@ def Reduce_CombinerAttr : AttrDef<Reduce_Dialect, "Combiner"> {
   }];
 }
 
+def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
+  let mnemonic = "vector_target";
+  let summary = "What a machine's vector instructions can do";
+  let description = [{
+    The facts about a machine that decide how reductions are vectorized, and which
+    operations are expanded before LLVM gets them. They change how fast code is,
+    and never what it computes.
+
+    The module attribute `reduce.vector_target` holds them. The vector stage of the
+    pipelines attaches it (`-reduce-attach-vector-target`); without it passes
+    assume the defaults.
+
+    - `vector_bits`: the bits of a vector register, a power of two up to 2048.
+    - `accumulators`: how many registers accumulate side by side, to hide the
+      latency of a combiner; a power of two up to 64.
+    - `mask_registers`: comparisons of vectors return masks of one bit for each
+      lane, as in AVX-512.
+    - `masked_arithmetic`: an operation can compute some lanes of a vector and keep
+      the others.
+    - `blends`: a choice between the lanes of two vectors costs less than a
+      shuffle.
+    - `shuffled_vectors`: how many registers are shuffled together at most.
+    - `converts_f16`: there are instructions that convert between f16 and f32.
+    - `multiplies_i64`: vectors of i64 are multiplied without taking them apart.
+
+    Example:
+
+    ```mlir
+    module attributes {reduce.vector_target = #reduce.vector_target<
+        vector_bits = 512, mask_registers = true, masked_arithmetic = true>} {
+    }
+    ```
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"unsigned", "128">:$vector_bits,
+    DefaultValuedParameter<"unsigned", "8">:$accumulators,
+    DefaultValuedParameter<"bool", "false">:$mask_registers,
+    DefaultValuedParameter<"bool", "false">:$masked_arithmetic,
+    DefaultValuedParameter<"bool", "false">:$blends,
+    DefaultValuedParameter<"unsigned", "32">:$shuffled_vectors,
+    DefaultValuedParameter<"bool", "false">:$converts_f16,
+    DefaultValuedParameter<"bool", "true">:$multiplies_i64);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Returns the attribute of the module around `op`; where there is none, the
+    /// defaults.
+    static VectorTargetAttr lookup(::mlir::Operation *op);
+    /// Parses `facts`, the text between the attribute's angle brackets. Returns
+    /// null, after an error, where that is not valid.
+    static VectorTargetAttr parse(::mlir::MLIRContext *context,
+                                  ::llvm::StringRef facts);
+    /// Returns the text that `parse` takes.
+    ::std::string getFacts() const;
+  }];
+}
+
 #endif // REDUCE_IR_REDUCEATTRIBUTES_TD

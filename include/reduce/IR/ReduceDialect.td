@@ -52,6 +52,9 @@ def Reduce_Dialect : Dialect {
       are contiguous; see `-reduce-add-strided-variants`. It is internal: passes
       set it, and `-reduce-verify-input` refuses it in the input.
 
+    On a module, `reduce.vector_target` is what the machine's vector instructions
+    can do, a `#reduce.vector_target`.
+
     On an operation that combines, in the body of a `linalg.generic`,
     `reduce.combiner` is the operator of the reduction, a `#reduce.combiner`.
 
@@ -78,7 +81,8 @@ def Reduce_Dialect : Dialect {
                               "::mlir::ArrayAttr":$dim_params,
                               "::mlir::TypeAttr":$element_type,
                               "::mlir::Attribute":$strided,
-                              "::mlir::Attribute":$combiner);
+                              "::mlir::Attribute":$combiner,
+                              "::mlir::Attribute":$vector_target);
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;
   let hasConstantMaterializer = 1;

@@ -33,8 +33,8 @@ struct ReduceToLLVMPipelineOptions
       *this, "mcpu",
       llvm::cl::desc(
           "CPU of the target, or native. With target, mcpu or mattr, "
-          "what the machine decides is the default of the options "
-          "below that are about instructions"),
+          "the machine decides the defaults of vectorize and "
+          "vector-target"),
       llvm::cl::init("")};
   Option<std::string> features{*this, "mattr",
                                llvm::cl::desc("Features of the CPU, as +a,-b"),
@@ -53,45 +53,13 @@ struct ReduceToLLVMPipelineOptions
       *this, "vectorize",
       llvm::cl::desc("Vectorize reductions; without, they become scalar loops"),
       llvm::cl::init(true)};
-  Option<unsigned> vectorBits{
-      *this, "vector-bits",
-      llvm::cl::desc("Bits of a machine vector (-reduce-vectorize)"),
-      llvm::cl::init(128)};
-  Option<bool> maskRegisters{
-      *this, "mask-registers",
-      llvm::cl::desc(
-          "Comparisons of vectors give masks of one bit a lane, as of AVX-512"),
-      llvm::cl::init(false)};
-  Option<bool> maskedArithmetic{
-      *this, "masked-arithmetic",
-      llvm::cl::desc("One operation computes some lanes of a vector and keeps "
-                     "the others (-reduce-vectorize)"),
-      llvm::cl::init(false)};
-  Option<bool> blends{
-      *this, "blends",
-      llvm::cl::desc("A choice between the lanes of two vectors is less than a "
-                     "shuffle (-reduce-vectorize)"),
-      llvm::cl::init(false)};
-  Option<unsigned> shuffledVectors{
-      *this, "shuffled-vectors",
-      llvm::cl::desc("Machine vectors that are shuffled together at most "
-                     "(-reduce-vectorize)"),
-      llvm::cl::init(32)};
-  Option<unsigned> accumulators{
-      *this, "accumulators",
-      llvm::cl::desc(
-          "Machine vectors that accumulate side by side (-reduce-vectorize)"),
-      llvm::cl::init(8)};
-  Option<bool> expandF16{
-      *this, "expand-f16",
-      llvm::cl::desc("Convert f16 by integer operations, for machines without "
-                     "instructions for it (-reduce-expand-float16)"),
-      llvm::cl::init(true)};
-  Option<bool> expandVectorProducts{
-      *this, "expand-vector-products",
-      llvm::cl::desc("Multiply vectors of i64 by halves, for machines without "
-                     "instructions for it (-reduce-expand-vector-products)"),
-      llvm::cl::init(false)};
+  Option<std::string> vectorTarget{
+      *this, "vector-target",
+      llvm::cl::desc("What the machine's vector instructions can do, as "
+                     "name=value,name=value (-reduce-attach-vector-target); by "
+                     "default what target, mcpu and mattr say or, without "
+                     "these, the module"),
+      llvm::cl::init("")};
   Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Threads that large reductions are split over, by OpenMP; "
@@ -109,8 +77,7 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::init(false)};
 };
 
-/// Sets the options about instructions, except for those that were given, to
-/// what `machine` has.
+/// Sets the options that `machine` decides, except those that were given.
 void setMachineOptions(ReduceToLLVMPipelineOptions &options,
                        llvm::TargetMachine &machine);
 

@@ -198,7 +198,9 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
   });
 }
 
-unsigned mlir::reduce::getShuffledVectors(llvm::TargetMachine &machine) {
+/// Returns how many vectors `machine` shuffles together at most such that it
+/// still does so in registers and in little time.
+static unsigned getShuffledVectors(llvm::TargetMachine &machine) {
   // The greatest group of RISC-V's registers. Shuffling one takes time that
   // grows with its square.
   if (machine.getTargetTriple().isRISCV64())
@@ -211,24 +213,30 @@ unsigned mlir::reduce::getShuffledVectors(llvm::TargetMachine &machine) {
   });
 }
 
-bool mlir::reduce::hasMaskRegisters(llvm::TargetMachine &machine) {
+/// Whether `machine` compares vectors into registers of masks.
+static bool hasMaskRegisters(llvm::TargetMachine &machine) {
   return machine.getTargetTriple().isX86() &&
          machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
 }
 
-bool mlir::reduce::hasMaskedArithmetic(llvm::TargetMachine &machine) {
+/// Whether one operation of `machine` computes some lanes of a vector and keeps
+/// the others.
+static bool hasMaskedArithmetic(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   return hasMaskRegisters(machine) ||
          (triple.isRISCV64() &&
           machine.getMCSubtargetInfo()->checkFeatures("+zve32x"));
 }
 
-bool mlir::reduce::hasBlends(llvm::TargetMachine &machine) {
+/// Whether `machine` chooses between the lanes of two vectors by an instruction
+/// that costs less than a shuffle.
+static bool hasBlends(llvm::TargetMachine &machine) {
   return machine.getTargetTriple().isX86() &&
          machine.getMCSubtargetInfo()->checkFeatures("+sse4.1");
 }
 
-bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
+/// Whether `machine` has instructions that convert between f16 and f32.
+static bool convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
   const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
   if (triple.isX86())
@@ -240,9 +248,22 @@ bool mlir::reduce::convertsF16(llvm::TargetMachine &machine) {
   return triple.isAArch64();
 }
 
-bool mlir::reduce::multipliesI64Vectors(llvm::TargetMachine &machine) {
+/// Whether `machine`, or LLVM for it, multiplies vectors of i64 without taking
+/// them apart.
+static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
   // LLVM has a sequence for x86. POWER before 10 takes vectors apart, too;
   // there it has not been found out what gains.
   return !machine.getTargetTriple().isAArch64() ||
          machine.getMCSubtargetInfo()->checkFeatures("+sve");
+}
+
+VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
+                                               llvm::TargetMachine &machine) {
+  bool isAggressive =
+      machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive;
+  return VectorTargetAttr::get(
+      context, getVectorBits(machine), /*accumulators=*/isAggressive ? 16 : 8,
+      hasMaskRegisters(machine), hasMaskedArithmetic(machine),
+      hasBlends(machine), getShuffledVectors(machine), convertsF16(machine),
+      multipliesI64Vectors(machine));
 }

@@ -8,6 +8,7 @@
 
 #include "ElementType.h"
 #include "Support/PatternCounter.h"
+#include "reduce/IR/ReduceAttributes.h"
 #include "reduce/Transforms/Lowering/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -227,7 +228,7 @@ struct ExpandFloat16Pass
     if (convertsTensors(getOperation()))
       return;
     RewritePatternSet patterns(&getContext());
-    if (expandF16)
+    if (!VectorTargetAttr::lookup(getOperation()).getConvertsF16())
       patterns.add<ExpandExtF, ExpandTruncF>(&getContext());
     if (expandBF16) {
       patterns.add<ExpandDeinterleavedExtF, ExpandTruncBF16>(&getContext(),

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "reduce/IR/ReduceAttributes.h"
+#include "reduce/IR/ReduceAttributes.h"
 #include "reduce/Transforms/Lowering/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -75,6 +77,8 @@ namespace {
 struct ExpandVectorProductsPass
     : reduce::impl::ExpandVectorProductsPassBase<ExpandVectorProductsPass> {
   void runOnOperation() override {
+    if (VectorTargetAttr::lookup(getOperation()).getMultipliesI64())
+      return;
     // Gathered first: the expansion multiplies vectors of i64, too.
     SmallVector<arith::MulIOp> products;
     getOperation()->walk([&](arith::MulIOp op) { products.push_back(op); });

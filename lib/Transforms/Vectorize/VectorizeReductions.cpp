@@ -68,15 +68,6 @@ struct VectorizeReductionsPass
   using VectorizeReductionsPassBase::VectorizeReductionsPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    auto check = [&](const Option<unsigned> &option, unsigned limit) {
-      if (llvm::isPowerOf2_32(option) && option <= limit)
-        return success();
-      return LogicalResult(emitError(UnknownLoc::get(context))
-                           << "option '" << option.getArgStr()
-                           << "' of 'reduce-vectorize' must be a power of two "
-                              "up to "
-                           << limit << ", got " << option.getValue());
-    };
     for (StringRef name : strategyNames)
       if (llvm::none_of(getStrategies(), [&](const Strategy *strategy) {
             return strategy->name == name;
@@ -84,8 +75,7 @@ struct VectorizeReductionsPass
         return emitError(UnknownLoc::get(context))
                << "option 'strategies' of 'reduce-vectorize' names '" << name
                << "', which is no strategy";
-    return success(succeeded(check(vectorBits, 2048)) &&
-                   succeeded(check(accumulators, 64)));
+    return success();
   }
 
   void runOnOperation() override {
@@ -112,9 +102,7 @@ private:
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    VectorTarget target = {vectorBits,       accumulators, maskRegisters,
-                           maskedArithmetic, expandF16,    blends,
-                           shuffledVectors};
+    VectorTarget target = VectorTargetAttr::lookup(op);
     SmallVector<const Strategy *> strategies =
         llvm::filter_to_vector(getStrategiesFor(op), [&](const Strategy *each) {
           return strategyNames.empty() ||

@@ -9,6 +9,7 @@
 #ifndef REDUCE_TARGET_LLVM_TARGETMACHINE_H
 #define REDUCE_TARGET_LLVM_TARGETMACHINE_H
 
+#include "reduce/IR/ReduceAttributes.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
@@ -41,27 +42,10 @@ createTargetMachine(const TargetOptions &options);
 /// vectors of fixed length; 64 where it has none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
-/// Returns whether `machine` compares vectors into registers of masks.
-bool hasMaskRegisters(llvm::TargetMachine &machine);
-
-/// Returns whether one operation of `machine` computes some lanes of a vector
-/// and keeps the others.
-bool hasMaskedArithmetic(llvm::TargetMachine &machine);
-
-/// Returns whether `machine` chooses between the lanes of two vectors by an
-/// instruction that is less than a shuffle.
-bool hasBlends(llvm::TargetMachine &machine);
-
-/// Returns how many vectors `machine` shuffles together at most such that it
-/// still does so in registers and in little time.
-unsigned getShuffledVectors(llvm::TargetMachine &machine);
-
-/// Whether `machine` has instructions that convert between f16 and f32.
-bool convertsF16(llvm::TargetMachine &machine);
-
-/// Whether `machine`, or LLVM for it, multiplies vectors of i64 without taking
-/// them apart.
-bool multipliesI64Vectors(llvm::TargetMachine &machine);
+/// Returns what the vector instructions of `machine` can do. At the highest
+/// optimization level more registers accumulate.
+VectorTargetAttr getVectorTarget(MLIRContext *context,
+                                 llvm::TargetMachine &machine);
 
 } // namespace mlir::reduce
 

@@ -62,16 +62,20 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
   let summary = "Expand products of 64-bit vector elements into those of halves";
   let description = [{
     Replaces `arith.muli` on vectors of i64 by products of their elements' halves
-    of 32 bits, for machines that multiply vectors of those but not of these, as
-    AArch64 without SVE: LLVM would move each element to a scalar register and
-    back. Of the two halves of an element in memory, the first is the lower.
+    of 32 bits, for machines that multiply vectors of those but not of these
+    (`multiplies_i64 = false` in `reduce.vector_target`), as AArch64 without SVE:
+    LLVM would move each element to a scalar register and back. Of the two halves
+    of an element in memory, the first is the lower.
 
     Example:
 
     ```mlir
-    func.func @multiply(%a: vector<4xi64>, %b: vector<4xi64>) -> vector<4xi64> {
-      %0 = arith.muli %a, %b : vector<4xi64>
-      return %0 : vector<4xi64>
+    module attributes {
+        reduce.vector_target = #reduce.vector_target<multiplies_i64 = false>} {
+      func.func @multiply(%a: vector<4xi64>, %b: vector<4xi64>) -> vector<4xi64> {
+        %0 = arith.muli %a, %b : vector<4xi64>
+        return %0 : vector<4xi64>
+      }
     }
     ```
   }];
@@ -82,6 +86,32 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
+  let summary = "Compute in f32 what machines do not compute in f16 and bf16";
+  let description = [{
+    Runs upstream's `-math-extend-to-supported-types` and
+    `-arith-emulate-unsupported-floats`. Operations on bf16 become operations on f32
+    between `arith.extf` and `arith.truncf`. Operations on f16 do too, except where
+    the machine converts f16 (`converts_f16` in `reduce.vector_target`): LLVM lowers
+    them well there.
+
+    Example:
+
+    ```mlir
+    func.func @scale(%value: bf16) -> bf16 {
+      %0 = arith.mulf %value, %value : bf16
+      return %0 : bf16
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions", "Number of functions converted">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let summary = "Expand conversions of f16 and bf16 into integer operations";
   let description = [{
@@ -89,7 +119,9 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
     scalars and vectors, by integer and f32 operations with the same result:
     LLVM would call a library function for each element on machines without
     instructions for it, and some of these take subnormal numbers for zero.
-    Rounding is to nearest, ties to even; a NaN stays one.
+    Rounding is to nearest, ties to even; a NaN stays one. Those of f16 are left
+    where the machine has instructions for them (`converts_f16` in
+    `reduce.vector_target`).
 
     Upstream's `-arith-expand` does this for bf16 too, but also expands the
     minimum, for which machines have instructions.
@@ -105,8 +137,6 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
     ```
   }];
   let options = [
-    Option<"expandF16", "f16", "bool", /*default=*/"true",
-           "Expand conversions of f16">,
     Option<"expandBF16", "bf16", "bool", /*default=*/"true",
            "Expand conversions of bf16">
   ];

@@ -48,7 +48,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     Tails of rows are vectors that end with the row, and repeat elements, which
     matters to some combiners and is undone for them, or, where the extent is not
-    known and `mask-registers` is set, vectors under a mask, with neutral elements
+    known and the machine has mask registers, vectors under a mask, with neutral elements
     for what is not there.
 
     An elementwise `linalg.generic` in the same block that is the results' only user,
@@ -83,26 +83,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     }
     ```
 
-    With `vector-bits=512` and `accumulators=8` the loop over a row reads
+    The module's `reduce.vector_target` says what the machine has. With
+    `vector_bits = 512` and `accumulators = 8` the loop over a row reads
     `vector<128xi32>`.
   }];
   let options = [
-    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"128",
-           "Bits of a machine vector">,
     ListOption<"strategyNames", "strategies", "std::string",
-               "Strategies to try, in their own order; all if none is named">,
-    Option<"maskRegisters", "mask-registers", "bool", /*default=*/"false",
-           "Comparisons of vectors give masks of one bit a lane, as of AVX-512">,
-    Option<"maskedArithmetic", "masked-arithmetic", "bool", /*default=*/"false",
-           "One operation computes some lanes of a vector and keeps the others">,
-    Option<"blends", "blends", "bool", /*default=*/"false",
-           "A choice between the lanes of two vectors is less than a shuffle">,
-    Option<"expandF16", "expand-f16", "bool", /*default=*/"false",
-           "f16 becomes f32 by integer operations (-reduce-expand-float16)">,
-    Option<"shuffledVectors", "shuffled-vectors", "unsigned", /*default=*/"32",
-           "Machine vectors that are shuffled together at most">,
-    Option<"accumulators", "accumulators", "unsigned", /*default=*/"8",
-           "Machine vectors that accumulate side by side">
+               "Strategies to try, in their own order; all if none is named">
   ];
   let statistics = [
     Statistic<"numVectorized", "num-vectorized",
@@ -115,6 +102,40 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect",
                            "::mlir::vector::VectorDialect"];
+}
+
+def AttachVectorTargetPass
+    : Pass<"reduce-attach-vector-target", "::mlir::ModuleOp"> {
+  let summary = "Say what the machine's vector instructions can do";
+  let description = [{
+    Sets the module attribute `reduce.vector_target`, which `-reduce-vectorize` and
+    the passes that expand operations read. The pipelines run this pass where they
+    are told the target.
+
+    Example, with `facts={vector_bits=512,mask_registers=true}`:
+
+    ```mlir
+    module {
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module attributes {reduce.vector_target = #reduce.vector_target<
+        vector_bits = 512, mask_registers = true>} {
+    }
+    ```
+  }];
+  let options = [
+    Option<"facts", "facts", "std::string", /*default=*/"",
+           "The parameters of #reduce.vector_target that are not the defaults, "
+           "as name=value,name=value">
+  ];
+  let statistics = [
+    Statistic<"numAttached", "num-attached", "Number of modules that got it">
+  ];
+  let dependentDialects = ["::mlir::reduce::ReduceDialect"];
 }
 
 #endif // REDUCE_TRANSFORMS_VECTORIZE_PASSES_TD

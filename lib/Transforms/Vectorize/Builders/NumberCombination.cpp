@@ -18,7 +18,7 @@ using namespace mlir::reduce;
 
 bool mlir::reduce::combinesNumbersFaster(const Reduction &reduction,
                                          const VectorTarget &target) {
-  return target.hasMaskRegisters &&
+  return target.getMaskRegisters() &&
          reduction.getCombiner().getNaNDroppingComparison();
 }
 

@@ -67,7 +67,7 @@ SmallVector<Value> mlir::reduce::buildDynamicTail(
   int64_t lanes = target.getLanes(reduction);
   Value extent = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
   Value &index = indices.back();
-  if (target.hasMaskRegisters)
+  if (target.getMaskRegisters())
     return buildDynamicLoop(
         builder, from, extent, lanes, index, carried,
         [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {

@@ -10,52 +10,44 @@
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORTARGET_H
 
 #include "Transforms/Analysis/Reduction.h"
+#include "reduce/IR/ReduceAttributes.h"
 
 namespace mlir::reduce {
 
-/// What a strategy has to know of the machine.
-struct VectorTarget {
-  /// Bits of a vector register.
-  unsigned vectorBits;
-  /// Registers that accumulate side by side, to hide the latency of a combiner.
-  unsigned accumulators;
-  /// Whether comparisons of vectors have results of their own kind, one bit a
-  /// lane.
-  bool hasMaskRegisters;
-  /// Whether one operation computes some lanes of a vector and keeps the
-  /// others.
-  bool hasMaskedArithmetic;
-  /// Whether f16 becomes f32 by integer operations only.
-  bool expandsF16;
-  /// Whether a choice between the lanes of two vectors is less than a shuffle.
-  bool hasBlends;
-  /// Registers that are shuffled together at most.
-  unsigned shuffledVectors;
+/// What a strategy knows of the machine, and what follows for a reduction.
+class VectorTarget : public VectorTargetAttr {
+public:
+  /*implicit*/ VectorTarget(VectorTargetAttr facts = {})
+      : VectorTargetAttr(facts) {}
 
   /// Returns how many elements of `reduction` a vector register holds.
   int64_t getLanes(const Reduction &reduction) const {
-    return std::max<int64_t>(1, vectorBits / reduction.getMaxElementBits());
+    return std::max<int64_t>(1,
+                             getVectorBits() / reduction.getMaxElementBits());
   }
 
   /// Whether loops accumulate `reduction` in the combiner's other form: a
   /// choice of lanes is more than combining once more.
   bool usesLoopForm(const Reduction &reduction) const {
-    return reduction.hasLoopForm() && !hasMaskedArithmetic && accumulators > 1;
+    return reduction.hasLoopForm() && !getMaskedArithmetic() &&
+           getAccumulators() > 1;
   }
 
   /// Returns how many of `count` vectors accumulate side by side: fewer where a
   /// state is several, and half of them where each takes a mask, of which there
   /// are few, or many operations, which take registers and hide the latency.
-  int64_t getAccumulators(const Reduction &reduction, int64_t count) const {
+  int64_t limitAccumulators(const Reduction &reduction, int64_t count) const {
     count /= reduction.getStateTypes().size();
-    if (reduction.hasLoopForm() || (expandsF16 && reduction.doesExtendF16()))
+    if (reduction.hasLoopForm() ||
+        (!getConvertsF16() && reduction.doesExtendF16()))
       count /= 2;
     return std::max<int64_t>(1, llvm::bit_floor<uint64_t>(count));
   }
 
   /// Returns how many elements of `reduction` all accumulators hold.
   int64_t getWidth(const Reduction &reduction) const {
-    return getLanes(reduction) * getAccumulators(reduction, accumulators);
+    return getLanes(reduction) *
+           limitAccumulators(reduction, getAccumulators());
   }
 };
 

@@ -45,9 +45,10 @@ static int64_t getBlockRows(const Reduction &reduction,
   int64_t lanes = target.getLanes(reduction);
   uint64_t length = reduction.getExtent(innermost);
   int64_t rowsPerVector = lanes / llvm::bit_ceil(length);
-  return getBlockSize(reduction, innermost - 1,
-                      std::min(lanes, limits::paddedVectors *
-                                          target.accumulators * rowsPerVector));
+  return getBlockSize(
+      reduction, innermost - 1,
+      std::min(lanes, limits::paddedVectors * target.getAccumulators() *
+                          rowsPerVector));
 }
 
 static LogicalResult matchPaddedRows(const Reduction &reduction,

@@ -52,7 +52,7 @@ static int64_t getStripWidth(const Reduction &reduction,
 /// Returns how many rows a group has.
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
-  int64_t numRows = target.getAccumulators(reduction, limits::maxGroupRows);
+  int64_t numRows = target.limitAccumulators(reduction, limits::maxGroupRows);
   return getBlockSize(reduction, reduction.getNumLoops() - 2,
                       std::min(numRows, target.getLanes(reduction)));
 }

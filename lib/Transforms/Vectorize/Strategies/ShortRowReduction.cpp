@@ -45,7 +45,7 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   if (length < 1 || length > limits::maxShortLength)
     return choice.refuse("rows have not from 1 to 32 elements");
   // A block has as many vectors as a row has elements.
-  if (length > target.shuffledVectors)
+  if (length > target.getShuffledVectors())
     return choice.refuse("the target cannot shuffle a block of rows at once");
   int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
   unsigned bits = reduction.getStateBits();
@@ -141,7 +141,7 @@ State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
   // The rows in the order in which they lie.
   auto order = llvm::to_vector(llvm::seq(numRows));
   for (; rest % 2 == 0; rest /= 2) {
-    if (target.hasBlends && numRows % 2 == 0) {
+    if (target.getBlends() && numRows % 2 == 0) {
       elements = buildInterleavedHalves(builder, elements, rest / 2);
       order = getInterleaved(order);
       continue;
@@ -149,10 +149,11 @@ State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
     // Groups of a word first: machines shuffle small elements slower, so these
     // come when fewer vectors are left. A row by itself meets its elements as
     // rows together do.
-    int64_t size = target.hasBlends ? rest / 2
-                                    : limits::maxShuffledBits /
-                                          getElementTypeOrSelf(elements.front())
-                                              .getIntOrFloatBitWidth();
+    int64_t size =
+        target.getBlends()
+            ? rest / 2
+            : limits::maxShuffledBits / getElementTypeOrSelf(elements.front())
+                                            .getIntOrFloatBitWidth();
     while (rest % (2 * size) != 0)
       size /= 2;
     State first = buildEverySecond(builder, elements, size, 0);
