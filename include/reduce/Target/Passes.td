@@ -34,8 +34,9 @@ def VerifyInputPass : Pass<"reduce-verify-input", "::mlir::ModuleOp"> {
     - attributes of the `llvm` dialect on a module or function that this dialect
       does not define there, or whose value is of the wrong kind.
 
-    It also fails if an unregistered operation has regions: MLIR's inliner crashes
-    on such an operation.
+    It also fails if an unregistered operation has regions, on which MLIR's inliner
+    crashes, or if a linalg or elementwise operation has operands with an encoding,
+    which upstream's patterns would drop.
 
     `llvm.emit_c_interface`, `llvm.bareptr` and `llvm.linkage` on a function, and
     attributes of the `llvm` and `dlti` dialects on a module, have the same meaning

@@ -73,8 +73,8 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
     If a `linalg.generic` reduction reads an argument in rows, there is a second
     clone, with the suffix `.rows` and `reduce.strided = "rows"`. It is for arguments
     whose innermost stride is 1, such as a slice of some columns of a matrix, and for
-    contiguous results. `-reduce-vectorize` vectorizes this one. Other functions would
-    have to copy the argument first, or have nothing to vectorize.
+    contiguous results. `-reduce-vectorize` vectorizes this one. Other functions
+    would have to copy the argument first, or have nothing to vectorize.
 
     Example:
 
@@ -121,8 +121,8 @@ def BufferizeFunctionBoundariesPass
     strides and offset instead; if its value is "rows", arguments have an innermost
     stride of 1, and results are contiguous. Dimensions of size 0 are not a special
     case. The type of a function that is called cannot change, so such a function is
-    an error: inline first. Allocations that a function frees itself, by
-    `memref.dealloc`, are marked `bufferization.manual_deallocation`, so that the
+    an error: inline first. If a function has a `memref.dealloc`, its allocations and
+    deallocations are marked `bufferization.manual_deallocation`, so that the
     deallocation pipeline ignores them.
 
     Example: this function
