@@ -16,13 +16,13 @@
 
 namespace mlir::reduce {
 
-/// Returns the attributes that `op`, a reduction, declares, but those that say
-/// which dimensions are reduced.
+/// Returns the attributes that the reduction `op` declares, except those that
+/// determine which dimensions are reduced.
 DictionaryAttr getCombinerOptions(Operation *op);
 
-/// Makes the operator of the reductions that `operation` names, of elements of
-/// `elementType`. Returns null where it names none that is registered, or where
-/// an option or the type is not what it allows.
+/// Creates the operator of `operation`, a reduction, for elements of type
+/// `elementType`. Returns null if `operation` is not a registered reduction, or
+/// if it does not allow the type or one of the options.
 std::unique_ptr<Combiner> createCombiner(OperationName operation,
                                          Type elementType,
                                          DictionaryAttr options);

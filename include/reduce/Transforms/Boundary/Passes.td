@@ -15,8 +15,9 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
   let summary = "Add functions that compute result shapes and check operands";
   let description = [{
     Adds a private shape function, with the suffix `.shapes`, for each public
-    function on tensors that has a result with dynamic dimensions or contains a
-    `cf.assert`. It takes the same arguments. It returns a status, which is 0, and
+    function on tensors that has a result with dynamic dimensions, a `cf.assert`, or
+    a `tensor.cast` that asserts a size. It takes the same arguments. It returns a
+    status, which is 0, and
     the size of each dynamic dimension of each result, in order. Its body contains
     those operations of the original body that these sizes and the assertions depend
     on. It has the attribute `reduce.strided`.

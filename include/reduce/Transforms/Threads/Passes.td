@@ -21,9 +21,9 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     `min-bytes` of input.
 
     Loops over kept dimensions are split first, starting with the outermost. If this
-    makes fewer than half of the desired pieces, and the combiner may be reassociated,
-    reduced loops are split, too: each piece computes a partial result, and another
-    reduction combines the partial results in order.
+    makes fewer than half of the desired pieces, and the combiner may be
+    reassociated, reduced loops are split, too: each piece computes a partial result,
+    and another reduction combines the partial results in order.
 
     The number and the size of pieces depend only on the shape, so that results are
     bitwise equal for any number of threads. If extents are static, so are those of
