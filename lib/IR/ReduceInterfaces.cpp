@@ -16,8 +16,8 @@ using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceInterfaces.cpp.inc"
 
-/// Whether reductions `operation` declare an attribute `name` that says
-/// something else than which dimensions are reduced.
+/// Returns whether the reduction `operation` declares the attribute `name`, and
+/// this attribute does not determine which dimensions are reduced.
 static bool isCombinerOption(OperationName operation, StringRef name) {
   constexpr StringLiteral common[] = {"axes", "keepdims",
                                       "noop_with_empty_axes"};
