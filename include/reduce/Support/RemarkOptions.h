@@ -14,8 +14,8 @@
 
 namespace mlir::reduce {
 
-/// Returns the options of a remark called `name` on `op`, in its function, by
-/// the pass whose flag is `pass`. They refer to the strings given.
+/// Returns the options of a remark `name` on `op`, by the pass whose flag is
+/// `pass`. The arguments must outlive the options.
 inline remark::RemarkOpts getRemarkOptions(Operation *op, StringRef name,
                                            StringRef pass) {
   StringRef function;
