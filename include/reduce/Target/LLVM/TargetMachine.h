@@ -21,9 +21,9 @@ namespace mlir::reduce {
 
 /// What to compile for, as the command line says it.
 struct TargetOptions {
-  /// A target triple; empty for the host's.
+  /// A target triple; if empty, the host's.
   std::string triple;
-  /// A CPU of the target, or "native" for the host's; empty for the baseline.
+  /// A CPU of the target, or "native" for the host's; if empty, the baseline.
   std::string cpu;
   /// Further features, "+one,-another".
   std::string features;
@@ -31,36 +31,36 @@ struct TargetOptions {
   unsigned optimizationLevel = 2;
 };
 
-/// Makes the target machine for position-independent code. Fails for a target,
-/// CPU or feature that LLVM does not have, for an unsupported target, and for
-/// "native" with the triple of another architecture than the host's.
+/// Creates the target machine for position-independent code. Fails for a
+/// target, CPU or feature that LLVM does not have, for an unsupported target,
+/// and for "native" with a triple of another architecture than the host's.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const TargetOptions &options);
 
-/// Returns the bits of the widest vector register that `machine` has for
-/// vectors of fixed length; 64 where it has none.
+/// Returns the width in bits of the widest fixed-length vector register of
+/// `machine`; 64 if there is none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
-/// Returns whether `machine` compares vectors into registers of masks.
+/// Returns whether vector comparisons of `machine` write mask registers.
 bool hasMaskRegisters(llvm::TargetMachine &machine);
 
-/// Returns whether one operation of `machine` computes some lanes of a vector
-/// and keeps the others.
+/// Returns whether `machine` has masked arithmetic: one operation computes some
+/// lanes of a vector and keeps the others.
 bool hasMaskedArithmetic(llvm::TargetMachine &machine);
 
-/// Returns whether `machine` chooses between the lanes of two vectors by an
-/// instruction that is less than a shuffle.
+/// Returns whether `machine` has a blend instruction that is cheaper than a
+/// shuffle, for choosing between the lanes of two vectors.
 bool hasBlends(llvm::TargetMachine &machine);
 
-/// Returns how many vectors `machine` shuffles together at most such that it
-/// still does so in registers and in little time.
+/// Returns the maximum number of vectors that `machine` can shuffle together in
+/// registers and at low cost.
 unsigned getShuffledVectors(llvm::TargetMachine &machine);
 
-/// Whether `machine` has instructions that convert between f16 and f32.
+/// Returns whether `machine` has instructions that convert between f16 and f32.
 bool convertsF16(llvm::TargetMachine &machine);
 
-/// Whether `machine`, or LLVM for it, multiplies vectors of i64 without taking
-/// them apart.
+/// Returns whether `machine`, or LLVM for it, multiplies vectors of i64 without
+/// splitting them into scalars.
 bool multipliesI64Vectors(llvm::TargetMachine &machine);
 
 } // namespace mlir::reduce
