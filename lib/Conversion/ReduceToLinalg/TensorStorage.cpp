@@ -86,8 +86,8 @@ struct ConvertSplat : OpConversionPattern<tensor::SplatOp> {
   }
 };
 
-/// Builds `value` with elements of the same bits and `elementType`, one by one:
-/// no bufferization takes a tensor.bitcast.
+/// Builds an elementwise bitcast of `value` to `elementType`: bufferization
+/// does not support tensor.bitcast.
 static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
                           Type elementType) {
   return buildElementwise(
