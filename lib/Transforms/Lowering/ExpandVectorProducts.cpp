@@ -21,7 +21,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 
-/// Builds the sum of each element's two halves of `halves`, with 32 bits.
+/// Builds the 32-bit sum of the two halves of each element in `halves`.
 static Value buildSums(ImplicitLocOpBuilder &builder, Value halves) {
   SmallVector<int64_t> lower, upper;
   for (int64_t i = 0, e = cast<VectorType>(halves.getType()).getDimSize(0);
@@ -34,7 +34,7 @@ static Value buildSums(ImplicitLocOpBuilder &builder, Value halves) {
   return arith::AddIOp::create(builder, first, second);
 }
 
-/// Returns `halves` with those of each element in the other order.
+/// Swaps the two halves of each element in `halves`.
 static Value buildSwapped(ImplicitLocOpBuilder &builder, Value halves) {
   SmallVector<int64_t> order;
   for (int64_t i = 0, e = cast<VectorType>(halves.getType()).getDimSize(0);
@@ -53,7 +53,7 @@ static Value buildProduct(ImplicitLocOpBuilder &builder, Value a, Value b) {
   auto extend = [&](Value value) -> Value {
     return arith::ExtUIOp::create(builder, type, value);
   };
-  // LLVM sees that such factors have but 32 bits.
+  // LLVM recognizes that such factors have only 32 bits.
   auto extendLow = [&](Value value) {
     auto halves = type.clone(builder.getI32Type());
     return extend(arith::TruncIOp::create(builder, halves, value));
@@ -75,7 +75,7 @@ namespace {
 struct ExpandVectorProductsPass
     : reduce::impl::ExpandVectorProductsPassBase<ExpandVectorProductsPass> {
   void runOnOperation() override {
-    // Gathered first: the expansion multiplies vectors of i64, too.
+    // Collect them first: the expansion multiplies vectors of i64, too.
     SmallVector<arith::MulIOp> products;
     getOperation()->walk([&](arith::MulIOp op) { products.push_back(op); });
     IRRewriter rewriter(&getContext());

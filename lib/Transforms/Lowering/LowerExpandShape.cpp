@@ -26,7 +26,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 
-/// Whether a group of dimensions of `op` has several unknown sizes.
+/// Returns whether a group of dimensions of `op` has several dynamic sizes.
 static bool hasSeveralUnknownSizes(memref::ExpandShapeOp op) {
   ArrayRef<int64_t> shape = op.getResultType().getShape();
   return llvm::any_of(op.getReassociationIndices(),
@@ -37,7 +37,7 @@ static bool hasSeveralUnknownSizes(memref::ExpandShapeOp op) {
                       });
 }
 
-/// Fails where the result's strides are not known.
+/// Lowers `op`. Fails if the result type has no strides.
 static LogicalResult lower(IRRewriter &rewriter, memref::ExpandShapeOp op) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);

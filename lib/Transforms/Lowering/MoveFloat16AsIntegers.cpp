@@ -23,16 +23,17 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns integers of the width of the elements of `type`, in its shape; null
-/// where these are not f16 or bf16.
+/// Returns the type with the shape of `type` and elements of i16; null if the
+/// elements of `type` are not f16 or bf16.
 static Type getIntegerType(Type type) {
   if (!isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(type)))
     return {};
   return withElementType(type, IntegerType::get(type.getContext(), 16));
 }
 
-/// As getIntegerType, for bf16 only: computing with it is done by integers, and
-/// what LLVM makes of the choice between two of them may call a library.
+/// Like getIntegerType, for bf16 only: computations on bf16 are integer
+/// operations, and LLVM may turn a select of two of their results into a select
+/// of bf16, for which it calls a library function.
 static Type getPlainIntegerType(Type type) {
   return getElementTypeOrSelf(type).isBF16() ? getIntegerType(type) : Type();
 }

@@ -36,7 +36,7 @@ using namespace mlir::reduce;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Builds a reduction that is split if the run finds its input large.
+/// Builds a reduction that is split if its input is large at run time.
 class DynamicSplitBuilder {
 public:
   DynamicSplitBuilder(const Reduction &reduction, const PieceLimits &limits)
@@ -46,8 +46,7 @@ public:
         reducedLoops(getDynamicCutLoops(reduction, /*isReduced=*/true,
                                         limits.maxPieces)) {}
 
-  /// Returns the tensors that all results are in; fails where nothing can be
-  /// split.
+  /// Returns the tensors with all results. Fails if nothing can be split.
   FailureOr<SmallVector<Value>> build(ImplicitLocOpBuilder &builder);
 
 private:
@@ -58,12 +57,12 @@ private:
   const PieceLimits &limits;
   PieceBuilder pieces;
   SmallVector<unsigned> keptLoops, reducedLoops;
-  /// How many elements each input has.
+  /// The number of elements of each input.
   Value size;
 };
 } // namespace
 
-/// Builds whether the input is large, and in a dimension that can be split.
+/// Builds whether the input is large, and one of its loops can be split.
 Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
   size = arith::ConstantIndexOp::create(builder, 1);
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
@@ -75,14 +74,14 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
     canSplit = builder.createOrFold<arith::OrIOp>(
         canSplit, buildIsAtLeast(builder, reduction.buildExtent(builder, loop),
                                  2 * getMinTile(reduction, loop)));
-  // Nothing can be divided by an extent of 0.
+  // At least 1, since later divisions by an extent must not be by 0.
   uint64_t least =
       llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction));
   Value isLarge = buildIsAtLeast(builder, size, std::max<uint64_t>(least, 1));
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 
-/// Builds pieces of kept loops, if there are enough, or else of all loops.
+/// Builds pieces of kept loops if these are enough, otherwise of all loops.
 SmallVector<Value>
 DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   auto buildConstant = [&](uint64_t value) {
@@ -110,7 +109,7 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
     return buildKept(builder);
   if (keptLoops.empty())
     return buildAll(builder);
-  // Half as many as wanted are not too few.
+  // At least half of the wanted number is enough.
   Value areTooFew = buildIsAtLeast(builder, wanted, 3);
   return buildChoice(builder, areTooFew, buildAll, buildKept);
 }
@@ -119,7 +118,7 @@ FailureOr<SmallVector<Value>>
 DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
   if (keptLoops.empty() && reducedLoops.empty())
     return failure();
-  // Pieces of nothing would begin behind its end, which does not verify.
+  // Pieces of an empty loop would start beyond its end, which does not verify.
   if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
         return !reduction.isDynamic(loop) && reduction.getExtent(loop) == 0;
       }))
@@ -151,7 +150,7 @@ struct SplitReductionsPass
   void runOnOperation() override {
     for (linalg::GenericOp op : getContiguousReductions(getOperation()))
       split(op);
-    // Pieces that have fills of their own leave those of the whole.
+    // Erase the fills of the original reductions: pieces have their own.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, getOperation()->getRegions());
   }
@@ -160,8 +159,8 @@ private:
   void split(linalg::GenericOp op) {
     StringRef reason;
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
-    // Without vectors, or with results that start differently, pieces would
-    // not be what makes it slow.
+    // Without vectors, or if results start differently, splitting is not worth
+    // it.
     if (failed(reduction) || !reduction->hasConstantStart())
       return;
     PieceLimits limits = {minBytes, pieceBytes, maxPieces};
