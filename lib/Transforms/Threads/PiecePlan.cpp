@@ -138,7 +138,7 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
 }
 
 // Clause same-bits.
-// Nothing here knows how many threads there are.
+// The plan does not depend on the number of threads.
 PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
                                          const PieceLimits &limits) {
   uint64_t bytes = getBytes(reduction);
