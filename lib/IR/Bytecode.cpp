@@ -59,7 +59,7 @@ struct ReduceBytecodeInterface : BytecodeDialectInterface {
 
   LogicalResult upgradeFromVersion(Operation *,
                                    const DialectVersion &) const override {
-    // There was none before the first.
+    // There is no older version yet.
     return success();
   }
 };

@@ -136,7 +136,7 @@ LogicalResult
 ReduceDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
                                         unsigned argIndex,
                                         NamedAttribute attribute) {
-  // Nothing else has them.
+  // Only functions have argument attributes.
   auto function = cast<FunctionOpInterface>(op);
   return verifyBoundaryAttribute(op, function.getArgumentTypes()[argIndex],
                                  attribute);
@@ -146,7 +146,7 @@ LogicalResult
 ReduceDialect::verifyRegionResultAttribute(Operation *op, unsigned regionIndex,
                                            unsigned resultIndex,
                                            NamedAttribute attribute) {
-  // Nothing else has them.
+  // Only functions have result attributes.
   auto function = cast<FunctionOpInterface>(op);
   return verifyBoundaryAttribute(op, function.getResultTypes()[resultIndex],
                                  attribute);

@@ -1,4 +1,4 @@
-//===- ReduceInterfaces.cpp - What all reductions have in common ----------===//
+//===- ReduceInterfaces.cpp - The interface of all reductions -------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StridedFunctions.cpp - Functions that take any strides -------------===//
+//===- StridedFunctions.cpp - Functions with any strides ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

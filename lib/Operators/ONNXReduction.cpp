@@ -1,4 +1,4 @@
-//===- ONNXReduction.cpp - What an ONNX node asks for ---------------------===//
+//===- ONNXReduction.cpp - Reductions in ONNX graphs ----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

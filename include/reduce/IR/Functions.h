@@ -1,4 +1,4 @@
-//===- Functions.h - What passes ask of functions ---------------*- C++ -*-===//
+//===- Functions.h - Properties of functions --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ReduceInterfaces.h - What all reductions have in common --*- C++ -*-===//
+//===- ReduceInterfaces.h - The interface of all reductions -----*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -31,7 +31,7 @@ def Reduce_ElementType : AnyTypeOf<[
 
 def Reduce_AxisType : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 
-/// Axes that are computed at run time: a list, or one axis.
+/// Axes computed at run time: a list, or a single axis.
 def Reduce_AxesTensor : AnyTypeOf<[0DTensorOf<[Reduce_AxisType]>,
                                    1DTensorOf<[Reduce_AxisType]>]>;
 

@@ -1,4 +1,4 @@
-//===- StridedFunctions.h - Functions on any strides ------------*- C++ -*-===//
+//===- StridedFunctions.h - Functions with any strides ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TensorBitcast.h - Elements of the same bits --------------*- C++ -*-===//
+//===- TensorBitcast.h - Bitcasts of tensors --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ONNXReduction.h - What an ONNX node asks for -------------*- C++ -*-===//
+//===- ONNXReduction.h - Reductions in ONNX graphs --------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -41,7 +41,7 @@ struct FormatVersions {
 /// Returns the known versions of `format`.
 const FormatVersions &getFormatVersions(VersionedFormat format);
 
-/// Where a version of an operator takes its axes from.
+/// The source of the axes of a version of an operator.
 enum class AxesSource { Attribute, Input };
 
 /// The meaning of absent or empty axes.

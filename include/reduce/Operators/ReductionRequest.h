@@ -1,4 +1,4 @@
-//===- ReductionRequest.h - Building of a model's reduction -----*- C++ -*-===//
+//===- ReductionRequest.h - Reductions in the input -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -20,7 +20,7 @@
 
 namespace mlir::reduce {
 
-/// The reduction that a node, a layer or an operation stands for.
+/// The reduction that a node, a layer or an operation represents.
 struct ReductionRequest {
   Value input;
   /// The axes. If they are computed at run time, they are `dynamicAxes`

@@ -1,4 +1,4 @@
-//===- RemarkOptions.h - Whose remark it is ---------------------*- C++ -*-===//
+//===- RemarkOptions.h - Options of remarks ---------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ConversionRemarks.cpp - What conversions say -----------------------===//
+//===- ConversionRemarks.cpp - Remarks of conversions ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

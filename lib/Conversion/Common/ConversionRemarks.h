@@ -1,4 +1,4 @@
-//===- ConversionRemarks.h - What conversions say ---------------*- C++ -*-===//
+//===- ConversionRemarks.h - Remarks of conversions -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -72,7 +72,7 @@ struct ForeignQuery {
   bool allowReassociation = false;
 };
 
-/// Whether some operator of `dialect` has the name of `op`.
+/// Returns whether any row of `dialect` has the name of `op`.
 bool isForeignOperator(ForeignDialect dialect, Operation *op);
 
 /// Finds the row that expresses `op` on elements of `elementType`. Returns null

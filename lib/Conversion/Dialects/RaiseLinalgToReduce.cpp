@@ -1,4 +1,4 @@
-//===- RaiseLinalgToReduce.cpp - Reductions of linalg to ours -------------===//
+//===- RaiseLinalgToReduce.cpp - From linalg to the reduce dialect --------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -141,7 +141,7 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
     reason = "it does not read each element once";
     return failure();
   }
-  // The parallel loops in the order in which the input has them.
+  // The parallel loops in the order of the input's dimensions.
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<unsigned> keptLoops;
   for (unsigned dim = 0, e = inputMap.getNumResults(); dim < e; ++dim) {

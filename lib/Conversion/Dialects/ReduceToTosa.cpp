@@ -1,4 +1,4 @@
-//===- ReduceToTosa.cpp - Reductions to those of TOSA ---------------------===//
+//===- ReduceToTosa.cpp - From the reduce dialect to TOSA -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StableHLOToReduce.cpp - Reductions of StableHLO to ours ------------===//
+//===- StableHLOToReduce.cpp - From StableHLO to reduce -------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TosaToReduce.cpp - Reductions of TOSA to ours ----------------------===//
+//===- TosaToReduce.cpp - From TOSA to the reduce dialect -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

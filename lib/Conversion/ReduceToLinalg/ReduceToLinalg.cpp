@@ -353,7 +353,7 @@ ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
     return !hasSignature(op) || converter.isLegal(op);
   });
   markTensorStorageLegality(converter, target);
-  // Tiled reductions are in loops.
+  // Convert loops, too, since tiled reductions are in loops.
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
   cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,

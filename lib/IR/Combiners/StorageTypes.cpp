@@ -1,4 +1,4 @@
-//===- StorageTypes.cpp - What carries elements ---------------------------===//
+//===- StorageTypes.cpp - Storage types of elements -----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ArithCombiner.cpp - Combiners that arith operations are ------------===//
+//===- ArithCombiner.cpp - Arith operations as combiners ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ArithCombiner.h - Combiners that arith operations are ----*- C++ -*-===//
+//===- ArithCombiner.h - Arith operations as combiners ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Epilogue.cpp - What follows a reduction in its loops ---------------===//
+//===- Epilogue.cpp - The operation after a reduction ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

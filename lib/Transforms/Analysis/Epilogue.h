@@ -1,4 +1,4 @@
-//===- Epilogue.h - What follows a reduction in its loops -------*- C++ -*-===//
+//===- Epilogue.h - The operation after a reduction -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

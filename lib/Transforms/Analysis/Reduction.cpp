@@ -1,4 +1,4 @@
-//===- Reduction.cpp - What is known of a reduction -----------------------===//
+//===- Reduction.cpp - Analysis of a reduction ----------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

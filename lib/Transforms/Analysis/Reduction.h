@@ -1,4 +1,4 @@
-//===- Reduction.h - What is known of a reduction ---------------*- C++ -*-===//
+//===- Reduction.h - Analysis of a reduction --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StrategyLimits.h - Where one strategy beats another ------*- C++ -*-===//
+//===- StrategyLimits.h - Limits of strategies ------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AddStridedVariants.cpp - Functions on any strides ------------------===//
+//===- AddStridedVariants.cpp - Variants for any strides ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

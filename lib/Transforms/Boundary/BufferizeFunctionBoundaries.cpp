@@ -62,7 +62,8 @@ static bool hasStridedResults(func::FuncOp function) {
   return isStrided(function) && !hasContiguousRows(function);
 }
 
-/// Returns the memref that a tensor of `type` becomes at a boundary.
+/// Returns the memref type that replaces the tensor type `type` at the boundary
+/// of `function`. Fails, with an error, if there is none.
 static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
                                              TensorType type, bool isResult) {
   auto ranked = dyn_cast<RankedTensorType>(type);

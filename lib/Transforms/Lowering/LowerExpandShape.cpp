@@ -1,4 +1,4 @@
-//===- LowerExpandShape.cpp - memref.expand_shape of unknown sizes --------===//
+//===- LowerExpandShape.cpp - memref.expand_shape of dynamic sizes --------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's -expand-strided-metadata derives the one unknown size of a group
-// of dimensions from the others, and crashes where several are unknown
-// (LLVM 22.1), though the operation names all sizes.
+// Upstream's -expand-strided-metadata computes the only unknown size of a group
+// of dimensions from the others. It crashes if several are unknown (LLVM 22.1),
+// although all sizes are operands of the operation.
 //
 //===----------------------------------------------------------------------===//
 

@@ -38,7 +38,7 @@ static Type getPlainIntegerType(Type type) {
   return getElementTypeOrSelf(type).isBF16() ? getIntegerType(type) : Type();
 }
 
-/// Fails where `op` loads other types.
+/// Converts `op`. Fails if it loads another type.
 static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::LoadOp op) {
   Type type = getPlainIntegerType(op.getType());
   if (!type)
@@ -51,7 +51,7 @@ static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::LoadOp op) {
   return success();
 }
 
-/// Fails where `op` stores other types.
+/// Converts `op`. Fails if it stores another type.
 static LogicalResult convertStore(IRRewriter &rewriter, LLVM::StoreOp op) {
   Type type = getPlainIntegerType(op.getValue().getType());
   if (!type)
@@ -63,7 +63,7 @@ static LogicalResult convertStore(IRRewriter &rewriter, LLVM::StoreOp op) {
   return success();
 }
 
-/// Fails where `op` loads other types.
+/// Converts `op`. Fails if it loads another type.
 static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
   Type type = getIntegerType(op.getType());
   if (!type)
@@ -80,7 +80,7 @@ static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
   return success();
 }
 
-/// Fails where `op` stores other types.
+/// Converts `op`. Fails if it stores another type.
 static LogicalResult convertStore(IRRewriter &rewriter,
                                   LLVM::MaskedStoreOp op) {
   Type type = getIntegerType(op.getValue().getType());

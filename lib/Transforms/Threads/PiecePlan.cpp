@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 //===----------------------------------------------------------------------===//
-// What can be cut
+// Loops that can be cut
 //===----------------------------------------------------------------------===//
 
 uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
@@ -86,7 +86,7 @@ static SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
 }
 
 //===----------------------------------------------------------------------===//
-// Known extents
+// Static extents
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -182,7 +182,7 @@ PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
 }
 
 //===----------------------------------------------------------------------===//
-// Unknown extents
+// Dynamic extents
 //===----------------------------------------------------------------------===//
 
 /// Cuts `loop`, which has a static extent, into the greatest number of equal

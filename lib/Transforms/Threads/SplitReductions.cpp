@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's tiling (scf::tileUsingSCF, with partial reductions) is not used:
-// it fills partial results ahead of the parallel loop, where each piece then
-// has to load what it starts with, combines them by a named operation that
-// -reduce-vectorize does not take, leaves an epilogue behind, and gives the
-// last piece, and so all, an unknown size where the tile does not divide the
-// extent.
+// Upstream's tiling (scf::tileUsingSCF, with partial reductions) is not used.
+// It fills partial results before the parallel loop, so that each piece must
+// load its initial values. It combines partial results by a named operation
+// that
+// -reduce-vectorize does not support. It does not include an epilogue in the
+// pieces. If the tile does not divide the extent, it gives the last piece, and
+// so all pieces, a dynamic size.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 //===----------------------------------------------------------------------===//
-// Unknown extents
+// Dynamic extents
 //===----------------------------------------------------------------------===//
 
 namespace {

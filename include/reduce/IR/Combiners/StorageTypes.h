@@ -1,4 +1,4 @@
-//===- StorageTypes.h - What carries elements -------------------*- C++ -*-===//
+//===- StorageTypes.h - Storage types of elements ---------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -19,7 +19,7 @@ class TargetMachine;
 
 namespace mlir::reduce {
 
-/// What to compile for, as the command line says it.
+/// The target to compile for, in the notation of the command line.
 struct TargetOptions {
   /// A target triple; if empty, the host's.
   std::string triple;

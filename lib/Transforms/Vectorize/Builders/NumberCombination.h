@@ -46,8 +46,8 @@ LoopFormKind getLoopForm(const Reduction &reduction, const VectorTarget &target,
                          bool combinePairs);
 
 /// Builds the combination of two states of vectors or scalars that drops NaN:
-/// if an element is NaN, the accumulator does not change. So the accumulator
-/// never becomes NaN. Requires `combinesNumbersFaster`.
+/// if an element is NaN, the accumulator does not change. An accumulator that
+/// starts as a number remains a number. Requires `combinesNumbersFaster`.
 State buildNumberCombination(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction, ValueRange accumulator,
                              ValueRange elements);

@@ -1,4 +1,4 @@
-//===- Tails.cpp - What is left over of a row -----------------------------===//
+//===- Tails.cpp - Tails of rows ------------------------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Tails.h - What is left over of a row ---------------------*- C++ -*-===//
+//===- Tails.h - Tails of rows ----------------------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

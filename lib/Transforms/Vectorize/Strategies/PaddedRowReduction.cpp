@@ -1,4 +1,4 @@
-//===- PaddedRowReduction.cpp - Reduction of rows of an odd length --------===//
+//===- PaddedRowReduction.cpp - Reduction of padded rows ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RowBuilder.h - What strategies for rows share ------------*- C++ -*-===//
+//===- RowBuilder.h - Common parts of row strategies ------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
