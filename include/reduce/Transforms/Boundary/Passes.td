@@ -16,11 +16,10 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
   let description = [{
     Adds a private shape function, with the suffix `.shapes`, for each public
     function on tensors that has a result with dynamic dimensions, a `cf.assert`, or
-    a `tensor.cast` that asserts a size. It takes the same arguments. It returns a
-    status, which is 0, and
-    the size of each dynamic dimension of each result, in order. Its body contains
-    those operations of the original body that these sizes and the assertions depend
-    on. It has the attribute `reduce.strided`.
+    a `tensor.cast` that asserts a size. The shape function takes the same arguments.
+    It returns a status, which is 0, and the size of each dynamic dimension of each
+    result, in order. Its body contains those operations of the original body that
+    these sizes and the assertions depend on. It has the attribute `reduce.strided`.
 
     All `cf.assert` move to the shape function, so call the original function only
     after its shape function returned 0. (`-reduce-convert-assert-to-status` makes a
