@@ -27,8 +27,8 @@ struct Piece {
 
 /// Returns the pieces of a row of `extent` elements after the last multiple of
 /// `largest`, which is a power of two. Their widths are descending powers of
-/// two; the last piece has `smallest` elements and ends with the row, if the
-/// row is long enough.
+/// two. If the row is long enough, one piece of `smallest` elements that ends
+/// with the row replaces all pieces below `smallest`.
 SmallVector<Piece> getTailPieces(int64_t extent, int64_t largest,
                                  int64_t smallest);
 
