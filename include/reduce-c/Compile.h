@@ -15,42 +15,43 @@
 extern "C" {
 #endif
 
-/// What to compile for.
+/// The target to compile for.
 typedef struct ReduceTarget {
   void *ptr;
 } ReduceTarget;
 
-/// What a module is compiled to.
+/// The output of compilation.
 typedef enum ReduceOutput {
   ReduceOutputLLVMIR,
   ReduceOutputAssembly,
   ReduceOutputObject
 } ReduceOutput;
 
-/// Creates a target from a triple, empty for the host's; a CPU, "native" for
-/// the host's, empty for the triple's baseline; features "+one,-another"; and
-/// an optimization level from 0 to 3. Where one is unknown, calls `onError`
-/// with a message, which is valid during the call, and returns null. The caller
-/// destroys the target.
+/// Creates a target. An empty `triple` means the host's. `cpu` may be "native"
+/// for the host's CPU, or empty for the baseline of the triple. `features` is a
+/// list such as "+one,-another", and `optimizationLevel` is 0 to 3. If one of
+/// these is unknown, calls `onError` with a message, which is valid only during
+/// that call, and returns null. The caller must destroy the target.
 MLIR_CAPI_EXPORTED ReduceTarget reduceTargetCreate(
     MlirStringRef triple, MlirStringRef cpu, MlirStringRef features,
     unsigned optimizationLevel, MlirStringCallback onError, void *userData);
 MLIR_CAPI_EXPORTED bool reduceTargetIsNull(ReduceTarget target);
 MLIR_CAPI_EXPORTED void reduceTargetDestroy(ReduceTarget target);
 
-/// Calls `callback` once with the C header of the public functions of `module`,
-/// on the reduce dialect; `fileName` is the name it will have. Fails after
-/// diagnostics. To be called before the module is compiled.
+/// Calls `callback` once with the C header for the public functions of
+/// `module`, which is in the reduce dialect. `fileName` is the name of the
+/// header. Call this function before compiling the module. On failure, emits
+/// diagnostics.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 reducePrintHeader(MlirModule module, MlirStringRef fileName,
                   MlirStringCallback callback, void *userData);
 
-/// Compiles `module`, on the reduce dialect, whose context has the dialects of
-/// reduceRegisterCompilerDialects, and calls `callback` once with the output,
-/// which is valid during the call. Large reductions are split over `threads`
-/// threads, 0 for as many as OpenMP chooses; with any but 1 the code needs
-/// OpenMP's library. The module is left in a state that is good for nothing but
-/// destroying it. Fails after diagnostics.
+/// Compiles `module`, which is in the reduce dialect, and calls `callback` once
+/// with the output, which is valid only during that call. The context of the
+/// module must have the dialects of reduceRegisterCompilerDialects. Large
+/// reductions are split over `threads` threads; 0 lets OpenMP choose the
+/// number. Unless it is 1, the code needs OpenMP's library. Afterwards the
+/// module may only be destroyed. On failure, emits diagnostics.
 MLIR_CAPI_EXPORTED MlirLogicalResult
 reduceCompile(MlirModule module, ReduceTarget target, unsigned threads,
               ReduceOutput output, MlirStringCallback callback, void *userData);

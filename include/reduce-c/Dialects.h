@@ -15,16 +15,18 @@
 extern "C" {
 #endif
 
-/// mlirGetDialectHandle__reduce__: a handle of the dialect alone.
+/// Declares mlirGetDialectHandle__reduce__, which returns a handle of the
+/// dialect alone.
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Reduce, reduce);
 
 /// Adds to `registry` the reduce dialect and all dialects, with their
-/// interfaces, that import and compilation (Import.h, Compile.h) work with.
+/// interfaces, that import and compilation need (Import.h, Compile.h).
 MLIR_CAPI_EXPORTED void
 reduceRegisterCompilerDialects(MlirDialectRegistry registry);
 
-/// Registers the passes and pipelines of this project, to be named in a
-/// pipeline's text (mlirParsePassPipeline). Once a process is enough.
+/// Registers the passes and pipelines of this project, so that textual
+/// pipelines can use them (mlirParsePassPipeline). One call per process
+/// suffices.
 MLIR_CAPI_EXPORTED void reduceRegisterAllPasses(void);
 
 #ifdef __cplusplus

@@ -16,15 +16,15 @@ extern "C" {
 #endif
 
 /// Imports the ONNX model `bytes` as a module with a function for its graph.
-/// `fileName` is for locations, and its stem names a graph without a name.
-/// Loads the dialects it needs into `context`. Returns null after diagnostics
-/// on what it cannot import. The caller owns the module.
+/// Locations refer to `fileName`; its stem is the name of a graph that has
+/// none. Loads the necessary dialects into `context`. Emits diagnostics and
+/// returns null if the model cannot be imported. The caller owns the module.
 MLIR_CAPI_EXPORTED MlirModule reduceImportONNX(MlirContext context,
                                                MlirStringRef bytes,
                                                MlirStringRef fileName);
 
-/// The same for the OpenVINO model `text`, XML. Constants are read from the
-/// file beside `fileName` with the extension .bin, if there are any.
+/// Like reduceImportONNX, for the OpenVINO model `text` (XML). Constants, if
+/// there are any, are read from `fileName` with the extension .bin.
 MLIR_CAPI_EXPORTED MlirModule reduceImportOpenVINO(MlirContext context,
                                                    MlirStringRef text,
                                                    MlirStringRef fileName);

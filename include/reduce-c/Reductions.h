@@ -19,28 +19,28 @@ extern "C" {
 // Building
 //===----------------------------------------------------------------------===//
 
-/// Creates the operation `name`, such as "reduce.min", on `input`, a tensor,
-/// along `numAxes` axes, with the result type that follows. `options` are the
-/// operation's own attributes. The context has loaded the dialect. Returns
-/// null, after a diagnostic, where `name` is no reduction, or an operand or
-/// attribute is not valid or given twice. The caller owns the operation until
-/// it is put into a block.
+/// Creates the operation `name`, such as "reduce.min", on the tensor `input`
+/// along `numAxes` axes, and infers the result type. `options` are the
+/// operation's own attributes. The context must have loaded the dialect. Emits
+/// a diagnostic and returns null if `name` is not a reduction, or if an operand
+/// or attribute is invalid or given twice. The caller owns the operation until
+/// it is inserted into a block.
 MLIR_CAPI_EXPORTED MlirOperation reduceReductionCreate(
     MlirLocation location, MlirStringRef name, MlirValue input,
     intptr_t numAxes, const int64_t *axes, bool keepdims, intptr_t numOptions,
     const MlirNamedAttribute *options);
 
-/// The same along axes that are computed at run time: `axes` is a tensor of
-/// integers. With `noopWithEmptyAxes`, an empty one reduces nothing, else all
-/// dimensions. `resultType` is the declared type of the result, or null for the
-/// one that follows.
+/// Like reduceReductionCreate, along axes that are computed at run time: `axes`
+/// is a tensor of integers. If it is empty, it reduces all dimensions, or none
+/// with `noopWithEmptyAxes`. `resultType` is the declared type of the result;
+/// if it is null, the type is inferred.
 MLIR_CAPI_EXPORTED MlirOperation reduceReductionCreateWithDynamicAxes(
     MlirLocation location, MlirStringRef name, MlirValue input, MlirValue axes,
     bool keepdims, bool noopWithEmptyAxes, MlirType resultType,
     intptr_t numOptions, const MlirNamedAttribute *options);
 
-/// Returns the attribute nan_mode of reduce.min for `mode`, "propagate" or
-/// "ignore"; null for any other text.
+/// Returns the attribute nan_mode of reduce.min for `mode`, which is
+/// "propagate" or "ignore". Returns null for any other text.
 MLIR_CAPI_EXPORTED MlirAttribute reduceNanModeAttrGet(MlirContext context,
                                                       MlirStringRef mode);
 
@@ -48,29 +48,29 @@ MLIR_CAPI_EXPORTED MlirAttribute reduceNanModeAttrGet(MlirContext context,
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// Whether `operation` is a reduction of this dialect. The functions below are
-/// for those only.
+/// Returns whether `operation` is a reduction of this dialect. The functions
+/// below require one.
 MLIR_CAPI_EXPORTED bool reduceOperationIsAReduction(MlirOperation operation);
 
 MLIR_CAPI_EXPORTED MlirValue reduceReductionGetInput(MlirOperation operation);
 MLIR_CAPI_EXPORTED bool reduceReductionGetKeepdims(MlirOperation operation);
 
-/// Returns the axes where they are computed at run time, else null.
+/// Returns the axes if they are computed at run time; otherwise null.
 MLIR_CAPI_EXPORTED MlirValue
 reduceReductionGetDynamicAxes(MlirOperation operation);
 MLIR_CAPI_EXPORTED bool
 reduceReductionGetNoopWithEmptyAxes(MlirOperation operation);
 
-/// The axes as written, where they are not computed at run time; else there are
-/// none. `position` is below their number.
+/// Return the number of axes, and one of them as written. There are none if
+/// they are computed at run time. `position` must be less than the number.
 MLIR_CAPI_EXPORTED intptr_t reduceReductionGetNumAxes(MlirOperation operation);
 MLIR_CAPI_EXPORTED int64_t reduceReductionGetAxis(MlirOperation operation,
                                                   intptr_t position);
 
-/// Whether `attribute` is a nan_mode.
+/// Returns whether `attribute` is a nan_mode.
 MLIR_CAPI_EXPORTED bool reduceAttributeIsANanMode(MlirAttribute attribute);
 
-/// Returns "propagate" or "ignore", which live forever.
+/// Returns "propagate" or "ignore", a string with static lifetime.
 MLIR_CAPI_EXPORTED MlirStringRef
 reduceNanModeAttrGetValue(MlirAttribute attribute);
 

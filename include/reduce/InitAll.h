@@ -20,8 +20,8 @@
 
 namespace mlir::reduce {
 
-/// Adds this project's dialects to `registry`, with the interfaces that are
-/// implemented apart from them.
+/// Adds this project's dialects to `registry`, with their external interface
+/// models.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<ReduceDialect>();
   registerTilingInterfaceExternalModels(registry);
@@ -29,8 +29,8 @@ inline void registerAllDialects(DialectRegistry &registry) {
 }
 
 /// Registers this project's passes and pipelines with MLIR. The pipelines run
-/// passes of MLIR, and take dialects and extensions of MLIR for registered
-/// (mlir/InitAllDialects.h, mlir/InitAllExtensions.h).
+/// passes of MLIR and require that MLIR's dialects and extensions are
+/// registered (mlir/InitAllDialects.h, mlir/InitAllExtensions.h).
 inline void registerAllPasses() {
   registerReduceConversionPasses();
   registerReduceTransformsPasses();

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bytecode says which version of the dialect it was written by. Who changes
-// what operations look like in bytecode (an attribute's name, type or meaning)
-// raises the version, changes operations of older ones in upgradeFromVersion,
-// and adds a file of the version before to the tests.
+// Bytecode records the version of the dialect that wrote it. When you change
+// the form of operations in bytecode (an attribute's name, type or meaning),
+// increase the version, convert operations of older versions in
+// upgradeFromVersion, and add a file of the previous version to the tests.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace mlir::reduce;
 
 namespace {
 struct ReduceVersion : DialectVersion {
-  /// The version that is written, and the newest that is read.
+  /// The version that is written, and the newest one that can be read.
   static constexpr uint64_t current = 1;
 
   explicit ReduceVersion(uint64_t number) : number(number) {}
@@ -59,7 +59,7 @@ struct ReduceBytecodeInterface : BytecodeDialectInterface {
 
   LogicalResult upgradeFromVersion(Operation *,
                                    const DialectVersion &) const override {
-    // There was none before the first.
+    // There is no older version yet.
     return success();
   }
 };
@@ -80,14 +80,14 @@ static SmallVector<StringRef> sortNames(ArrayRef<StringRef> names) {
   return sorted;
 }
 
-/// Whether `array` has as many bytes as its elements take. The parser and the
-/// builders make no other, but bytecode says both.
+/// Returns whether the size of the data of `array` matches its number of
+/// elements. The parser and the builders ensure this, but bytecode stores both.
 static bool isConsistent(DenseArrayAttr array) {
   Type type = array.getElementType();
   if (!isa_and_nonnull<IntegerType, FloatType>(type))
     return false;
   uint64_t byteSize = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-  // Elements of type i0 have none.
+  // Elements of type i0 have no bytes.
   if (byteSize == 0)
     return false;
   uint64_t numBytes = array.getRawData().size();
@@ -95,7 +95,7 @@ static bool isConsistent(DenseArrayAttr array) {
          numBytes / byteSize == static_cast<uint64_t>(array.getSize());
 }
 
-/// Whether all arrays in `attribute` are consistent.
+/// Returns whether all arrays in `attribute` are consistent.
 static bool hasConsistentArrays(Attribute attribute) {
   return !attribute
               .walk([](DenseArrayAttr array) {

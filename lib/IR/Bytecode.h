@@ -14,19 +14,19 @@
 namespace mlir::reduce {
 class ReduceDialect;
 
-/// Gives `dialect` a version, which bytecode carries.
+/// Adds the bytecode interface to `dialect`, which stores its version.
 void addBytecodeInterface(ReduceDialect &dialect);
 
-/// Reads the attributes `names` of a reduction as far as they are there, in the
-/// order of the alphabet. Fails, with an error by `reader`, where one is an
-/// array that contradicts itself: even to print it would be an error.
+/// Reads those of the attributes `names` of a reduction that are present, in
+/// alphabetical order. Fails, with an error by `reader`, if one contains an
+/// inconsistent array, which not even the printer may access.
 LogicalResult readReductionProperties(DialectBytecodeReader &reader,
                                       MLIRContext *context,
                                       ArrayRef<StringRef> names,
                                       DictionaryAttr &properties);
 
-/// Writes what `readReductionProperties` reads. `properties` is a dictionary,
-/// or null for none.
+/// Writes the attributes for `readReductionProperties`. `properties` is a
+/// dictionary, or null if there are none.
 void writeReductionProperties(DialectBytecodeWriter &writer,
                               ArrayRef<StringRef> names, Attribute properties);
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One pattern for each form that can be written in a simpler one. All work on
-// any reduction, and keep the declared type of the result by a tensor.cast.
+// One pattern for each form that can be simplified. All patterns apply to any
+// reduction. They preserve the declared type of the result by a tensor.cast.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,19 +41,19 @@ static TensorType getDeclaredType(ReductionOpInterface op) {
   return cast<TensorType>(op->getResult(0).getType());
 }
 
-/// Returns the best known type that the result of `op` has by its operands.
+/// Returns the result type of `op` that follows from its operands.
 static TensorType getInferredType(ReductionOpInterface op) {
   return *op.inferResultType(/*emitError=*/nullptr);
 }
 
-/// Whether `op` reduces nothing and leaves all elements as they are.
+/// Returns whether `op` reduces no dimension and does not change any element.
 static bool keepsAllElements(ReductionOpInterface op) {
   return op.getAxes() && op.getAxes()->empty() &&
          op.getCombiner()->getTraits().isIdentityOnOneElement;
 }
 
-/// Builds a reduction like `op`, with the same options, of `input` along
-/// `dims`.
+/// Builds a reduction of `input` along `dims`, with the operator and the
+/// options of `op`.
 static Value createReduction(OpBuilder &builder, Location loc,
                              ReductionOpInterface op, Value input,
                              ArrayRef<int64_t> dims, bool keepdims) {
@@ -72,7 +72,7 @@ static Value createReduction(OpBuilder &builder, Location loc,
   return builder.create(state)->getResult(0);
 }
 
-/// Replaces `op` by `value`, whose type may know more or fewer sizes.
+/// Replaces `op` by `value`, whose type may have more or fewer static sizes.
 static void replaceByCast(PatternRewriter &rewriter, ReductionOpInterface op,
                           Value value) {
   if (value.getType() != getDeclaredType(op))
@@ -81,7 +81,7 @@ static void replaceByCast(PatternRewriter &rewriter, ReductionOpInterface op,
   rewriter.replaceOp(op, value);
 }
 
-/// Builds a reshape of `input` without its dimensions `dims`, all of size 1.
+/// Builds a reshape of `input` that drops `dims`, which have size 1.
 static Value dropUnitDims(OpBuilder &builder, Location loc, Value input,
                           ArrayRef<int64_t> dims) {
   if (dims.empty())
@@ -97,14 +97,14 @@ static Value dropUnitDims(OpBuilder &builder, Location loc, Value input,
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` reduces its own result, as it may where the order of operations
-/// means nothing. Each step would make way for the next one of its kind.
+/// Returns whether `op` reduces its own result, which is valid in a graph
+/// region. Patterns would apply to such an operation forever.
 static bool reducesItself(ReductionOpInterface op) {
   return op.getInput() == op->getResult(0);
 }
 
 namespace {
-/// A form of reductions of which it is known what they reduce.
+/// Base class of patterns for reductions whose reduced dimensions are known.
 struct StaticReductionPattern
     : OpInterfaceRewritePattern<ReductionOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -122,7 +122,7 @@ struct StaticReductionPattern
   }
 };
 
-/// Axes that are an operand, but known, to an attribute.
+/// Turns axes that are an operand into an attribute if they are known.
 struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -134,7 +134,7 @@ struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
     FailureOr<TensorType> inferred =
         inferReductionType(op.getInput().getType(), op.getResultElementType(),
                            ArrayRef(*axes), op.getKeepdims(), nullptr);
-    // What is wrong is for a check at run time to say.
+    // A check at run time reports invalid axes.
     if (failed(inferred) ||
         !areCompatibleReductionTypes(*inferred, getDeclaredType(op)))
       return rewriter.notifyMatchFailure(op, "axes are not valid");
@@ -145,7 +145,8 @@ struct ConstantAxes : OpInterfaceRewritePattern<ReductionOpInterface> {
   }
 };
 
-/// axes = [1, -3] to axes = [0, 1]. Without axes keepdims means nothing.
+/// Turns axes = [1, -3] into axes = [0, 1], and drops keepdims if there are no
+/// axes.
 struct SortAxes : StaticReductionPattern {
   using StaticReductionPattern::StaticReductionPattern;
 
@@ -162,7 +163,7 @@ struct SortAxes : StaticReductionPattern {
   }
 };
 
-/// A reduction of the source of a tensor.cast that only forgets sizes.
+/// Reduces the source of a tensor.cast that only drops static sizes.
 struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -183,7 +184,7 @@ struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
   }
 };
 
-/// A result type with the sizes that the operands tell.
+/// Adds the sizes that follow from the operands to the result type.
 struct RefineResult : OpInterfaceRewritePattern<ReductionOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -203,7 +204,7 @@ struct RefineResult : OpInterfaceRewritePattern<ReductionOpInterface> {
   }
 };
 
-/// The input, where nothing is reduced.
+/// Replaces a reduction that does not reduce anything by its input.
 struct RemoveReduction : OpInterfaceRewritePattern<ReductionOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -216,8 +217,8 @@ struct RemoveReduction : OpInterfaceRewritePattern<ReductionOpInterface> {
   }
 };
 
-/// Dimensions of size 1 leave the axes; without keepdims, the input loses them
-/// by a reshape.
+/// Removes dimensions of size 1 from the axes. Without keepdims, a reshape
+/// drops them from the input.
 struct DropUnitAxes : StaticReductionPattern {
   using StaticReductionPattern::StaticReductionPattern;
 
@@ -227,7 +228,8 @@ struct DropUnitAxes : StaticReductionPattern {
     for (int64_t dim : op.getReducedDims()) {
       if (getInputType(op).getDimSize(dim) == 1)
         unitDims.push_back(dim);
-      // Without keepdims, unit dimensions before this one are gone by then.
+      // Without keepdims, the reshape drops the unit dimensions before this
+      // one.
       else
         otherDims.push_back(op.getKeepdims() ? dim : dim - unitDims.size());
     }
@@ -243,7 +245,8 @@ struct DropUnitAxes : StaticReductionPattern {
   }
 };
 
-/// A reduction of a reduction with the same options, along the axes of both.
+/// Merges a reduction of another reduction with the same options into one along
+/// the axes of both.
 struct MergeReductions : StaticReductionPattern {
   using StaticReductionPattern::StaticReductionPattern;
 
@@ -252,7 +255,7 @@ struct MergeReductions : StaticReductionPattern {
     auto inner = op.getInput().getDefiningOp<ReductionOpInterface>();
     if (!inner || !inner.hasStaticReducedDims() || !haveSameOptions(op, inner))
       return rewriter.notifyMatchFailure(op, "no reduction of its own kind");
-    // Else the type of the outer result may contradict what is known.
+    // Otherwise the type of the outer result might contradict known sizes.
     if (!tensor::preservesStaticInformation(getInferredType(inner),
                                             getDeclaredType(inner)))
       return rewriter.notifyMatchFailure(op, "the inner type can be refined");
@@ -265,7 +268,7 @@ struct MergeReductions : StaticReductionPattern {
     llvm::SmallBitVector innerDims(rank), outerDims(rank);
     for (int64_t dim : inner.getReducedDims())
       innerDims.set(dim);
-    // The dimensions of the inner input that the inner result still has.
+    // For each dimension of the inner result, that of the inner input.
     SmallVector<int64_t> left;
     for (int64_t dim = 0; dim < rank; ++dim)
       if (inner.getKeepdims() || !innerDims.test(dim))
@@ -274,7 +277,7 @@ struct MergeReductions : StaticReductionPattern {
       outerDims.set(left[dim]);
 
     llvm::SmallBitVector reduced = innerDims | outerDims;
-    // Those of size 1 in the outer result.
+    // The reduced dimensions that the outer result has with size 1.
     llvm::SmallBitVector kept(rank);
     if (inner.getKeepdims())
       kept |= innerDims;
@@ -307,8 +310,8 @@ struct MergeReductions : StaticReductionPattern {
   }
 };
 
-/// What empty sets give, where a reduced dimension has the size 0; nothing,
-/// where a kept one has.
+/// Replaces the reduction of a tensor without elements: by an empty tensor if a
+/// kept dimension has size 0, else by the result for empty sets.
 struct FillEmptySets : StaticReductionPattern {
   using StaticReductionPattern::StaticReductionPattern;
 
@@ -344,7 +347,8 @@ struct FillEmptySets : StaticReductionPattern {
   }
 };
 
-/// The result for a constant input, in the forms that a fold does not reach.
+/// Evaluates a reduction of a constant, including forms that `foldReduction`
+/// cannot express as one attribute.
 struct EvaluateConstant : StaticReductionPattern {
   using StaticReductionPattern::StaticReductionPattern;
 
@@ -366,7 +370,8 @@ struct EvaluateConstant : StaticReductionPattern {
 void mlir::reduce::populateReductionCanonicalizationPatterns(
     RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  // First what needs no reshape, which a dropped axis may put in its way.
+  // First the patterns that do not match across a reshape: DropUnitAxes may
+  // insert one.
   patterns.add<EvaluateConstant>(context, /*benefit=*/3);
   patterns.add<MergeReductions>(context, /*benefit=*/2);
   patterns.add<AbsorbCast, ConstantAxes, DropUnitAxes, FillEmptySets,
@@ -384,7 +389,7 @@ OpFoldResult mlir::reduce::foldReduction(ReductionOpInterface reduction,
       keepsAllElements(reduction) && !reducesItself(reduction))
     return reduction.getInput();
   auto elements = dyn_cast_if_present<DenseElementsAttr>(input);
-  // A constant of an unsigned type takes two operations.
+  // A constant of an unsigned type needs two operations.
   if (!elements || elements.getElementType().isUnsignedInteger())
     return {};
   FailureOr<DenseElementsAttr> result = evaluate(reduction, elements);

@@ -16,7 +16,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the type of which arith has constants for `elementType`.
+/// Returns the element type of the arith.constant for elements of
+/// `elementType`.
 static Type getConstantType(Type elementType) {
   if (!elementType.isUnsignedInteger())
     return elementType;

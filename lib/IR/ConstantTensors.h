@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Internal: arith has constants of signless types only. One of an unsigned type
-// is a tensor.bitcast of such a constant.
+// Internal: arith only has constants of signless types. A constant of an
+// unsigned type is a tensor.bitcast of a signless one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,14 +19,14 @@
 
 namespace mlir::reduce {
 
-/// Returns the elements of `value` if it is a constant; else null.
+/// Returns the elements of `value` if it is a constant; otherwise null.
 DenseElementsAttr getConstantElements(Value value);
 
 /// Builds a constant tensor of `elements`.
 Value buildConstantTensor(OpBuilder &builder, Location loc,
                           DenseElementsAttr elements);
 
-/// Builds a tensor with `sizes` whose elements all are `element`.
+/// Builds a tensor of `sizes` filled with `element`.
 Value buildSplatTensor(OpBuilder &builder, Location loc, TypedAttr element,
                        ArrayRef<OpFoldResult> sizes);
 

@@ -25,7 +25,7 @@ using namespace mlir::reduce;
 // Reading axes
 //===----------------------------------------------------------------------===//
 
-/// More axes of a tensor of unknown rank are not listed one by one.
+/// If the rank is unknown, axes are listed only up to this number.
 static constexpr int64_t maxListedAxes = 1 << 16;
 
 std::optional<SmallVector<int64_t>>
@@ -35,7 +35,7 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     return std::nullopt;
   SmallVector<int64_t> axes;
   if (op.getReductionAxes().getCount() != 0) {
-    // Where the order of operations means nothing, a cast may be of itself.
+    // In a graph region, a cast may be an operand of itself.
     llvm::SmallPtrSet<Operation *, 4> casts;
     for (auto cast = operand.getDefiningOp<tensor::CastOp>();
          cast && casts.insert(cast).second;
@@ -45,7 +45,8 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     if (!elements)
       return std::nullopt;
     int64_t count = elements.getNumElements();
-    // One more than the rank: two of them are the same, or one is out of range.
+    // More axes than the rank are invalid anyway: two are equal, or one is out
+    // of range. One more than the rank suffices to detect this.
     if (op.getInput().getType().hasRank())
       count = std::min(count, op.getInput().getType().getRank() + 1);
     else if (count > maxListedAxes)
@@ -54,7 +55,7 @@ mlir::reduce::getConstantAxes(ReductionOpInterface op) {
     auto values = elements.getValues<APInt>();
     for (int64_t i : llvm::seq(count)) {
       APSInt axis(values[i], areUnsigned);
-      // Of no tensor a dimension either way.
+      // Out of range for any tensor, before and after this conversion.
       axes.push_back(axis.isRepresentableByInt64()
                          ? axis.getExtValue()
                          : std::numeric_limits<int64_t>::max());
@@ -74,8 +75,8 @@ static Value buildInteger(ImplicitLocOpBuilder &builder, Type type,
                                    builder.getIntegerAttr(type, value));
 }
 
-/// Builds the dimension that `axis` names among `rank`, of type `type`; of a
-/// wrong axis a number that is at least `rank` if taken as unsigned.
+/// Builds the dimension of type `type` that `axis` names in a tensor of `rank`.
+/// For an axis out of range, it is at least `rank` as an unsigned number.
 static Value buildDim(ImplicitLocOpBuilder &builder, Value axis,
                       bool isUnsigned, int64_t rank, Type type) {
   if (isUnsigned)
@@ -92,14 +93,14 @@ static Value buildDim(ImplicitLocOpBuilder &builder, Value axis,
 }
 
 namespace {
-/// What is known of the axes read so far: one bit for each dimension that they
-/// name, and whether they are valid.
+/// The state of a loop over the axes: one bit for each dimension that the axes
+/// so far name, and whether they are valid.
 struct AxesState {
   Value dims, areInRange, areUnique;
 };
 } // namespace
 
-/// Builds `state` after one more `axis`.
+/// Builds the state after `state` and one more `axis`.
 static AxesState buildStep(ImplicitLocOpBuilder &builder, AxesState state,
                            Value axis, bool isUnsigned, int64_t rank) {
   Type type = state.dims.getType();
@@ -108,7 +109,7 @@ static AxesState buildStep(ImplicitLocOpBuilder &builder, AxesState state,
   Value isInRange =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, dim,
                             buildInteger(builder, type, rank));
-  // A shift by too much is poison.
+  // A shift by the bit width or more is poison.
   Value shift = arith::SelectOp::create(builder, isInRange, dim, zero);
   Value bit = arith::ShLIOp::create(
       builder, arith::ExtUIOp::create(builder, type, isInRange), shift);
@@ -120,7 +121,7 @@ static AxesState buildStep(ImplicitLocOpBuilder &builder, AxesState state,
           arith::AndIOp::create(builder, state.areUnique, isNew)};
 }
 
-/// Builds the state after all `count` elements of `axes`, a list.
+/// Builds the state after `state` and all `count` elements of the list `axes`.
 static AxesState buildLoop(ImplicitLocOpBuilder &builder, AxesState state,
                            Value axes, Value count, bool isUnsigned,
                            int64_t rank) {
@@ -140,7 +141,8 @@ static AxesState buildLoop(ImplicitLocOpBuilder &builder, AxesState state,
   return {loop.getResult(0), loop.getResult(1), loop.getResult(2)};
 }
 
-/// Builds whether `count` axes lead from `rank` to `resultRank` dimensions.
+/// Builds whether `count` axes reduce a tensor of `rank` to `resultRank`
+/// dimensions, without keepdims.
 static Value buildIsValidCount(ImplicitLocOpBuilder &builder, Value count,
                                int64_t rank, int64_t resultRank,
                                bool noopWithEmptyAxes) {
@@ -174,7 +176,7 @@ DynamicAxes mlir::reduce::buildDynamicAxes(OpBuilder &opBuilder,
     axes = tensor::BitcastOp::create(builder, type, axes);
   }
 
-  // One bit for each dimension, and room for any axis.
+  // Wide enough for one bit per dimension and for any axis.
   Type bitsType = builder.getIntegerType(std::max<int64_t>(64, rank));
   Value valid = buildInteger(builder, builder.getI1Type(), 1);
   AxesState state{buildInteger(builder, bitsType, 0), valid, valid};
@@ -228,7 +230,7 @@ SmallVector<Value> mlir::reduce::buildResultSizes(OpBuilder &opBuilder,
         });
   int64_t resultRank = cast<TensorType>(op->getResult(0).getType()).getRank();
   SmallVector<Value> keptSizes(resultRank, one);
-  // The place in the result of the dimension, if it is kept.
+  // The position of the current dimension in the result if it is kept.
   Value place = arith::ConstantIndexOp::create(builder, 0);
   for (auto [size, isReduced] : llvm::zip_equal(inputSizes, axes.isReduced)) {
     Value next = arith::AddIOp::create(builder, place, one);
@@ -236,7 +238,7 @@ SmallVector<Value> mlir::reduce::buildResultSizes(OpBuilder &opBuilder,
       Value isHere =
           arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, place,
                                 arith::ConstantIndexOp::create(builder, i));
-      // The last dimension that comes to a place is the one that is kept.
+      // Of the dimensions with the same position, the last one is kept.
       keptSize = arith::SelectOp::create(builder, isHere, size, keptSize);
     }
     place = arith::SelectOp::create(builder, isReduced, place, next);
@@ -269,7 +271,7 @@ mlir::reduce::reifyReductionShape(OpBuilder &builder, ReductionOpInterface op,
         getValueOrCreateConstantIndexOp(builder, op.getLoc(), inputSizes));
     sizes.assign(values.begin(), values.end());
   }
-  // A size that is declared need not be computed.
+  // Use the declared size if there is one.
   for (auto [size, declared] : llvm::zip_equal(sizes, resultType.getShape())) {
     if (!ShapedType::isDynamic(declared))
       size = builder.getIndexAttr(declared);

@@ -27,13 +27,13 @@ bool mlir::reduce::isEvaluable(ArrayRef<int64_t> shape) {
   return true;
 }
 
-/// Reduces `elements`, which lie in row-major order of `shape`. Results lie in
+/// Reduces `elements`, which are in row-major order of `shape`. Results are in
 /// row-major order of the dimensions that are not in `reducedDims`.
 static SmallVector<Number> reduceAll(const Combiner &combiner,
                                      ArrayRef<Number> elements,
                                      ArrayRef<int64_t> shape,
                                      ArrayRef<int64_t> reducedDims) {
-  // How far apart neighbors along a dimension lie among the results.
+  // The strides of the dimensions in the results; 0 for reduced ones.
   SmallVector<int64_t> strides(shape.size(), 0);
   int64_t resultCount = 1, reducedCount = 1;
   for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
@@ -46,7 +46,7 @@ static SmallVector<Number> reduceAll(const Combiner &combiner,
   }
 
   SmallVector<NumberState> states(resultCount, combiner.evaluateNeutral());
-  // How many elements of each result there were.
+  // The number of elements so far of each result.
   SmallVector<int64_t> counts(resultCount, 0);
   SmallVector<int64_t> position(shape.size(), 0);
   for (const Number &element : elements) {
@@ -66,7 +66,7 @@ static SmallVector<Number> reduceAll(const Combiner &combiner,
   });
 }
 
-/// Returns the numbers that `elements` are.
+/// Returns `elements` as numbers.
 static SmallVector<Number> getNumbers(DenseElementsAttr elements) {
   Type type = elements.getElementType();
   SmallVector<Number> numbers;
@@ -80,7 +80,7 @@ static SmallVector<Number> getNumbers(DenseElementsAttr elements) {
   return numbers;
 }
 
-/// Returns a tensor of `type` of `numbers`.
+/// Returns `numbers` as a tensor of `type`.
 static DenseElementsAttr getElements(RankedTensorType type,
                                      ArrayRef<Number> numbers) {
   return DenseElementsAttr::get(

@@ -1,4 +1,4 @@
-//===- Functions.cpp - What passes ask of functions -----------------------===//
+//===- Functions.cpp - Properties of functions ----------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -28,7 +28,8 @@ void ReduceDialect::registerAttributes() {
       >();
 }
 
-/// Returns the operator, and in `isKnown` whether the operation is registered.
+/// Returns the operator, or null. Sets `isKnown` to whether the operation is
+/// registered.
 static std::unique_ptr<Combiner> makeCombiner(StringAttr operation,
                                               Type elementType,
                                               DictionaryAttr options,
@@ -88,7 +89,7 @@ std::unique_ptr<Combiner> CombinerAttr::getCombiner() const {
 LogicalResult CombinerAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    StringAttr operation, Type elementType,
                                    DictionaryAttr options) {
-  // What a dialect means that is not there cannot be verified.
+  // The operator of an unregistered operation cannot be verified.
   bool isKnown;
   if (makeCombiner(operation, elementType, options, isKnown) || !isKnown)
     return success();

@@ -33,7 +33,7 @@ namespace {
 struct ReduceInlinerInterface : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
-  // Operations on values mean the same wherever they stand.
+  // The meaning of operations on values does not depend on their position.
   bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
     return true;
   }
@@ -50,7 +50,7 @@ void ReduceDialect::initialize() {
   addBytecodeInterface(*this);
 }
 
-// For the whole dialect: no pattern is for one operation only.
+// These belong to the dialect since no pattern is for one operation only.
 void ReduceDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
   populateReductionCanonicalizationPatterns(patterns);
@@ -146,7 +146,7 @@ LogicalResult
 ReduceDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
                                         unsigned argIndex,
                                         NamedAttribute attribute) {
-  // Nothing else has them.
+  // Only functions have argument attributes.
   auto function = cast<FunctionOpInterface>(op);
   return verifyBoundaryAttribute(op, function.getArgumentTypes()[argIndex],
                                  attribute);
@@ -156,7 +156,7 @@ LogicalResult
 ReduceDialect::verifyRegionResultAttribute(Operation *op, unsigned regionIndex,
                                            unsigned resultIndex,
                                            NamedAttribute attribute) {
-  // Nothing else has them.
+  // Only functions have result attributes.
   auto function = cast<FunctionOpInterface>(op);
   return verifyBoundaryAttribute(op, function.getResultTypes()[resultIndex],
                                  attribute);

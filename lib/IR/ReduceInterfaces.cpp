@@ -1,4 +1,4 @@
-//===- ReduceInterfaces.cpp - What all reductions have in common ----------===//
+//===- ReduceInterfaces.cpp - The interface of all reductions -------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,8 +16,8 @@ using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceInterfaces.cpp.inc"
 
-/// Whether reductions `operation` declare an attribute `name` that says
-/// something else than which dimensions are reduced.
+/// Returns whether the reduction `operation` declares the attribute `name`, and
+/// this attribute does not determine which dimensions are reduced.
 static bool isCombinerOption(OperationName operation, StringRef name) {
   constexpr StringLiteral common[] = {"axes", "keepdims",
                                       "noop_with_empty_axes"};

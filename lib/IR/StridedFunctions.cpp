@@ -1,4 +1,4 @@
-//===- StridedFunctions.cpp - Functions that take any strides -------------===//
+//===- StridedFunctions.cpp - Functions with any strides ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -26,7 +26,7 @@ bool mlir::reduce::hasContiguousRows(func::FuncOp function) {
       ReduceDialect::StridedAttrHelper::getNameStr());
 }
 
-// No C identifier holds a dot, so these are nobody else's names.
+// A C identifier does not contain a dot, so these names cannot clash.
 std::string mlir::reduce::getStridedVariantName(StringRef name) {
   return (name + ".strided").str();
 }

@@ -1,4 +1,4 @@
-//===- TensorBitcast.cpp - Elements of the same bits ----------------------===//
+//===- TensorBitcast.cpp - Bitcasts of tensors ----------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ONNXReduction.cpp - What an ONNX node asks for ---------------------===//
+//===- ONNXReduction.cpp - Reductions in ONNX graphs ----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -25,7 +25,7 @@ LogicalResult mlir::reduce::checkArity(ArrayRef<bool> inputs,
                                        int64_t numRequiredInputs,
                                        int64_t numInputs,
                                        EmitErrorFn emitError) {
-  // Optional inputs at the end may be left out in two ways.
+  // Optional inputs at the end may be absent or not listed at all.
   while (!inputs.empty() && !inputs.back())
     inputs = inputs.drop_back();
   for (int64_t index : llvm::seq(numRequiredInputs))
@@ -41,7 +41,7 @@ LogicalResult mlir::reduce::checkArity(ArrayRef<bool> inputs,
   return success();
 }
 
-/// Fails unless the axes of `node` are of a type that axes can have.
+/// Fails unless the axes of `node` have a valid type.
 static LogicalResult checkAxesType(const ONNXReductionNode &node,
                                    EmitErrorFn emitError) {
   TensorType type = node.axesType;

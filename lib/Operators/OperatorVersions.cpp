@@ -15,7 +15,7 @@ static constexpr uint32_t bit(ElementType type) {
   return 1u << static_cast<unsigned>(type);
 }
 
-// The sets that the versions are made of.
+// The sets of element types in the table of versions.
 static constexpr uint32_t numbers =
     bit(ElementType::F16) | bit(ElementType::F32) | bit(ElementType::F64) |
     bit(ElementType::I32) | bit(ElementType::I64) | bit(ElementType::UI32) |

@@ -1,4 +1,4 @@
-//===- ReductionRequest.cpp - Building of a model's reduction -------------===//
+//===- ReductionRequest.cpp - Reductions in the input ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -29,8 +29,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how operands of `op`, and of an operation that can be computed where
-/// its results are, are read and written in its loops.
+/// Returns the indexing maps of the operands of `op` and of its epilogue, if it
+/// has one, in terms of the loops of `op`.
 static SmallVector<AffineMap> getIndexingMaps(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   if (op->getNumResults() == 0)
@@ -42,8 +42,8 @@ static SmallVector<AffineMap> getIndexingMaps(linalg::LinalgOp op) {
   return maps;
 }
 
-/// Whether `operand` is the collapsed results of a reduction, which its
-/// elementwise user can take as they are.
+/// Returns whether `operand` expands the result of a collapsed reduction, and
+/// its elementwise user can be collapsed, too.
 static bool takesCollapsed(OpOperand *operand) {
   auto expansion = operand->get().getDefiningOp<tensor::ExpandShapeOp>();
   auto user = dyn_cast<linalg::LinalgOp>(operand->getOwner());
@@ -56,12 +56,12 @@ static bool takesCollapsed(OpOperand *operand) {
          succeeded(checkEpilogue(user, operand->get(), reason));
 }
 
-/// Whether upstream can collapse `group` of loops that run over `extents`: its
-/// reshapes of tensors and of memrefs disagree on the type where one is 0 and
-/// another is dynamic.
+/// Returns whether upstream can collapse the loops `group`, whose extents are
+/// in `extents`. Its reshapes of tensors and of memrefs disagree on the type if
+/// one extent is 0 and another is dynamic.
 static bool hasOneCollapsedType(ArrayRef<int64_t> group,
                                 ArrayRef<int64_t> extents) {
-  // Upstream multiplies without a look at overflow.
+  // Upstream does not check the product for overflow.
   int64_t product = 1;
   for (int64_t dim : group)
     if (!ShapedType::isDynamic(extents[dim]) && extents[dim] != 0 &&
@@ -74,8 +74,8 @@ static bool hasOneCollapsedType(ArrayRef<int64_t> group,
   return !has(0) || !has(ShapedType::kDynamic);
 }
 
-/// Returns the longest runs of loops of one kind that every operand of `op`
-/// stores next to each other, and every operand of what follows it.
+/// Returns the longest sequences of loops of one kind whose dimensions every
+/// operand of `op` and of its epilogue stores next to each other.
 static SmallVector<ReassociationIndices>
 getCollapsibleDims(linalg::LinalgOp op) {
   SmallVector<ReassociationIndices> groups;
@@ -83,8 +83,8 @@ getCollapsibleDims(linalg::LinalgOp op) {
     return groups;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<AffineMap> maps = getIndexingMaps(op);
-  // Of other maps, with constants or sums, upstream takes any result for a
-  // loop: only assertions check it.
+  // In other maps, with constants or sums, upstream treats any result as a
+  // loop; it checks this only by assertions.
   if (!llvm::all_of(maps,
                     [](AffineMap map) { return map.isProjectedPermutation(); }))
     return groups;
@@ -121,12 +121,13 @@ struct CollapseReductionDimsPass
     });
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        takesCollapsed);
-    // The reshapes around the loops meet reshapes of the model and fills.
+    // Simplify reshapes around the loops with reshapes of the model and fills.
     tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
     tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);
-    // Who asks for the shape of results is no user of them.
+    // Resolve `tensor.dim` of results to the operands first, so that a size
+    // query does not count as a second use.
     populateResultDimsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setListener(&counter);

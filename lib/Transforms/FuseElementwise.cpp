@@ -33,21 +33,24 @@ static bool isReduction(Operation *op) {
   return linalgOp && linalgOp.getNumReductionLoops() > 0;
 }
 
-/// Whether each operand of `op` is read or written in the order of the loops.
+/// Returns whether `op` reads and writes all operands in the order of its
+/// loops.
 static bool hasIdentityMaps(linalg::LinalgOp op) {
   return llvm::all_of(op.getIndexingMapsArray(),
                       [](AffineMap map) { return map.isIdentity(); });
 }
 
-/// Returns what produces `value`, or what that becomes by `shouldCollapse`.
+/// Returns the linalg operation that produces `value`, directly or through a
+/// reshape that `shouldCollapse` may move.
 static linalg::LinalgOp getProducer(Value value) {
   auto expansion = value.getDefiningOp<tensor::ExpandShapeOp>();
   return (expansion ? expansion.getSrc() : value)
       .getDefiningOp<linalg::LinalgOp>();
 }
 
-/// Whether `op` reads the results of a reduction, or what else finishes it and
-/// is about to join `op`, and can be computed where that ends.
+/// Returns whether `op` can be computed at the end of a reduction whose results
+/// it reads, directly or through operations that are about to be fused into
+/// `op`.
 static bool finishesReduction(linalg::LinalgOp op) {
   StringRef reason;
   llvm::SmallSetVector<Operation *, 8> visited;
@@ -60,7 +63,7 @@ static bool finishesReduction(linalg::LinalgOp op) {
         continue;
       if (isReduction(producer))
         return true;
-      // What has joined its user already may not be gone yet.
+      // Other users may be dead: they were fused, but not erased yet.
       if (llvm::all_of(producer->getUsers(), [&](Operation *other) {
             return other == user || isOpTriviallyDead(other);
           }))
@@ -70,8 +73,9 @@ static bool finishesReduction(linalg::LinalgOp op) {
   return false;
 }
 
-/// Whether the producer of `operand` can join its user, an elementwise
-/// operation, and what finishes a reduction before still does.
+/// Returns whether the producer of `operand` can be fused into its user, an
+/// elementwise operation, such that operations at the end of a reduction can
+/// still be computed there.
 static bool canFinishTogether(OpOperand *operand) {
   StringRef reason;
   auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
@@ -82,16 +86,17 @@ static bool canFinishTogether(OpOperand *operand) {
          succeeded(checkEpilogue(producer, /*results=*/{}, reason));
 }
 
-/// Whether `op` reads what it overwrites. Upstream keeps that as a result of
-/// what it fuses, where more loops would read what they wrote before.
+/// Returns whether `op` reads the elements that it overwrites. Upstream's
+/// fusion would keep the output of such an operation as a result of the fused
+/// one, in which more loops would read elements that they wrote before.
 static bool readsOutput(linalg::LinalgOp op) {
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
     return op.payloadUsesValueFromOperand(&init);
   });
 }
 
-/// Whether the producer of `operand` can join its user, an elementwise
-/// operation or a reduction, without harm to a reduction.
+/// Returns whether the producer of `operand` can be fused into its user, an
+/// elementwise operation or a reduction, without preventing vectorization.
 static bool shouldFuse(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::LinalgOp>();
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
@@ -105,8 +110,8 @@ static bool shouldFuse(OpOperand *operand) {
   return canFinishTogether(operand);
 }
 
-/// Whether `operand` is what a reduction ends with, with dimensions of size 1
-/// which its elementwise user can do without.
+/// Returns whether `operand` is the result of a reduction, or of an operation
+/// at its end, expanded by dimensions that its elementwise user does not need.
 static bool shouldCollapse(OpOperand *operand) {
   auto expansion = operand->get().getDefiningOp<tensor::ExpandShapeOp>();
   if (!expansion || !expansion->hasOneUse() || isReduction(operand->getOwner()))
@@ -115,9 +120,10 @@ static bool shouldCollapse(OpOperand *operand) {
   return producer && (isReduction(producer) || finishesReduction(producer));
 }
 
-/// Lets elementwise operations below `root` that read what they overwrite, for
-/// another operation which is their one user, write to a tensor of their own.
-/// Fused as they are, they keep their result, and a reduction would have two.
+/// Gives elementwise operations below `root` that read the elements they
+/// overwrite, and whose only user is another linalg operation, an output tensor
+/// of their own. Otherwise, fusion would keep their result, and a reduction
+/// would have two results.
 static void separateOutputs(Operation *root) {
   SmallVector<Operation *> overwriting;
   root->walk([&](linalg::GenericOp op) {
@@ -132,8 +138,9 @@ static void separateOutputs(Operation *root) {
   (void)applyOpPatternsGreedily(overwriting, std::move(patterns), config);
 }
 
-/// Whether a linalg operation below `root` is on tensors with encodings, which
-/// upstream's patterns leave out where they make a tensor for its results.
+/// Returns whether a linalg operation below `root` is on tensors with
+/// encodings, which upstream's patterns drop when they create tensors for
+/// results.
 static bool hasEncodings(Operation *root) {
   return root
       ->walk([](linalg::LinalgOp op) {
@@ -145,13 +152,14 @@ static bool hasEncodings(Operation *root) {
 }
 
 namespace {
-/// Only operations with a body are fused.
+/// Generalizes named elementwise operations: upstream only fuses
+/// linalg.generic.
 struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
-    // Reductions are recognized by the fill they start with.
+    // Keep fills since the start of a reduction is recognized by its fill.
     if (isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp>(op) ||
         !op.hasPureTensorSemantics() || !linalg::isElementwise(op))
       return rewriter.notifyMatchFailure(op, "no named elementwise operation");
@@ -159,7 +167,7 @@ struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 };
 
-/// The parts of an operation that stands for several, as linalg.softmax does.
+/// Decomposes composite operations such as linalg.softmax.
 struct DecomposeAggregate
     : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -176,8 +184,8 @@ struct DecomposeAggregate
   }
 };
 
-/// Of operands that broadcast, upstream's collapsing takes none; but where a
-/// loop has one iteration, none is needed.
+/// Drops loops with one iteration. Upstream cannot collapse dimensions of
+/// operands that are broadcast; after this, it need not.
 struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -220,7 +228,8 @@ struct FuseElementwisePass
         [&](OpOperand *operand) { return counter.allow(shouldFuse(operand)); });
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        shouldCollapse);
-    // Who asks for the shape of results is no user of them.
+    // Resolve `tensor.dim` of results to the operands first, so that a size
+    // query does not count as a second use.
     populateResultDimsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setListener(&counter);

@@ -24,8 +24,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns what is known of the result of `op`; null where its operands
-/// contradict its result.
+/// Returns the most precise known type of the result of `op`; null if its
+/// operands contradict its result type.
 static TensorType getRefinedType(ReductionOpInterface op) {
   TensorType inputType = op.getInput().getType();
   FailureOr<TensorType> inferred = op.inferResultType(/*emitError=*/nullptr);
@@ -39,9 +39,9 @@ static TensorType getRefinedType(ReductionOpInterface op) {
   return type;
 }
 
-/// Whether the owner of `use` can take its operand, of which more became known.
-/// Where that contradicts what the owner says, the program is wrong if it ever
-/// gets there, which is not for this pass to tell.
+/// Returns whether the owner of `use` accepts its operand, whose type was
+/// refined. If the type contradicts the owner, the program is wrong if it ever
+/// executes the owner; this pass does not report that.
 static bool canTakeRefined(OpOperand &use) {
   if (auto reduction = dyn_cast<ReductionOpInterface>(use.getOwner()))
     return bool(getRefinedType(reduction));
@@ -51,9 +51,8 @@ static bool canTakeRefined(OpOperand &use) {
   return isa<func::ReturnOp>(use.getOwner());
 }
 
-/// Returns the names that operations of `module` refer to, of symbols in it or
-/// elsewhere. MLIR's own lookup gives up where an operation that is not
-/// registered has a region.
+/// Returns the names of all symbols that operations of `module` refer to.
+/// MLIR's own lookup fails if an unregistered operation has a region.
 static llvm::DenseSet<StringAttr> getReferredNames(ModuleOp module) {
   llvm::DenseSet<StringAttr> names;
   AttrTypeWalker walker;
@@ -63,7 +62,7 @@ static llvm::DenseSet<StringAttr> getReferredNames(ModuleOp module) {
   });
   module.walk([&](Operation *op) {
     walker.walk(op->getAttrDictionary());
-    // Those of an operation that is not registered are not among them.
+    // The dictionary lacks the properties of an unregistered operation.
     if (!op->isRegistered())
       if (Attribute properties = op->getPropertiesAsAttribute())
         walker.walk(properties);
@@ -78,7 +77,7 @@ struct InferShapesPass : reduce::impl::InferShapesPassBase<InferShapesPass> {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
-      // Operands come before who uses them, so one walk sees all.
+      // Operands precede their users, so one walk suffices.
       function.walk<WalkOrder::PreOrder>([&](Operation *op) {
         if (auto reduction = dyn_cast<ReductionOpInterface>(op))
           refine(op->getResult(0), getRefinedType(reduction));
@@ -97,7 +96,8 @@ private:
 };
 } // namespace
 
-/// Gives `value` the type `type`; who cannot take it gets a cast.
+/// Changes the type of `value` to `type`. Users that do not accept it get a
+/// cast to the old type.
 void InferShapesPass::refine(Value value, TensorType type) {
   Type oldType = value.getType();
   if (type == oldType)
@@ -119,20 +119,20 @@ void InferShapesPass::refine(Value value, TensorType type) {
 void InferShapesPass::refineCast(tensor::CastOp op) {
   TensorType source = op.getSource().getType();
   TensorType type = combineTypes(source, op.getDest().getType());
-  // Where nothing comes by, it may be a cast of itself.
+  // In unreachable code, it may be a cast of itself.
   if (op.getSource() == op.getResult())
     return;
   refine(op.getDest(), type);
   if (type != source)
     return;
-  // The cast only forgets.
+  // The cast only drops static sizes.
   op.getDest().replaceAllUsesWith(op.getSource());
   op->erase();
   ++numCastsErased;
 }
 
-/// Gives `function` the result types of what it returns, or, if they are fixed,
-/// returns what it promises.
+/// Changes the result types of `function` to the types of the values that it
+/// returns. If the types are fixed, casts the values instead.
 void InferShapesPass::refineSignature(func::FuncOp function, bool isFixed) {
   SmallVector<func::ReturnOp> returns = getReturns(function);
   if (returns.empty())

@@ -1,4 +1,4 @@
-//===- OverrideOptions.cpp - One choice for all reductions ----------------===//
+//===- OverrideOptions.cpp - Options of all reductions --------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

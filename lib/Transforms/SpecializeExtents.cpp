@@ -21,8 +21,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether knowing the length of a row would let `reduction` take many rows at
-/// once.
+/// Returns whether `reduction` could process many rows at once if the length of
+/// a row were known.
 static bool gainsFromLength(const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;
   return innermost > 0 && reduction.isDynamic(innermost) &&
@@ -30,8 +30,8 @@ static bool gainsFromLength(const Reduction &reduction) {
          reduction.getReducedLoops() == SmallVector<unsigned>{innermost};
 }
 
-/// Returns the operations that compute the result of `reduction`, in their
-/// order: the fill of its output, itself, and its epilogue.
+/// Returns the operations that compute the result of `reduction`, in order: the
+/// fills of its outputs, the reduction itself, and its epilogue.
 static SmallVector<Operation *> getOperations(const Reduction &reduction) {
   SmallVector<Operation *> operations;
   linalg::GenericOp op = reduction.getOp();
@@ -44,8 +44,9 @@ static SmallVector<Operation *> getOperations(const Reduction &reduction) {
   return operations;
 }
 
-/// Fills `region` with a version of `operations`, of which `op` is the
-/// reduction, for rows of `length` elements, or of any length without it.
+/// Builds a version of `operations`, among which `op` is the reduction, in
+/// `region`. It is for rows of `length` elements; without `length`, for rows of
+/// any length.
 static void buildVersion(ImplicitLocOpBuilder &builder, Region &region,
                          ArrayRef<Operation *> operations, linalg::GenericOp op,
                          std::optional<int64_t> length) {

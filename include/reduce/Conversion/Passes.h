@@ -15,7 +15,7 @@
 
 namespace mlir::reduce {
 
-/// Registers the passes of Conversion/ and of the folders in it.
+/// Registers the passes of Conversion/ and its subfolders.
 inline void registerReduceConversionPasses() {
   registerReduceLinalgConversionPasses();
   registerReduceDialectConversionPasses();

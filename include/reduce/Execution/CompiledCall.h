@@ -17,27 +17,28 @@
 
 namespace mlir::reduce {
 
-/// A call of a function that takes any number of tensors and returns a status,
-/// to be made any number of times.
+/// A repeatable call of a function that takes any number of tensors and returns
+/// a status.
 class CompiledCall {
 public:
-  /// `function` and what the tensors point to must outlive this object.
+  /// `function` and the memory of the tensors must outlive this object.
   CompiledCall(void *function, std::vector<DLTensor> tensors);
 
-  /// Moving keeps the tensors where they are.
+  /// Moving this object does not change the addresses of the tensors.
   CompiledCall(CompiledCall &&) = default;
   CompiledCall &operator=(CompiledCall &&) = default;
 
   /// Calls the function and returns its status.
   int32_t operator()();
 
-  /// The tensors, as the last call left them.
+  /// Returns the tensors as the last call left them.
   llvm::ArrayRef<DLTensor> getTensors() const { return tensors; }
 
 private:
   void *function;
   std::vector<DLTensor> tensors;
-  /// libffi takes the addresses of the arguments, which are addresses already.
+  /// libffi takes the addresses of the arguments, which are pointers
+  /// themselves.
   std::vector<DLTensor *> pointers;
   std::vector<void *> arguments;
   std::vector<ffi_type *> types;

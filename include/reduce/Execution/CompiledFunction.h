@@ -15,8 +15,8 @@
 
 namespace mlir::reduce {
 
-/// A function of the compiled library's C interface, wherever its code is: in a
-/// CompiledLibrary or in memory that a JIT filled.
+/// A compiled function with the C interface. Its code is in a CompiledLibrary
+/// or in the memory of a JIT.
 class CompiledFunction {
 public:
   /// The functions NAME, NAME_output_shapes and NAME_status_string.
@@ -26,8 +26,8 @@ public:
     void *statusString = nullptr;
   };
 
-  /// All three addresses must be of functions as `signature` has them. `owner`
-  /// keeps their code alive as long as this object.
+  /// All three addresses must be those of functions that match `signature`.
+  /// `owner` keeps their code alive as long as this object.
   CompiledFunction(FunctionSignature signature, Addresses addresses,
                    std::shared_ptr<void> owner)
       : signature(std::move(signature)), addresses(addresses),
@@ -35,27 +35,27 @@ public:
 
   const FunctionSignature &getSignature() const { return signature; }
 
-  /// The addresses of the functions, for calls that nothing here checks.
+  /// Returns the addresses of the functions, for unchecked calls.
   const Addresses &getAddresses() const { return addresses; }
 
-  /// Fills `outputs`, whose element types and shapes must be right. Fails where
-  /// number, element type or shape of the tensors do not match the signature,
-  /// with "NAME: " and the function's own text where it returns a status.
+  /// Calls the function, which fills `outputs`. Fails if the number, element
+  /// types or shapes of the tensors do not match the signature. If the function
+  /// returns a status, the error is "NAME: " and the text of the status.
   llvm::Error call(llvm::ArrayRef<Tensor *> inputs,
                    llvm::MutableArrayRef<Tensor> outputs) const;
 
-  /// Returns the call that the above makes, after the same checks. It is valid
-  /// while this function and the tensors are.
+  /// Returns the call that `call` would make, after the same checks. The result
+  /// is valid as long as this function and the tensors.
   llvm::Expected<CompiledCall>
   prepareCall(llvm::ArrayRef<Tensor *> inputs,
               llvm::MutableArrayRef<Tensor> outputs) const;
 
-  /// Returns the call on `tensors`, inputs first, without any check.
+  /// Returns the call on `tensors`, inputs first, without checks.
   CompiledCall prepareCall(std::vector<DLTensor> tensors) const {
     return CompiledCall(addresses.entry, std::move(tensors));
   }
 
-  /// Allocates the outputs, then fills them as above.
+  /// Like `call(inputs, outputs)`, but allocates and returns the outputs.
   llvm::Expected<llvm::SmallVector<Tensor>>
   call(llvm::ArrayRef<Tensor *> inputs) const;
 

@@ -13,21 +13,21 @@
 
 namespace mlir::reduce {
 
-/// A shared library with the compiled library's C interface. It stays open
-/// until this object and all functions taken from it are gone.
+/// A compiled shared library. It remains open until this object and all of its
+/// functions are destroyed.
 class CompiledLibrary {
 public:
-  /// Opens the library at `path`. Fails, naming the path, for a file that is
-  /// missing, no ELF shared library, for another machine, or without a compiled
-  /// function; no code of such a library is run.
+  /// Opens the library at `path`. Fails, with the path in the error, if the
+  /// file is missing, is not an ELF shared library, is for another machine, or
+  /// has no compiled function. Does not run any code of such a library.
   static llvm::Expected<CompiledLibrary> open(llvm::StringRef path);
 
-  /// The names of its functions, sorted.
+  /// Returns the names of the functions, sorted.
   llvm::ArrayRef<std::string> getFunctionNames() const { return names; }
 
-  /// Returns the function `name`; where that is empty, the library's only one.
-  /// Fails where there is no such function, more than one to choose from, or
-  /// its signature cannot be read.
+  /// Returns the function `name` or, if that is empty, the library's only
+  /// function. Fails if there is no such function, if an empty name is
+  /// ambiguous, or if the signature cannot be read.
   llvm::Expected<CompiledFunction> getFunction(llvm::StringRef name) const;
 
 private:
@@ -40,8 +40,9 @@ private:
   std::shared_ptr<void> handle;
 };
 
-/// Returns `name` if it is one of `names`; the only one of them where `name` is
-/// empty. Fails otherwise, with the names that `where` ("the library") has.
+/// Returns `name` if it is one of `names`, or the only element of `names` if
+/// `name` is empty. Otherwise fails with an error that lists the names of
+/// `where`, for example "the library".
 llvm::Expected<std::string> selectFunction(llvm::ArrayRef<std::string> names,
                                            llvm::StringRef name,
                                            llvm::StringRef where);

@@ -15,14 +15,15 @@
 
 namespace mlir::reduce {
 
-/// Reads the model at `path`: .onnx, .xml (OpenVINO IR), or MLIR as text or
-/// bytecode under any other name; "-" is standard input, whose bytes tell the
-/// format. `context` has the dialects of MLIR models registered. Returns null
-/// after an error, which damaged files give as well: MLIR's readers may not
-/// survive them, so another process, a fork of this one, reads MLIR first.
+/// Reads the model at `path`: .onnx, .xml (OpenVINO IR), or, under any other
+/// name, MLIR as text or bytecode. "-" is standard input, whose contents
+/// determine the format. The dialects of MLIR models must be registered in
+/// `context`. On failure, emits an error and returns null. Damaged files are an
+/// error, too: since MLIR's readers may crash on them, a fork of this process
+/// reads MLIR first.
 OwningOpRef<ModuleOp> readModel(llvm::StringRef path, MLIRContext *context);
 
-/// Registers the translation --import-FORMAT of each format beside MLIR's own.
+/// Registers the translation --import-FORMAT of each format except MLIR.
 void registerImportTranslations();
 
 } // namespace mlir::reduce

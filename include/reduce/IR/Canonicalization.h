@@ -17,13 +17,13 @@ class RewritePatternSet;
 
 namespace mlir::reduce {
 
-/// Folds `reduction`, whose input is the constant `input` or else null: to its
-/// input where it leaves all elements as they are, or to a constant. Returns
-/// null where neither has the type of the result.
+/// Folds `reduction` to its input if it does not change any element, or to a
+/// constant. `input` is the input if that is a constant; otherwise null.
+/// Returns null if neither fold has the type of the result.
 OpFoldResult foldReduction(ReductionOpInterface reduction, Attribute input);
 
-/// Adds the patterns that bring every reduction into its canonical form; they
-/// are listed in the description of `reduce.min`.
+/// Adds the patterns that bring reductions into canonical form. The description
+/// of `reduce.min` lists the canonical forms.
 void populateReductionCanonicalizationPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::reduce

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference of what a reduction means, written to be read: one element
-// after the other, in row-major order, on numbers of any width. Constant
-// folding rests on it, and through that the tests of compiled code.
+// The reference semantics of reductions, written for readability: one element
+// at a time, in row-major order, on numbers of any width. Constant folding uses
+// it, and tests of compiled code compare with the folded constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,20 +20,21 @@
 
 namespace mlir::reduce {
 
-/// The most elements that an input or a result may have to be evaluated:
-/// constants are folded in milliseconds, and no file grows by much.
+/// The maximum number of elements of an input or a result to evaluate. Within
+/// this limit, folding takes milliseconds, and constants stay small.
 constexpr int64_t maxEvaluatedElements = 1 << 16;
 
-/// Whether tensors of the static shape `shape` are small enough to evaluate.
+/// Returns whether tensors of the static shape `shape` are small enough to
+/// evaluate.
 bool isEvaluable(ArrayRef<int64_t> shape);
 
-/// Returns what `reduction` gives for an input of the elements `input`; the
-/// type is that which type inference gives for theirs. Fails where `input` or
-/// the result has more than `maxEvaluatedElements`.
+/// Returns the result of `reduction` for the input `input`, with the type that
+/// is inferred from the type of `input`. Fails if `input` or the result has
+/// more than `maxEvaluatedElements` elements.
 FailureOr<DenseElementsAttr> evaluate(ReductionOpInterface reduction,
                                       DenseElementsAttr input);
 
-/// Returns what an empty set gives, of the combiner's result type.
+/// Returns the result for an empty set, of the combiner's result type.
 TypedAttr evaluateEmptySet(const Combiner &combiner);
 
 } // namespace mlir::reduce

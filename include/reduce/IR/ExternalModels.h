@@ -22,7 +22,7 @@ void attachModel(MLIRContext *context) {
 } // namespace detail
 
 /// Attaches the external model `Model<Op>` to each operation `Op` of the
-/// dialect. A new operation thus gets the interface without being named.
+/// dialect, including operations added later.
 template <template <typename> class Model>
 void attachToAllOps(MLIRContext *context) {
   detail::attachModel<Model,

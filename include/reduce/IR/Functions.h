@@ -1,4 +1,4 @@
-//===- Functions.h - What passes ask of functions ---------------*- C++ -*-===//
+//===- Functions.h - Properties of functions --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,18 +13,18 @@
 
 namespace mlir::reduce {
 
-/// Returns the operations by which `function` returns.
+/// Returns the `func.return` operations of `function`.
 SmallVector<func::ReturnOp> getReturns(func::FuncOp function);
 
-/// Fails, with an error, if there is another function in `function`, of a
-/// module in its body: what is done to `function` is not meant for that one.
+/// Fails, with an error, if the body of `function` contains a module with
+/// another function: passes that walk `function` would change that one, too.
 LogicalResult verifyNoNestedFunctions(func::FuncOp function);
 
-/// Whether `function` contains a cf.assert.
+/// Returns whether `function` contains a cf.assert.
 bool hasAssertion(func::FuncOp function);
 
-/// Whether `symbol` is only declared, also for operations of the LLVM dialect,
-/// which do not say so through their interface.
+/// Returns whether `symbol` is only declared. This also works for operations of
+/// the LLVM dialect, whose SymbolOpInterface does not report declarations.
 bool isDeclaration(SymbolOpInterface symbol);
 
 } // namespace mlir::reduce

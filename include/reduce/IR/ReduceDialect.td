@@ -16,10 +16,11 @@ def Reduce_Dialect : Dialect {
   let cppNamespace = "::mlir::reduce";
   let summary = "Reductions of tensors along axes, as ONNX and OpenVINO define them";
   let description = [{
-    An operation of this dialect takes a tensor and a list of axes and combines
+    An operation of this dialect takes a tensor and a list of axes. It combines
     the elements along these axes with one associative operator, starting from
-    the operator's identity. The dialect stands between model formats, which say
-    *which* reduction, and `linalg.generic`, which says *how* its loops run:
+    the operator's identity. The dialect is the level between model formats, which
+    say *which* reduction to compute, and `linalg.generic`, which says *how* its
+    loops run:
 
     ```mlir
     func.func @columns(%data: tensor<3x2x2xf32>) -> tensor<3x1x2xf32> {
@@ -29,34 +30,35 @@ def Reduce_Dialect : Dialect {
     }
     ```
 
-    Operations are pure, work on values, and know nothing of memory, of vectors
-    or of a target.
+    Operations are pure, work on values, and do not depend on memory, vectors or a
+    target.
 
     #### Attributes of other operations
 
-    Importers record what a model says beside its types in attributes of the
-    function and of its arguments and results:
+    Importers record what a model states in addition to its types in attributes of
+    the function and of its arguments and results:
 
-    - `reduce.name` (string): the name in the model of a graph (on the function)
-      or of a graph input or output (on an argument or result), where MLIR's own
-      name cannot carry it.
+    - `reduce.name` (string): the name that the model gives to a graph (on the
+      function) or to a graph input or output (on an argument or result), if the
+      MLIR function or value cannot have that name itself.
     - `reduce.dim_params` (array of strings, one per dimension of the tensor):
       the names of symbolic dimensions; the empty string for any other
-      dimension. Two dimensions of one name must agree at each call.
-    - `reduce.element_type` (type): on an argument or result of a function whose
-      tensors have been given a signless element type, the one they had: an
-      unsigned integer, or `i1`, which is carried as `i8`.
-    - `reduce.strided` (unit, or the string "rows"): on a function, that its
-      operands may have any strides or, with "rows", that its arguments may have
-      any but those of the innermost dimension, which are 1, while its results
-      are contiguous; see `-reduce-add-strided-variants`. It is internal: passes
-      set it, and `-reduce-verify-input` refuses it in the input.
+      dimension. In each call, dimensions with the same name must have the same
+      size.
+    - `reduce.element_type` (type): the original element type of an argument or
+      result whose tensor was converted to a signless element type. It is an
+      unsigned integer type, or `i1`, which is stored as `i8`.
+    - `reduce.strided` (unit, or the string "rows"): set on a function. As a unit
+      attribute, it means that arguments and results may have any strides. With
+      "rows", arguments may have any strides except that the innermost one is 1,
+      and results are contiguous; see `-reduce-add-strided-variants`. The attribute
+      is internal: passes set it, and `-reduce-verify-input` rejects it in the input.
 
-    On a module, `reduce.vector_target` is what the machine's vector instructions
-    can do, a `#reduce.vector_target`.
+    On a module, `reduce.vector_target` describes the machine's vector instructions;
+    it is a `#reduce.vector_target`.
 
-    On an operation that combines, in the body of a `linalg.generic`,
-    `reduce.combiner` is the operator of the reduction, a `#reduce.combiner`.
+    In the body of a `linalg.generic`, the operation that combines two elements may
+    carry `reduce.combiner`: the operator of the reduction, a `#reduce.combiner`.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",

@@ -1,4 +1,4 @@
-//===- ReduceInterfaces.h - What all reductions have in common --*- C++ -*-===//
+//===- ReduceInterfaces.h - The interface of all reductions -----*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,20 +16,20 @@
 
 namespace mlir::reduce {
 
-/// Returns the attributes that `op`, a reduction, declares, but those that say
-/// which dimensions are reduced.
+/// Returns the attributes that the reduction `op` declares, except those that
+/// determine which dimensions are reduced.
 DictionaryAttr getCombinerOptions(Operation *op);
 
-/// Returns the type of the results' elements of the reductions that `operation`
-/// names, of elements of `elementType` and with `attributes`, which may be more
-/// than the combiner's options, or null for none; `elementType` where these are
-/// not allowed.
+/// Returns the element type of the result of `operation`, a reduction, for
+/// elements of type `elementType`. `attributes` may be null, and may have more
+/// than the combiner's options. Returns `elementType` if `operation` does not
+/// allow the type or one of the options.
 Type getResultElementType(OperationName operation, Type elementType,
                           DictionaryAttr attributes);
 
-/// Makes the operator of the reductions that `operation` names, of elements of
-/// `elementType`. Returns null where it names none that is registered, or where
-/// an option or the type is not what it allows.
+/// Creates the operator of `operation`, a reduction, for elements of type
+/// `elementType`. Returns null if `operation` is not a registered reduction, or
+/// if it does not allow the type or one of the options.
 std::unique_ptr<Combiner> createCombiner(OperationName operation,
                                          Type elementType,
                                          DictionaryAttr options);

@@ -16,8 +16,8 @@ include "reduce/IR/ReduceAttributes.td"
 include "reduce/IR/ReduceDialect.td"
 include "reduce/IR/ReduceInterfaces.td"
 
-/// The numeric element types of the specification. A signless integer is a
-/// signed one.
+/// The numeric element types of the specification. A signless integer counts
+/// as signed.
 def Reduce_NumericType : AnyTypeOf<[
   F16, BF16, F32, F64, I8, I16, I32, I64, UI8, UI16, UI32, UI64]> {
   let cppFunctionName = "isNumericElementType";
@@ -31,14 +31,15 @@ def Reduce_ElementType : AnyTypeOf<[
 
 def Reduce_AxisType : AnyTypeOf<[I8, I16, I32, I64, UI8, UI16, UI32, UI64]>;
 
-/// Axes that are computed at run time: a list, or one axis.
+/// Axes computed at run time: a list, or a single axis.
 def Reduce_AxesTensor : AnyTypeOf<[0DTensorOf<[Reduce_AxisType]>,
                                    1DTensorOf<[Reduce_AxisType]>]>;
 
-/// A reduction `reduce.mnemonic` of tensors of `element`s to tensors of
-/// `resultElement`s. Its operator is the C++ expression `combiner`, in terms of
-/// `elementType` and of `options`, an adaptor that has the operator's own
-/// attributes. `optionsFormat` is how these are written.
+/// A reduction `reduce.mnemonic` of tensors with elements of type `element`
+/// to tensors with elements of type `resultElement`.
+/// `combiner` is C++ text of the form `Class>(arguments`: the class of its
+/// operator and the constructor's arguments. It may use `elementType` and
+/// `options`, an adaptor for the attributes that `optionsFormat` prints.
 class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
                          dag options, string optionsFormat,
                          Type resultElement = element>
@@ -46,8 +47,8 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
         NoMemoryEffect,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
-        // Ahead of InferTypeOpInterface: its verifier names the wrong value,
-        // where inference could only say that it failed.
+        // Before InferTypeOpInterface: this verifier names the wrong value,
+        // while inference could only report that it failed.
         DeclareOpInterfaceMethods<ReductionOpInterface>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                   ["reifyResultShapes"]>,
@@ -69,7 +70,7 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
 
   let hasFolder = 1;
 
-  // What bytecode holds is checked before anything looks at it.
+  // Properties read from bytecode are checked before they are used.
   let useCustomPropertiesEncoding = 1;
 
   let extraClassDefinition = [{
@@ -133,7 +134,7 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
                                                          declared[0]);
     }
     ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
-      // Axes at run time may be invalid, which is an error of the call.
+      // Axes computed at run time may be invalid, so the operation may fail.
       return getDynamicAxes() ? ::mlir::Speculation::NotSpeculatable
                               : ::mlir::Speculation::Speculatable;
     }
@@ -177,19 +178,19 @@ def Reduce_MinOp : Reduce_ReductionOp<
 
     Conditions and meaning, with the clauses of Specification.md:
 
-    - Each axis lies in [-r, r-1] for an input of rank r (clause `axes-range`), and
-      names a dimension that no other axis names (`axes-unique`). An empty list
-      reduces each element alone: the result is the input, except for NaN that are
-      ignored.
-    - Axes may be computed at run time, as an operand: a list of any integer
-      type, or one axis. An empty list then reduces all dimensions, or, with
-      `noop_with_empty_axes`, nothing. Without `keepdims` the number of axes
-      decides the result's rank; where it is unknown while compiling, the
-      declared rank tells which numbers are valid (`runtime-axes-rank`).
+    - Each axis is in [-r, r-1] for an input of rank r (clause `axes-range`). No two
+      axes may name the same dimension (`axes-unique`). With an empty list each
+      element is reduced alone: the result is the input, except that an ignored NaN
+      becomes the identity.
+    - Axes may be an operand computed at run time: a list of any integer type, or
+      one axis. An empty list then reduces all dimensions, or nothing with
+      `noop_with_empty_axes`. Without `keepdims` the number of axes determines the
+      rank of the result. If that number is unknown at compile time, it must match
+      the declared rank at run time (`runtime-axes-rank`).
     - A NaN among the reduced elements makes the result NaN; which NaN is not
-      specified (`nan-min`). With `nan_mode = ignore` it is passed over, and NaN
-      alone give the identity (`nan-ignore`). Of -0.0 and +0.0 either may be the
-      minimum (`signed-zero`).
+      specified (`nan-min`). With `nan_mode = ignore` NaNs are skipped, and if there
+      are only NaNs, the result is the identity (`nan-ignore`). If -0.0 and +0.0
+      are both minimal, the result may be either (`signed-zero`).
     - A signless integer is compared as signed, `i1` with false < true
       (`bool-order`).
     - An empty set (a reduced dimension of size 0) gives the identity: +inf,
@@ -197,19 +198,19 @@ def Reduce_MinOp : Reduce_ReductionOp<
 
     Canonical forms:
 
-    - Axes are an attribute where they are known and valid; where also the rank
-      is known, they are sorted, not negative, and name no dimension of static
-      size 1. Without `keepdims` such a one leaves the input by a
-      `tensor.collapse_shape`.
-    - Nothing to reduce: the input; but not where a NaN could be ignored.
-    - Static sizes are as many as are known: a `tensor.cast` that forgets sizes
-      of the input is looked through, and the result has what can be inferred.
-    - A reduction of another's result, with the same operator and options and
-      that result's only use, is one along the axes of both.
-    - A reduced dimension of static size 0: a `tensor.splat` of the identity, or
-      a constant; a kept one: `tensor.empty`.
-    - A constant input and result of up to 65536 elements each: a constant,
-      evaluated one element after the other, in row-major order.
+    - Axes that are known and valid become an attribute. If the rank is known, too,
+      they become sorted and non-negative, and axes of static size 1 are dropped.
+      Without `keepdims` a `tensor.collapse_shape` removes such dimensions from the
+      input.
+    - A reduction along no axes becomes its input, unless it ignores NaNs.
+    - Types have all sizes that are known: the reduction looks through a
+      `tensor.cast` that drops sizes of the input, and the result type is inferred.
+    - A reduction of another reduction's result becomes one reduction along the axes
+      of both, if operator and options match and the result has no other use.
+    - With a kept dimension of static size 0 the result is a `tensor.empty`; with
+      only a reduced one, a `tensor.splat` of the identity or a constant.
+    - If a constant input and the result have at most 65536 elements each, the
+      result is a constant, evaluated one element at a time in row-major order.
   }];
 }
 
@@ -243,17 +244,17 @@ def Reduce_ProdOp : Reduce_ReductionOp<
     - Integer products wrap modulo 2^n (`integer-wrap`).
     - Floating-point factors may be multiplied in any order, so intermediate
       overflow, underflow and rounding may differ from the sequential product
-      (`prod-order`). With `strict_order` the result is the sequential one, in
+      (`prod-order`). With `strict_order` the result is the sequential product, in
       row-major order of the reduced elements (`prod-strict-order`). A NaN factor
       makes the result NaN (`nan-prod`).
     - Factors of `f16` and `bf16` are multiplied in `f32`, and the product is
       rounded once (`prod-half-accumulation`).
     - An empty set gives the identity, 1 (`empty-set`).
 
-    Canonical forms are those of `reduce.min`. Floating-point products of
-    products are one product only where their order is free, and not of `f16` or
-    `bf16`: each result is rounded, and a rounding less is more than another
-    order.
+    Canonical forms are those of `reduce.min`. Floating-point products of products
+    are merged only without `strict_order`, and never for `f16` or `bf16`: each of
+    those results is rounded, and merging would drop a rounding, which is more than
+    a change of order.
   }];
 }
 

@@ -1,4 +1,4 @@
-//===- StridedFunctions.h - Functions on any strides ------------*- C++ -*-===//
+//===- StridedFunctions.h - Functions with any strides ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,21 +13,22 @@
 
 namespace mlir::reduce {
 
-/// Whether `function` has the attribute `reduce.strided`.
+/// Returns whether `function` has the attribute `reduce.strided`.
 bool isStrided(func::FuncOp function);
 
-/// Whether `function` has the attribute `reduce.strided` with the value "rows":
-/// the innermost stride of each argument is 1, and results are contiguous.
+/// Returns whether `function` has the attribute `reduce.strided` with the value
+/// "rows": the innermost stride of each argument is 1, and results are
+/// contiguous.
 bool hasContiguousRows(func::FuncOp function);
 
-/// Whether `op` stands in a function with `reduce.strided`, whose operands
-/// cannot be taken for contiguous.
+/// Returns whether `op` is in a function with `reduce.strided`, whose arguments
+/// need not be contiguous.
 bool isInStridedFunction(Operation *op);
 
-/// Returns the name of the variant of the function `name` for any strides.
+/// Returns the name of the variant for any strides of the function `name`.
 std::string getStridedVariantName(StringRef name);
 
-/// Returns the name of the variant of the function `name` for contiguous rows.
+/// Returns the name of the variant for contiguous rows of the function `name`.
 std::string getRowsVariantName(StringRef name);
 
 } // namespace mlir::reduce

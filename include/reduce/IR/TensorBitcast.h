@@ -1,4 +1,4 @@
-//===- TensorBitcast.h - Elements of the same bits --------------*- C++ -*-===//
+//===- TensorBitcast.h - Bitcasts of tensors --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace mlir::reduce {
 
-/// Builds `value`, a tensor, with elements of `elementType` of the same bits;
-/// `value` itself where it has these.
+/// Builds a tensor.bitcast of the tensor `value` to elements of `elementType`.
+/// Returns `value` itself if it has this element type already.
 Value buildTensorBitcast(OpBuilder &builder, Location loc, Value value,
                          Type elementType);
 

@@ -14,8 +14,8 @@ class DialectRegistry;
 
 namespace reduce {
 
-/// Gives the operations of the reduce dialect ValueBoundsOpInterface: what is
-/// known of an extent of the input is known of the result's.
+/// Attaches ValueBoundsOpInterface to the operations of the reduce dialect:
+/// bounds of a kept extent of the input also hold for the result.
 void registerValueBoundsOpInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace reduce

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Attributes of the nodes of ONNX graphs, as far as reductions have them, in
-// whatever form the graph is written.
+// The attributes of reductions in ONNX graphs, independent of the form of the
+// graph.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,37 +27,36 @@ namespace mlir::reduce {
 /// One attribute of a node.
 struct NodeAttribute {
   llvm::StringRef name;
-  /// The name that ONNX's AttributeProto has for the attribute's type.
+  /// The name of the attribute's type in ONNX's AttributeProto.
   llvm::StringRef type;
   /// The value of an attribute of type INT or INTS.
   llvm::SmallVector<int64_t> integers;
-  /// Whether it stands for an attribute of the function that the node is in.
+  /// Whether it refers to an attribute of the function that contains the node.
   bool isReference = false;
 };
 
-/// Whether an attribute called `name` is the exporter's own, which no operator
-/// defines.
+/// Returns whether `name` is the name of an attribute that only exporters set
+/// and no operator defines.
 bool isExporterAttribute(llvm::StringRef name);
 
 /// Fails unless `attribute` has a value of the type `type`.
 llvm::Error checkType(const NodeAttribute &attribute, llvm::StringRef type);
 
-/// Reads the attributes of a node one by one, except for the exporter's own.
-/// The first error is kept until `finish`; getters give the default from there
-/// on.
+/// Reads the attributes of a node one by one, except for those of exporters.
+/// `finish` returns the first error; after an error, getters return defaults.
 class NodeAttributes {
 public:
-  /// `operatorName` is what errors call the operator.
+  /// `operatorName` is the name of the operator in errors.
   NodeAttributes(llvm::SmallVector<NodeAttribute> attributes,
                  llvm::StringRef operatorName);
 
-  /// Returns a list of integers, empty where the attribute is absent.
+  /// Returns a list of integers; empty if the attribute is absent.
   llvm::SmallVector<int64_t> getInts(llvm::StringRef name);
 
   /// Returns an integer that must be 0 or 1.
   bool getBool(llvm::StringRef name, bool defaultValue);
 
-  /// Returns the first error: a wrong attribute, or one that was not asked for.
+  /// Returns the first error: an invalid attribute, or one that was not read.
   llvm::Error finish();
 
 private:

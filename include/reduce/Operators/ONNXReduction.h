@@ -1,4 +1,4 @@
-//===- ONNXReduction.h - What an ONNX node asks for -------------*- C++ -*-===//
+//===- ONNXReduction.h - Reductions in ONNX graphs --------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules for the nodes of ONNX graphs that are reductions, in whatever form
-// the graph is written: a model, or the operations of another compiler.
+// The rules for reductions in ONNX graphs, independent of the form of the
+// graph: a model, or the operations of another compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,13 @@
 
 namespace mlir::reduce {
 
-/// Returns what messages call the operator `name` of ONNX's own domain.
+/// Returns a description for messages of the operator `name` of ONNX's own
+/// domain.
 std::string describeONNXOperator(StringRef name, int64_t opset);
 
 /// Fails unless a node has its first `numRequiredInputs` inputs, at most
-/// `numInputs`, and one output. `inputs` and `outputs` say of each one that it
-/// lists whether it is given.
+/// `numInputs` inputs, and one output. For each input and output that the node
+/// lists, `inputs` and `outputs` contain whether it is given.
 LogicalResult checkArity(ArrayRef<bool> inputs, ArrayRef<bool> outputs,
                          int64_t numRequiredInputs, int64_t numInputs,
                          EmitErrorFn emitError);
@@ -35,20 +36,20 @@ struct ONNXReductionNode {
   /// Whether each input and output that the node lists is given.
   SmallVector<bool> inputs, outputs;
   SmallVector<NodeAttribute> attributes;
-  /// The type of the first input, and of the second; null where not given.
+  /// The types of the first and the second input; null if not given.
   RankedTensorType dataType = {};
   TensorType axesType = {};
-  /// The value of the second input, where it is a constant.
+  /// The value of the second input if it is a constant.
   std::optional<SmallVector<int64_t>> axes = {};
-  /// Whether one axis may be a tensor of rank 0. No model has that, but
-  /// onnx-mlir makes it.
+  /// Whether a single axis may be a tensor of rank 0. ONNX does not allow this,
+  /// but onnx-mlir produces it.
   bool takesScalarAxes = false;
 };
 
-/// Returns what `node` asks for except for the values: `input` and
-/// `dynamicAxes`, and what is declared. None where it reduces nothing, so that
-/// the result is the input. Fails, with an error by `emitError`, where the node
-/// is none that its version allows.
+/// Returns the request of `node`, without `input`, `dynamicAxes` and
+/// `declared`. Returns std::nullopt if the node reduces nothing, so that the
+/// result is the input. Fails, with an error by `emitError`, if the version
+/// does not allow such a node.
 FailureOr<std::optional<ReductionRequest>>
 readReduction(const ONNXReductionNode &node, EmitErrorFn emitError);
 

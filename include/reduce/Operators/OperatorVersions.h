@@ -20,14 +20,14 @@ namespace mlir::reduce {
 /// The model formats whose operators have versions.
 enum class ModelFormat { ONNX, OpenVINO };
 
-/// What states a version of a model format.
+/// The numbers by which model formats state their versions.
 enum class VersionedFormat {
 #define REDUCE_FORMAT_VERSIONS(ENUM, NAME, OLDEST, NEWEST) ENUM,
 #include "reduce/Operators/OperatorVersions.def"
 };
 
-/// The versions of a format that are known: a row of OperatorVersions.def,
-/// which says what the fields mean.
+/// The known versions of a format: a row of OperatorVersions.def, which
+/// documents the fields.
 struct FormatVersions {
   llvm::StringLiteral name;
   int64_t oldest;
@@ -38,13 +38,13 @@ struct FormatVersions {
   }
 };
 
-/// Returns the versions of `format` that are known.
+/// Returns the known versions of `format`.
 const FormatVersions &getFormatVersions(VersionedFormat format);
 
-/// Where a version of an operator takes its axes from.
+/// The source of the axes of a version of an operator.
 enum class AxesSource { Attribute, Input };
 
-/// What absent or empty axes mean.
+/// The meaning of absent or empty axes.
 enum class EmptyAxes {
   /// Reduce all dimensions.
   ReduceAll,
@@ -54,8 +54,8 @@ enum class EmptyAxes {
   Identity,
 };
 
-/// One version of an operator: a row of OperatorVersions.def, which says
-/// what the fields mean.
+/// One version of an operator: a row of OperatorVersions.def, which documents
+/// the fields.
 struct OperatorVersion {
   ModelFormat format;
   llvm::StringLiteral name;
@@ -67,7 +67,7 @@ struct OperatorVersion {
   /// A bit per enumerator of ElementType.
   uint32_t elementTypes;
 
-  /// What messages call it, for example "ReduceMin-13".
+  /// Returns its name in messages, for example "ReduceMin-13".
   std::string getVersionName() const {
     return (name + "-" + llvm::Twine(since)).str();
   }
@@ -77,8 +77,8 @@ struct OperatorVersion {
   }
 };
 
-/// Returns the version of the operator `name` that `opset` has: the latest that
-/// is not newer. Null where there is none.
+/// Returns the version of the operator `name` in `opset`: the latest one that
+/// is not newer than `opset`. Returns null if there is none.
 const OperatorVersion *findOperatorVersion(ModelFormat format,
                                            llvm::StringRef name, int64_t opset);
 

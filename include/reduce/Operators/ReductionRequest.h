@@ -1,4 +1,4 @@
-//===- ReductionRequest.h - Building of a model's reduction -----*- C++ -*-===//
+//===- ReductionRequest.h - Reductions in the input -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What every way in makes of a reduction: the importers of model formats, and
-// the conversion of other compilers' operations.
+// The common representation of reductions in the input: importers of model
+// formats and the conversion of other compilers' operations create it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,25 +20,26 @@
 
 namespace mlir::reduce {
 
-/// What a node, a layer or an operation asks of a reduction.
+/// The reduction that a node, a layer or an operation represents.
 struct ReductionRequest {
   Value input;
-  /// The axes; where they are computed at run time, `dynamicAxes` has them.
+  /// The axes. If they are computed at run time, they are `dynamicAxes`
+  /// instead.
   SmallVector<int64_t> axes;
   Value dynamicAxes;
-  /// Whether axes computed at run time, if empty, reduce nothing.
+  /// Whether an empty list of axes computed at run time reduces nothing.
   bool noopWithEmptyAxes = false;
   bool keepdims = false;
-  /// What the model says of the result; may be null.
+  /// The type of the result in the model; may be null.
   TensorType declared;
 };
 
-/// Returns whether one tensor can have both types: they have the same element
-/// type, and no static dimension or rank in one contradicts the other.
+/// Returns whether a tensor can have both types: they have the same element
+/// type, and their ranks and static dimensions do not contradict each other.
 bool areCompatible(TensorType declared, RankedTensorType inferred);
 
-/// Returns what messages call the element type `type`: the name that the
-/// specification has for it, else MLIR's.
+/// Returns the name of the element type `type` for messages: that of the
+/// specification if it has one, otherwise MLIR's.
 std::string getElementTypeName(Type type);
 
 /// Fails, with an error by `emitError`, unless `version` accepts elements of
@@ -46,10 +47,10 @@ std::string getElementTypeName(Type type);
 LogicalResult checkElementType(const OperatorVersion &version, Type type,
                                EmitErrorFn emitError);
 
-/// Builds the operation that `version` becomes, and returns its result; its
-/// input has a rank. Fails, with an error by `emitError` and nothing built, as
-/// inferReductionType, and where the rank of the result is neither known nor
-/// declared.
+/// Builds the operation for `version` and `request`, whose input must have a
+/// rank, and returns its result. Fails if inferReductionType does, or if the
+/// rank of the result is neither known nor declared; then emits an error by
+/// `emitError` and builds nothing.
 FailureOr<Value> buildReduction(OpBuilder &builder, Location loc,
                                 const OperatorVersion &version,
                                 const ReductionRequest &request,

@@ -14,10 +14,10 @@
 
 namespace mlir::reduce {
 
-/// Returns `name` made a C identifier that a library can export: a character
-/// that cannot stand in one becomes '_', a leading digit gets '_' in front,
-/// and what C, C++ or libc uses itself gets the prefix "reduce_". The empty
-/// name becomes "_". Different names can become the same identifier.
+/// Converts `name` to a C identifier that a library can export. Each invalid
+/// character becomes '_', and a leading digit is prefixed by '_'. Names that C,
+/// C++ or libc use get the prefix "reduce_". The empty name becomes "_".
+/// Different names can become the same identifier.
 std::string makeCIdentifier(llvm::StringRef name);
 
 } // namespace mlir::reduce

@@ -31,14 +31,14 @@ enum class ElementType {
 #include "reduce/Support/ElementTypes.def"
 };
 
-/// All of them, in order.
+/// All element types, in order.
 inline constexpr ElementType allElementTypes[] = {
 #define REDUCE_ELEMENT_TYPE(ENUM, BITS, DLPACK_CODE, NUMPY) ElementType::ENUM,
 #include "reduce/Support/ElementTypes.def"
 };
 
-/// Whether the rows of `table` are one for each element type, in order, as
-/// their members `type` say: the table of a format leaves none out.
+/// Returns whether `table`, the table of a format, has one row for each element
+/// type, in order. The member `type` of a row is its element type.
 template <typename Row, size_t size>
 constexpr bool hasRowOfEachElementType(const Row (&table)[size]) {
   if (size != std::size(allElementTypes))
@@ -49,30 +49,30 @@ constexpr bool hasRowOfEachElementType(const Row (&table)[size]) {
   return true;
 }
 
-/// Returns the size in bytes of an element as stored.
+/// Returns the size of a stored element in bytes.
 unsigned getByteSize(ElementType type);
 
 /// Returns numpy's name of `type`, for example "float32".
 llvm::StringRef getName(ElementType type);
 
-/// Returns the type of numpy's name `name`, if the specification has it.
+/// Returns the type whose name in numpy is `name`, if the specification has it.
 std::optional<ElementType> getElementTypeByName(llvm::StringRef name);
 
-/// Returns the format of the floating-point numbers of `type`, or null.
+/// Returns the floating-point semantics of `type`; null for other types.
 const llvm::fltSemantics *getFloatSemantics(ElementType type);
 
 /// Returns the DLPack type of one element of `type`.
 DLDataType getDLDataType(ElementType type);
 
-/// Returns the type that `type` stands for; none for lanes other than 1 and
-/// for types the specification does not have.
+/// Returns the element type for `type`; none if lanes is not 1, and for types
+/// that the specification does not have.
 std::optional<ElementType> getElementType(DLDataType type);
 
 /// Returns the MLIR type: signless for bool (i1) and signed integers.
 mlir::Type getMLIRType(mlir::MLIRContext *context, ElementType type);
 
-/// Returns the element type of an MLIR type; none for types the specification
-/// does not have.
+/// Returns the element type for an MLIR type; none for types that the
+/// specification does not have.
 std::optional<ElementType> getElementType(mlir::Type type);
 
 } // namespace mlir::reduce

@@ -14,10 +14,11 @@
 
 namespace mlir::reduce {
 
-/// Writes `bytes` to the file `path`: beside it first, then renamed, so that no
-/// half-written file is ever seen under that name. "-" is standard output, and
-/// what is no regular file (a device, a pipe) is written in place. Fails,
-/// naming the path, where that cannot be done, a full disk included.
+/// Writes `bytes` to the file `path`. First writes a temporary file in the same
+/// folder and then renames it, so that `path` is never incomplete. "-" is
+/// standard output. A path that is not a regular file (a device, a pipe) is
+/// written in place. On failure, including a full disk, the error names the
+/// path.
 llvm::Error writeOutputFile(llvm::StringRef path, llvm::StringRef bytes,
                             bool isExecutable = false);
 

@@ -1,4 +1,4 @@
-//===- RemarkOptions.h - Whose remark it is ---------------------*- C++ -*-===//
+//===- RemarkOptions.h - Options of remarks ---------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace mlir::reduce {
 
-/// Returns the options of a remark called `name` on `op`, in its function, by
-/// the pass whose flag is `pass`. They refer to the strings given.
+/// Returns the options of a remark `name` on `op`, by the pass whose flag is
+/// `pass`. The arguments must outlive the options.
 inline remark::RemarkOpts getRemarkOptions(Operation *op, StringRef name,
                                            StringRef pass) {
   StringRef function;

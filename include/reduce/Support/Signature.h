@@ -20,37 +20,37 @@ namespace mlir::reduce {
 
 /// One input or output of a compiled function.
 struct TensorSignature {
-  /// The extent of a dimension that only a call tells.
+  /// The extent of a dimension that is known only at run time.
   static constexpr int64_t kDynamic = -1;
 
   std::string name;
   ElementType elementType = ElementType::F32;
   std::vector<int64_t> shape;
-  /// The symbolic name of each dimension, empty for those that have none; or no
-  /// entries at all.
+  /// The symbolic name of each dimension; empty strings for dimensions without
+  /// one. May have no entries at all.
   std::vector<std::string> dimParams;
 
   bool hasStaticShape() const;
 
-  /// Whether a tensor of `actual` extents can be passed; symbolic names are not
-  /// compared.
+  /// Returns whether a tensor with the extents `actual` can be passed. Does not
+  /// compare dimensions with the same symbolic name.
   bool acceptsShape(llvm::ArrayRef<int64_t> actual) const;
 };
 
-/// What the caller of a compiled function needs to know. A library carries it
-/// as the JSON text that NAME_signature() returns.
+/// The information that a caller of a compiled function needs. A library
+/// contains it as JSON, which NAME_signature() returns.
 struct FunctionSignature {
   std::string name;
   std::vector<TensorSignature> inputs;
   std::vector<TensorSignature> outputs;
 };
 
-/// Reads a signature from JSON; keys it does not know are ignored. Fails, with
-/// the path of the offending value, where the text is not a signature.
+/// Reads a signature from JSON and ignores unknown keys. Fails, with the path
+/// of the offending value, if the text is not a signature.
 llvm::Expected<FunctionSignature> parseSignature(llvm::StringRef json);
 
-/// Returns `signature` as JSON on one line, which parseSignature reads. Bytes
-/// of names that are not UTF-8 become U+FFFD.
+/// Returns `signature` as JSON on one line, which parseSignature can read.
+/// Bytes of names that are not valid UTF-8 become U+FFFD.
 std::string printSignature(const FunctionSignature &signature);
 
 } // namespace mlir::reduce

@@ -22,8 +22,8 @@ enum class Status : int32_t {
 #include "reduce/Support/Statuses.def"
 };
 
-/// Returns the text of `status`. It needs no library, so that any pass can
-/// build a cf.assert that a compiled function turns into this status.
+/// Returns the text of `status`. Any pass can use it, without linking a
+/// library, for a cf.assert that becomes this status in a compiled function.
 constexpr llvm::StringLiteral getStatusText(Status status) {
   switch (status) {
 #define REDUCE_STATUS(NAME, VALUE, TEXT)                                       \
@@ -44,11 +44,11 @@ struct StatusInfo {
 /// Returns all statuses in the order of their values, which are 0, 1, 2, ...
 llvm::ArrayRef<StatusInfo> getStatuses();
 
-/// The bytes that a status takes up in `getStatusStringTable`.
+/// The number of bytes per status in `getStatusStringTable`.
 constexpr size_t statusStringSize = 64;
 
-/// Returns the texts of all statuses and, last, that of an unknown one, each
-/// padded with zeros to `statusStringSize`.
+/// Returns the texts of all statuses and, at the end, the text of an unknown
+/// status. Each is padded with zeros to `statusStringSize`.
 std::string getStatusStringTable();
 
 } // namespace mlir::reduce

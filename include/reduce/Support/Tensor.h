@@ -18,8 +18,9 @@
 
 namespace mlir::reduce {
 
-/// Returns the number of bytes of a dense tensor. Fails, naming the shape,
-/// where a dimension is negative or the product does not fit 63 bits.
+/// Returns the size of a dense tensor in bytes. Fails if a dimension is
+/// negative or the product does not fit into 63 bits; the error contains the
+/// shape.
 llvm::Expected<int64_t> getByteSize(ElementType type,
                                     llvm::ArrayRef<int64_t> shape);
 
@@ -29,20 +30,20 @@ public:
   /// The address of the elements is a multiple of this.
   static constexpr size_t alignment = 64;
 
-  /// Makes a tensor of zeros. Fails where getByteSize does, or where there is
-  /// not that much memory.
+  /// Creates a tensor of zeros. Fails if getByteSize does or if there is not
+  /// enough memory.
   static llvm::Expected<Tensor> create(ElementType type,
                                        llvm::ArrayRef<int64_t> shape);
 
   ElementType getElementType() const { return elementType; }
   llvm::ArrayRef<int64_t> getShape() const { return shape; }
 
-  /// The elements' bytes, little-endian.
+  /// Returns the bytes of the elements, little-endian.
   llvm::MutableArrayRef<char> getBytes() { return {bytes, size}; }
   llvm::ArrayRef<char> getBytes() const { return {bytes, size}; }
 
-  /// A view for a compiled function to read or fill: valid while this tensor
-  /// is, and neither moved nor copied.
+  /// Returns a view of this tensor that a compiled function can read or fill.
+  /// The view is valid as long as this tensor, which must not be moved.
   DLTensor getDLTensor();
 
 private:

@@ -27,11 +27,11 @@ class PassManager;
 
 namespace reduce {
 
-/// The number of threads that stands for OpenMP's own choice. With any but 1,
-/// large reductions are split over threads, and code needs OpenMP's library.
+/// The number of threads that lets OpenMP choose. Unless the number is 1, large
+/// reductions are split over threads, and the code needs OpenMP's library.
 constexpr unsigned autoThreads = 0;
 
-/// What a module can become, in the order of the way there.
+/// The stages of compilation, in order.
 enum class Stage {
   Reduce,
   Linalg,
@@ -44,53 +44,55 @@ enum class Stage {
   Shared
 };
 
-/// Returns the stage that a file named `path` holds, by its extension; none
-/// for an unknown one.
+/// Returns the stage for the extension of `path`; none for an unknown
+/// extension.
 std::optional<Stage> getStageOfFile(llvm::StringRef path);
 
-/// Registers the dialects, and the interfaces of theirs, that `lowerTo` works
-/// with.
+/// Registers the dialects, with their external interface models, that `lowerTo`
+/// needs.
 void registerCompilerDialects(DialectRegistry &registry);
 
-/// How to compile, beside the target machine.
+/// Options of compilation, in addition to the target machine.
 struct CompilerOptions {
   /// The number of threads, or autoThreads.
   unsigned threads = 1;
-  /// Whether code says which line or node it comes from.
+  /// Whether code has debug information on the line or node it comes from.
   bool debugInfo = false;
-  /// Whether the module becomes a library: C calls its public functions, which
-  /// check their arguments. Stages before LLVM prepare that by more functions.
+  /// Whether the module becomes a library, whose public functions are callable
+  /// from C and check their arguments. Stages before LLVM add functions for
+  /// this.
   bool cInterface = true;
-  /// Sets up a pass manager before its run, as applyPassManagerCLOptions does.
+  /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;
-  /// Gets the text of each stage before the one that `compile` is asked for, in
-  /// order. With several machines, `cpu` names the CPU of a stage that each of
-  /// them has; else it is empty. Compiling ends where this fails.
+  /// Called with the text of each stage before the final stage of `compile`, in
+  /// order. With several machines, `cpu` is the CPU if the stage exists once
+  /// per machine; otherwise it is empty. If this fails, compilation stops.
   std::function<LogicalResult(Stage stage, StringRef cpu, StringRef text)>
       onStage;
 };
 
-/// Lowers `module`, on the reduce dialect, to `stage`, which is LLVM at most.
-/// Does not call `onStage`. Fails after errors.
+/// Lowers `module`, which is in the reduce dialect, to `stage`, which must not
+/// be after LLVM. Does not call `onStage`. On failure, emits errors.
 LogicalResult lowerTo(ModuleOp module, Stage stage,
                       llvm::TargetMachine &machine,
                       const CompilerOptions &options = {});
 
-/// The machines to compile for, as `createTargetMachines` returns them.
+/// The machines to compile for, in the order of `createTargetMachines`.
 using TargetMachines = ArrayRef<std::unique_ptr<llvm::TargetMachine>>;
 
-/// What a module was compiled to.
+/// The result of compilation.
 struct CompiledModule {
   /// The text of the stage, or the bytes of an object file.
   SmallVector<char, 0> contents;
-  /// Those of the functions that C can call; none without the C interface.
+  /// The signatures of the functions that C can call; empty without the C
+  /// interface.
   SmallVector<FunctionSignature> signatures;
 };
 
-/// Compiles `module`, on the reduce dialect, to `stage`, which is Object at
-/// most. Stages before LLVMIR are for one machine, and several machines need
-/// the C interface, which chooses between them when a library is loaded. Leaves
-/// `module` in a state that is good for nothing but destroying it. Fails after
+/// Compiles `module`, which is in the reduce dialect, to `stage`, which must
+/// not be after Object. Stages before LLVMIR require a single machine. Several
+/// machines require the C interface, which chooses between them when a library
+/// is loaded. Afterwards `module` may only be destroyed. On failure, emits
 /// errors.
 FailureOr<CompiledModule> compile(ModuleOp module, TargetMachines machines,
                                   Stage stage = Stage::Object,

@@ -14,11 +14,11 @@
 
 namespace mlir::reduce {
 
-/// Moves what all `modules`, at least one, hold into the first of them and
-/// returns it. A private symbol gets another name where its own is taken; equal
-/// declarations become one. Fails, with an error that names both places, where
-/// two modules define public symbols of one name or declare a symbol
-/// differently, and where their attributes differ.
+/// Moves the contents of `modules`, of which there must be at least one, into
+/// the first one and returns it. A private symbol whose name is taken is
+/// renamed; equal declarations are merged. Fails, with an error that names both
+/// places, if two modules define public symbols with the same name, declare a
+/// symbol differently, or have different attributes.
 OwningOpRef<ModuleOp>
 mergeModules(MutableArrayRef<OwningOpRef<ModuleOp>> modules);
 

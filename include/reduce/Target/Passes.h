@@ -20,7 +20,7 @@ namespace mlir::reduce {
 #define GEN_PASS_REGISTRATION
 #include "reduce/Target/Passes.h.inc"
 
-/// Registers the passes of Target/ and of the folders in it.
+/// Registers the passes of Target/ and its subfolders.
 inline void registerReduceTargetPasses() {
   registerReduceInputPasses();
   registerReduceCInterfacePasses();

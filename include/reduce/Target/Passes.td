@@ -1,4 +1,4 @@
-//===- Passes.td - What the compiler takes -----------------*- tablegen -*-===//
+//===- Passes.td - Verification of the compiler's input ----*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,40 +12,42 @@
 include "mlir/Pass/PassBase.td"
 
 def VerifyInputPass : Pass<"reduce-verify-input", "::mlir::ModuleOp"> {
-  let summary = "Refuse attributes that the lowering would misunderstand";
+  let summary = "Reject attributes that the lowering would misinterpret";
   let description = [{
-    Passes tell each other something by attributes of functions, and LLVM acts
-    upon others. In the input of a pipeline they would be believed, or crash it.
-    This pass, the first of each pipeline, fails where it finds one:
+    Some attributes of functions carry information between passes, and LLVM acts on
+    others. In the input of a pipeline they would be trusted, or crash the compiler.
+    This pass, the first of each pipeline, fails if it finds one of these:
 
     - `reduce.strided` on a function and `bufferize.result` on an argument or
       result are internal: only passes may set them;
-    - `bufferization.buffer_layout` on an argument or result, whose layout
-      `-reduce-bufferize-function-boundaries` decides;
+    - `bufferization.buffer_layout` on an argument or result:
+      `-reduce-bufferize-function-boundaries` determines the layout;
     - the inherent attributes of `llvm.func`, such as `CConv`, `passthrough` or
       `memory_effects`, and `func.varargs`;
     - attributes of the `llvm` dialect on arguments and results that are tensors
-      or memrefs: each becomes several values of LLVM, or one with
+      or memrefs: each of these becomes several LLVM values, or one with
       `llvm.bareptr`;
-    - `personality` on an `llvm.func`, where there is no such function;
-    - `no_inline` on a private function on tensors, which could only be inlined;
-    - `llvm.readnone` on a function with such arguments or results and a body;
-    - attributes of the `llvm` dialect on a module or function that it does not
-      have there, or whose value is of another kind than it should be.
+    - `personality` on an `llvm.func`, if no function has that name;
+    - `no_inline` on a private function on tensors, which must be inlined;
+    - `llvm.readnone` on a function with a body and tensor or memref arguments or
+      results;
+    - attributes of the `llvm` dialect on a module or function that this dialect
+      does not define there, or whose value is of the wrong kind.
 
-    It fails as well where an operation that is not registered has regions, on
-    which MLIR's inliner crashes.
+    It also fails if an unregistered operation has regions, on which MLIR's inliner
+    crashes, or if a linalg or elementwise operation has operands with an encoding,
+    which upstream's patterns would drop.
 
     `llvm.emit_c_interface`, `llvm.bareptr` and `llvm.linkage` on a function, and
-    those of the `llvm` and `dlti` dialects on a module, do what they do
-    upstream. With `c-interface` a module or a function with a body must have
-    none of them, and none of the `omp` dialect: what a library exports, how it
-    is called and what its target is, the compiler decides.
+    attributes of the `llvm` and `dlti` dialects on a module, have the same meaning
+    as upstream. With `c-interface`, modules and functions with a body must have none
+    of these attributes, and none of the `omp` dialect. The compiler alone determines
+    what a library exports, its calling convention and its target.
 
-    Any other attribute goes by unnoticed. `reduce.name`, `reduce.dim_params` and
-    `reduce.element_type` are for anyone to write, and the dialect verifies them;
-    `bufferization.access` and `bufferization.writable` allow no more than is done
-    anyway.
+    All other attributes are accepted. Any producer may set `reduce.name`,
+    `reduce.dim_params` and `reduce.element_type`; the dialect verifies them.
+    `bufferization.access` and `bufferization.writable` permit nothing that the
+    lowering does not do anyway.
 
     Example, which the pass accepts without `c-interface`:
 

@@ -77,11 +77,12 @@ struct ReduceToLLVMPipelineOptions
       llvm::cl::init(false)};
 };
 
-/// Sets the options that `machine` decides, except those that were given.
+/// Sets the options that depend on `machine`, except for those that were given.
 void setMachineOptions(ReduceToLLVMPipelineOptions &options,
                        llvm::TargetMachine &machine);
 
-/// The stages of the pipeline, in order; each takes what the one before leaves.
+// The stages of the pipeline, in order. The input of each is the output of the
+// previous one.
 
 /// Inlines calls and converts reductions to linalg.generic.
 void buildReduceToLinalgStage(OpPassManager &pm,
@@ -95,19 +96,19 @@ void buildVectorStage(OpPassManager &pm,
 void buildLLVMStage(OpPassManager &pm,
                     const ReduceToLLVMPipelineOptions &options);
 
-/// All stages.
+/// Builds all stages.
 void buildReduceToLLVMPipeline(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options);
 
-/// The first two stages.
+/// Builds the first two stages.
 void buildReduceToVectorPipeline(OpPassManager &pm,
                                  const ReduceToLLVMPipelineOptions &options);
 
 /// Lowers to scf.for over the elements of memrefs, without vectors.
 void buildReduceToLoopsPipeline(OpPassManager &pm);
 
-/// Registers -reduce-to-llvm-pipeline, those that end at one of its stages, and
-/// -reduce-to-loops-pipeline.
+/// Registers -reduce-to-llvm-pipeline, the pipelines that stop after one of its
+/// stages, and -reduce-to-loops-pipeline.
 void registerReducePipelines();
 
 } // namespace reduce

@@ -14,12 +14,12 @@
 
 namespace mlir::reduce {
 
-/// Fails where `prefix` cannot be the beginning of a C identifier.
+/// Fails if `prefix` cannot be the beginning of a C identifier.
 llvm::Error checkSymbolPrefix(llvm::StringRef prefix);
 
-/// Puts `prefix` before the name of each public function of `module`. A private
-/// symbol that has such a name gets another one. Fails, with an error, where
-/// another public symbol has it.
+/// Prepends `prefix` to the name of each public function of `module`. A private
+/// symbol that already has a resulting name is renamed. Fails, with an error,
+/// if a public symbol has it.
 LogicalResult addSymbolPrefix(ModuleOp module, llvm::StringRef prefix);
 
 } // namespace mlir::reduce

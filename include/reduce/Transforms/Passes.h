@@ -22,7 +22,7 @@ namespace mlir::reduce {
 #define GEN_PASS_REGISTRATION
 #include "reduce/Transforms/Passes.h.inc"
 
-/// Registers the passes of Transforms/ and of the folders in it.
+/// Registers the passes of Transforms/ and its subfolders.
 inline void registerReduceTransformsPasses() {
   registerReduceTensorTransformsPasses();
   registerReduceVectorizePasses();

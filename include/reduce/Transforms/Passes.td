@@ -14,32 +14,35 @@ include "mlir/Pass/PassBase.td"
 def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
   let summary = "Fuse elementwise operations with reductions";
   let description = [{
-    Fuses elementwise linalg operations with each other, with reductions that read
-    their results, and, as far as `-reduce-vectorize` computes them where a
-    reduction ends, with each other behind a reduction. What it does is upstream's
-    `-linalg-fuse-elementwise-ops`, without what would keep a reduction, or what
-    follows it, from being vectorized:
+    Fuses elementwise linalg operations with each other and with reductions that read
+    their results. The elementwise operations that follow a reduction are fused into
+    one, as far as `-reduce-vectorize` can compute it at the end of the reduction.
+    The pass does what upstream's `-linalg-fuse-elementwise-ops` does, except for
+    fusions that would prevent the vectorization of a reduction or of the operation
+    after it:
 
-    - An operation joins a reduction that reads its result, and that alone does, if
-      it reads and writes tensors in the order of its loops. One that broadcasts or
-      transposes its operands stays itself, as does what finishes another reduction.
-    - What follows a reduction becomes one operation behind it if it reads the
-      results, once or more, and writes its own in the order of its loops. It may
-      read other tensors, too, each dimension by one of the loops, in their order:
-      of the same shape, as a bias, or of fewer dimensions, down to a scalar. What
-      produces these joins it, unless that transposes. Dimensions of size 1 between
-      the two, as `keepdims` leaves, go behind it.
-    - What reads a result in another order, or in more than one of its iterations, as
-      what subtracts the minimum from each element of its row, stays itself. So does
-      what has operands or results of `i1`, and what computes by `linalg.index` or by
-      an operation that must not see padding, such as a division of integers.
-    - An operation that stands for several, such as `linalg.softmax`, has them
-      instead.
+    - A producer is fused into a reduction if the reduction is the only user of its
+      result, and if the producer reads and writes tensors in the order of its loops.
+      A producer that broadcasts or transposes its operands is not fused, nor is one
+      that finishes another reduction.
+    - The operations after a reduction become a single one if they read its results,
+      once or more, and write their own results in the order of their loops. They may
+      also read other tensors, each dimension indexed by one of the loops, in the
+      order of the loops: tensors of the same shape, such as a bias, or of fewer
+      dimensions, down to a scalar. Producers of such tensors are fused, too, unless
+      they transpose. Reshapes by dimensions of size 1 in between, as left by
+      `keepdims`, move after the fused operation.
+    - An operation is not fused if it reads a result in another order, or in more
+      than one of its iterations: for example, if it subtracts the minimum of a row
+      from each element of the row. Neither is an operation with operands or results
+      of `i1`, with a `linalg.index`, or with an operation that must not be computed
+      on padding, such as a division of integers.
+    - A composite operation, such as `linalg.softmax`, is decomposed first.
 
-    In a function with linalg operations on tensors that have an encoding, all stays.
-    `-reduce-vectorize` makes a remark on each operation that stays itself.
+    If there is a linalg operation on tensors with an encoding, nothing changes.
+    `-reduce-vectorize` makes a remark on each operation that is not fused.
 
-    Example: the squares join the reduction.
+    Example: the squares become part of the reduction.
 
     ```mlir
     #map = affine_map<(d0, d1) -> (d0, d1)>
@@ -58,7 +61,7 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
     }
     ```
 
-    Example: what scales the results, by one factor for all, and adds a bias
+    Example: the operations that scale the results by one factor and add a bias
 
     <!-- RUN: reduce-opt %s -reduce-fuse-elementwise | diff -B - <(reduce-opt %next) -->
     ```mlir
@@ -82,8 +85,8 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
     }
     ```
 
-    becomes one operation, which `-reduce-vectorize` computes in the reduction's
-    loops:
+    become one operation, which `-reduce-vectorize` computes in the loops of the
+    reduction:
 
     ```mlir
     #map = affine_map<(d0, d1) -> (d0, d1)>
@@ -125,10 +128,10 @@ def FuseElementwisePass : Pass<"reduce-fuse-elementwise"> {
 }
 
 def OverrideOptionsPass : Pass<"reduce-override-options"> {
-  let summary = "Make one choice for all reductions";
+  let summary = "Override the options of all reductions";
   let description = [{
-    Gives each reduction that has an option the value that is asked for, whatever
-    it had.
+    Sets options to the given values in all reductions that have them, whatever their
+    values were.
 
     Example: `-reduce-override-options="nan-mode=ignore strict-order"` turns
 
@@ -153,7 +156,8 @@ def OverrideOptionsPass : Pass<"reduce-override-options"> {
   }];
   let options = [
     Option<"nanMode", "nan-mode", "std::string", /*default=*/"",
-           "What minima do with NaN: propagate or ignore (default: as each says)">,
+           "How minima handle NaN: propagate or ignore (default: keep each "
+           "nan_mode)">,
     Option<"strictOrder", "strict-order", "bool", /*default=*/"false",
            "Multiply in sequence">
   ];
@@ -165,16 +169,16 @@ def OverrideOptionsPass : Pass<"reduce-override-options"> {
 }
 
 def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
-  let summary = "Collapse neighbouring dimensions of one kind";
+  let summary = "Collapse adjacent dimensions of one kind";
   let description = [{
-    Collapses each run of neighbouring loops of a `linalg.generic` reduction
-    that are all parallel or all reduced into one loop, where every operand
-    stores these dimensions next to each other. What is left alternates between
-    the two kinds. The operation that `-reduce-vectorize` computes where the
-    reduction ends is collapsed with it; where that operation broadcasts an operand
-    along some of the dimensions, these stay apart from the others.
+    Collapses adjacent loops of a `linalg.generic` reduction that are all parallel or
+    all reduced into one loop, if every operand stores these dimensions next to each
+    other. The remaining loops are alternately parallel and reduced. The elementwise
+    operation that `-reduce-vectorize` computes at the end of the reduction is
+    collapsed with it. If that operation broadcasts an operand along some of the
+    dimensions, these are not collapsed with the others.
 
-    Example: dimensions 0 and 1 are kept, 2 and 3 reduced.
+    Example: dimensions 0 and 1 are kept, 2 and 3 are reduced.
 
     ```mlir
     func.func @collapse(%data: tensor<2x3x4x5xf32>, %init: tensor<2x3xf32>) -> tensor<2x3xf32> {
@@ -191,7 +195,7 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
     }
     ```
 
-    The loops become two, over 6 rows and 20 columns.
+    Two loops remain, over 6 rows and 20 columns.
   }];
   let statistics = [
     Statistic<"numCollapsed", "num-collapsed",
@@ -204,12 +208,12 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
 }
 
 def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
-  let summary = "Give reductions of rows of unknown length versions for short ones";
+  let summary = "Specialize reductions of rows of unknown length for short rows";
   let description = [{
-    Short rows are read fast where their length is known. So a reduction of the
-    innermost dimension alone, if its extent is not known and its combiner may be
-    reassociated, becomes an `scf.index_switch` over that extent, with a version
-    for each of the `lengths` and one for all others.
+    Code for short rows is fast only if their length is known at compile time. A
+    reduction of the innermost dimension alone becomes an `scf.index_switch` over its
+    extent if that extent is dynamic and the combiner may be reassociated. There is
+    one version for each of the `lengths` and one for all others.
 
     Example:
 
@@ -231,8 +235,8 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
   }];
   let options = [
     ListOption<"lengths", "lengths", "int64_t",
-               "Lengths of rows that have a version of their own; if none is "
-               "named, 1 to 8, 16 and 32">
+               "Lengths of rows that get a version of their own (default: 1 to 8, "
+               "16 and 32)">
   ];
   let statistics = [
     Statistic<"numSpecialized", "num-specialized",
@@ -243,13 +247,13 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
 }
 
 def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
-  let summary = "Refine the types of reductions through functions";
+  let summary = "Refine the types of reductions and of function results";
   let description = [{
-    Gives the result of each reduction, and of each `tensor.cast`, the best type
-    that follows from the operands and from the type it has; casts that only
-    forget what is known go away. An operation that is no reduction still gets
-    the type it had, through a `tensor.cast`. The results of a function become
-    those of its refined operations, unless the function is used in the module.
+    Gives the result of each reduction, and of each `tensor.cast`, the most precise
+    type that follows from the operands and from its current type. Casts that only
+    drop static sizes are removed. Other operations still get operands of their
+    original types, through a `tensor.cast`. The result types of a function become
+    the refined types, unless the function is used in the module.
 
     Example:
 
@@ -270,8 +274,8 @@ def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
     }
     ```
 
-    Where a type contradicts what follows from the operands, the operation keeps
-    the types it has.
+    If a type contradicts what follows from the operands, the operation keeps its
+    types.
   }];
   let statistics = [
     Statistic<"numRefined", "num-refined",

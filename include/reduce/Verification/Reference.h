@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The evaluator's answer (reduce/IR/Combiners/Combiner.h) for a whole function,
-// fast enough for the question what follows from each single element: of each
-// result of a reduction it keeps what the elements before and after any one
-// make.
+// The results of a whole function by the evaluation of combiners
+// (reduce/IR/Combiners/Combiner.h). After one evaluation, it is fast to compute
+// the results for a change of any single element: for each element, a reduction
+// keeps the states of the elements before it and after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,34 +27,36 @@
 
 namespace mlir::reduce {
 
-/// A tensor's elements in row-major order, each as it is stored.
+/// The bits of the stored elements of a tensor, in row-major order.
 using ElementBits = std::vector<uint64_t>;
 
-/// An element that is another than before.
+/// A new value of one element.
 struct ElementChange {
   int64_t index;
   uint64_t bits;
 };
 
-/// One reduction, of a shape and along dimensions that are known.
+/// One reduction, of a known shape and along known dimensions.
 class ReferenceReduction {
 public:
-  /// `dims` are sorted. The reduction must outlive this object.
+  /// `dims` must be sorted. `op` must outlive this object.
   ReferenceReduction(ReductionOpInterface op, ArrayRef<int64_t> shape,
                      ArrayRef<int64_t> dims);
 
   ArrayRef<int64_t> getResultShape() const { return resultShape; }
 
-  /// Whether results are elements, as a minimum is, and no sum or product.
+  /// Returns whether each result is one of the elements, as for a minimum,
+  /// rather than a sum or product.
   bool picksElement() const { return combiner->getTraits().isIdempotent; }
 
-  /// Returns what no elements give, as stored.
+  /// Returns the bits of the result for no elements.
   uint64_t getIdentity() const { return encode(combiner->evaluateNeutral()); }
 
-  /// Reduces `elements`, and takes them for those that `change` is asked of.
+  /// Reduces `elements` and keeps them for `change`.
   ElementBits evaluate(const ElementBits &elements);
 
-  /// Returns what becomes of the results where one element is another.
+  /// Returns the result that is affected when one element changes, and its new
+  /// value.
   ElementChange change(ElementChange element) const;
 
 private:
@@ -65,30 +67,32 @@ private:
   ElementType elementType;
   bool areUnsigned;
   SmallVector<int64_t> resultShape;
-  /// How many results there are, and how many elements each is made of.
+  /// The number of results, and the number of elements per result.
   int64_t resultCount = 1, reducedCount = 1;
-  /// Which result each element is part of.
+  /// For each element, the result that it belongs to.
   std::vector<int64_t> resultOf;
-  /// Where each element is among those of its result.
+  /// For each element, its position among the elements of its result.
   std::vector<int64_t> positionOf;
-  /// What the elements before each make of its result, and those after it.
+  /// For each element, the states of the elements of its result before it and
+  /// after it.
   std::vector<NumberState> before, after;
 };
 
-/// A function of reductions, for tensors of known shapes.
+/// The reference of a function of reductions, for tensors of known shapes.
 class Reference {
 public:
-  /// Finds an error of `function`: an operation other than a reduction, a
-  /// tensor.cast, or a constant. Prints it at that operation.
+  /// Fails, with an error at the operation, if `function` has an operation
+  /// other than a reduction, a tensor.cast, or a constant.
   static LogicalResult check(func::FuncOp function);
 
-  /// Returns the arguments of `function` that are axes of a reduction.
+  /// Returns the numbers of the arguments of `function` that are axes of a
+  /// reduction.
   static SmallVector<unsigned> getAxesArguments(func::FuncOp function);
 
-  /// Makes the reference of `function`, for which `check` succeeded, on inputs
-  /// of `shapes`. `axes` are the values of those inputs that are axes. None
-  /// where a reduction of such a shape, or along such axes, is no valid one, or
-  /// is one that the types in the function rule out.
+  /// Creates the reference of `function`, for which `check` succeeded, on
+  /// inputs of `shapes`. `axes` are the values of the inputs that are axes.
+  /// Returns std::nullopt if a reduction with such shapes or axes is not valid,
+  /// or contradicts the types in the function.
   static std::optional<Reference> create(func::FuncOp function,
                                          ArrayRef<SmallVector<int64_t>> shapes,
                                          ArrayRef<SmallVector<int64_t>> axes);
@@ -97,27 +101,24 @@ public:
     return resultShapes;
   }
 
-  /// Whether the results are the same in any order of the elements: nothing is
-  /// rounded.
-
-  /// Whether all results are elements, as minima are.
+  /// Returns whether all results are elements, as for minima.
   bool picksElements() const { return picks; }
 
-  /// Returns what the first reduction of input `input` gives for no elements,
-  /// as stored; 0 for an input that none reads.
+  /// Returns the bits of the result of the first reduction of input `input` for
+  /// no elements; 0 if no reduction reads the input.
   uint64_t getIdentity(unsigned input) const;
 
-  /// Returns the results for the elements of `inputs`. Axes that are known at
-  /// run time are those given to `create`.
+  /// Returns the results for the elements of `inputs`. Axes computed at run
+  /// time are those given to `create`.
   std::vector<ElementBits> evaluate(std::vector<ElementBits> inputs);
 
-  /// Returns which element of each result becomes another, where one of the
-  /// inputs last evaluated is another.
+  /// Returns, for each result, the element that changes, if any, when `element`
+  /// of input `input` changes. The inputs are those of the last `evaluate`.
   SmallVector<std::optional<ElementChange>> change(unsigned input,
                                                    ElementChange element) const;
 
 private:
-  /// A reduction, and the numbers of its operand and result among the values.
+  /// A reduction, and the numbers of its operand and its result in `values`.
   struct Step {
     ReferenceReduction reduction;
     unsigned operand, result;
@@ -125,7 +126,7 @@ private:
 
   std::vector<Step> steps;
   std::vector<ElementBits> values;
-  /// Constants, by the numbers of their values.
+  /// Constants, each with its number in `values`.
   std::vector<std::pair<unsigned, ElementBits>> constants;
   SmallVector<unsigned> results;
   std::vector<SmallVector<int64_t>> resultShapes;

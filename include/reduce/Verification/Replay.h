@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sweep is many calls of one function on the same tensors, one element of
-// which changes from call to call; what each call must write is known before.
+// A sweep calls a function many times on the same tensors. One element changes
+// from call to call, and the expected outputs of each call are known
+// beforehand.
 //
-// Tensors lie in blocks of memory that end, or begin, at a page that cannot be
-// touched. Of the output's blocks every byte is compared after each call.
+// Each tensor is in a block of memory that ends, or begins, at an inaccessible
+// page. After each call, every byte of the blocks of outputs is compared.
 //
-// This is C, as programs for emulated machines include it, too.
+// This is C since programs for emulated machines include it, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,70 +31,70 @@
 extern "C" {
 #endif
 
-/* Memory for one block, between two pages that cannot be touched. */
+/* Memory for one block, between two inaccessible pages. */
 typedef struct {
   char *begin;
-  /* A multiple of the size of a page; 0 before any is there. */
+  /* A multiple of the page size; 0 if no memory is allocated. */
   int64_t size;
 } ReplayMemory;
 
-/* One tensor of a sweep. Sizes and offsets are in bytes, from the block's
- * begin. */
+/* One tensor of a sweep. Sizes and offsets are in bytes. Offsets are relative
+ * to the start of the block. */
 typedef struct {
-  /* All but the address of the data. */
+  /* Everything except the address of the data. */
   DLTensor tensor;
   int64_t blockSize;
-  /* Where `tensor.data` points to. */
+  /* The offset of `tensor.data`. */
   int64_t dataOffset;
-  /* Whether the block ends where memory ends; else it begins where memory
-   * begins. */
+  /* Whether the block is at the end of the memory; otherwise, it is at the
+   * start. */
   int32_t isAtEnd;
   int32_t isOutput;
   int32_t elementSize;
-  /* The bits of +infinity, of floats, whose NaN are all alike; else 0. */
+  /* For floats, the bits of +infinity: all NaN compare equal. Otherwise 0. */
   uint64_t infinity;
-  /* `blockSize` bytes: of an input, its elements and what lies between; of an
-   * output, what it holds before each call. */
+  /* `blockSize` bytes: for an input, its elements and the gaps between them;
+   * for an output, the contents of the block before each call. */
   const char *content;
-  /* `blockSize` bytes: of an output, what it holds after a call on the inputs
-   * as they are. Changed and restored in each call. */
+  /* `blockSize` bytes: for an output, the contents of the block after a call on
+   * the unchanged inputs. Modified and restored in each call. */
   char *expected;
 } ReplayTensor;
 
 /* One element. */
 typedef struct {
-  /* -1 for none. */
+  /* -1 for no element. */
   int64_t offset;
-  /* As stored, in the low bytes. */
+  /* The bits of the stored element, in the low bytes. */
   uint64_t bits;
 } ReplayCell;
 
 typedef struct {
   ReplayTensor *tensors;
   int32_t numTensors;
-  /* Which tensor changes. */
+  /* The number of the tensor that changes. */
   int32_t swept;
   int64_t numCalls;
-  /* For each call, in a row: the element that changes, and for each output, in
-   * their order, that which becomes another. */
+  /* For each call: the element of the swept tensor that changes, followed by
+   * the element that changes of each output, in order. */
   const ReplayCell *cells;
 } ReplaySweep;
 
 enum {
   ReplayFine,
   ReplayWrongStatus,
-  /* A wrong result, or a byte beside the results. */
+  /* A wrong result, or a write outside the results. */
   ReplayWrongOutput,
   ReplayInputWritten,
   ReplayNoMemory
 };
 
-/* The first call that went wrong, and how. */
+/* The first call that failed, and the failure. */
 typedef struct {
   int32_t kind;
   int32_t status;
   int64_t call;
-  /* The tensor, and where in its block the element is. */
+  /* The number of the tensor, and the offset of the element in its block. */
   int32_t tensor;
   int64_t offset;
   uint64_t expected, actual;
@@ -103,12 +104,13 @@ typedef struct {
 typedef int32_t (*ReplayCallFn)(void *context, DLTensor *const *tensors,
                                 int32_t numTensors);
 
-/* What is printed where memory is touched that must not be: a text, and the
- * call that is under way. */
+/* Printed on an access to inaccessible memory: a text, and the number of the
+ * current call. */
 extern const char *volatile replayPlace;
 extern volatile int64_t replayCall;
 
-/* Prints where it happened, and ends the process with the status 3. */
+/* Prints `replayPlace` and `replayCall` and exits with status 3, or 4 if it
+ * cannot print. */
 static inline void replayHandleFault(int number) {
   char text[32], *digit = text + sizeof(text);
   int64_t call = replayCall;
@@ -126,12 +128,12 @@ static inline void replayHandleFault(int number) {
   _exit(written > 0 ? 3 : 4);
 }
 
-/* What was done on faults before. */
+/* The previous handlers of faults. */
 typedef struct {
   struct sigaction segv, bus;
 } ReplayHandlers;
 
-/* Sets the handler of faults; `old` becomes what it replaces. */
+/* Installs the handler of faults; `old` receives the previous ones. */
 static inline void replayCatchFaults(ReplayHandlers *old) {
   struct sigaction action;
   memset(&action, 0, sizeof(action));
@@ -145,7 +147,7 @@ static inline void replayRestoreHandlers(const ReplayHandlers *old) {
   sigaction(SIGBUS, &old->bus, NULL);
 }
 
-/* Gives `memory` at least `size` bytes. Returns whether it could. */
+/* Makes `memory` have at least `size` bytes. Returns whether it succeeded. */
 static inline int replayReserve(ReplayMemory *memory, int64_t size) {
   int64_t page = sysconf(_SC_PAGESIZE);
   int64_t rounded = (size + page - 1) / page * page;
@@ -181,8 +183,8 @@ static inline char *replayGetBlock(const ReplayMemory *memory,
                          : memory->begin;
 }
 
-/* memcpy and memcmp, which take no null pointer: a tensor without elements has
- * no bytes. */
+/* Like memcpy and memcmp, but accept null pointers, which tensors without
+ * elements may have. */
 static inline void replayCopy(char *to, const char *from, int64_t size) {
   if (size > 0)
     memcpy(to, from, (size_t)size);
@@ -192,14 +194,14 @@ static inline int replayIsEqual(const char *a, const char *b, int64_t size) {
   return size == 0 || memcmp(a, b, (size_t)size) == 0;
 }
 
-/* Numbers are stored with the lowest byte first. */
+/* Reads a number, which is stored in little-endian order. */
 static inline uint64_t replayRead(const char *element, int32_t size) {
   uint64_t bits = 0;
   memcpy(&bits, element, (size_t)size);
   return bits;
 }
 
-/* Whether `bits` are as good as `expected`: the same, or both NaN. */
+/* Returns whether `bits` match `expected`: both are equal, or both are NaN. */
 static inline int replayIsSame(const ReplayTensor *tensor, uint64_t expected,
                                uint64_t bits) {
   uint64_t numbers = ((uint64_t)1 << (8 * tensor->elementSize - 1)) - 1;
@@ -209,7 +211,8 @@ static inline int replayIsSame(const ReplayTensor *tensor, uint64_t expected,
          (bits & numbers) > tensor->infinity;
 }
 
-/* Compares all bytes of an output; sets where `report` says it is wrong. */
+/* Compares all bytes of an output. Returns whether they match; if not, sets the
+ * offset and the values in `report`. */
 static inline int replayCompare(const ReplayTensor *tensor, const char *block,
                                 ReplayReport *report) {
   int64_t offset;
@@ -229,8 +232,8 @@ static inline int replayCompare(const ReplayTensor *tensor, const char *block,
   return 1;
 }
 
-/* Makes the calls of `sweep` until one goes wrong. `memories` has one for each
- * tensor, `pointers` room for as many. Returns how many calls were made. */
+/* Makes the calls of `sweep` until one fails. `memories` and `pointers` have
+ * one entry for each tensor. Returns the number of calls made. */
 static inline int64_t replaySweep(const ReplaySweep *sweep,
                                   ReplayMemory *memories, DLTensor **pointers,
                                   ReplayCallFn call, void *context,

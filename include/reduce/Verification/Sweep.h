@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Code for reductions branches by shape and place: main loops, what is left
-// over, vectors that overlap. An error shows where one special element stands
-// at the right place, so it is put at every place.
+// Code for reductions has different paths by shape and position: main loops,
+// tails, overlapping vectors. An error may show only if a special element is at
+// the right position, so a sweep puts one at every position.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,31 +22,33 @@
 
 namespace mlir::reduce {
 
-/// What the elements of a sweep are.
+/// The values of the elements in a sweep.
 struct SweepValues {
   /// For example "nan among 1.5".
   std::string name;
-  /// Element `index` of `count`, as stored, unless it is the special one.
+  /// Returns the bits of element `index` of `count`, if it is not the special
+  /// one.
   std::function<uint64_t(int64_t index, int64_t count)> getElement;
-  /// The special one, as stored.
+  /// The bits of the special element.
   uint64_t special;
 };
 
-/// Returns the values to sweep tensors of `type` with whose reductions give
-/// elements, as minima do (`picks`), or products. `identity` is what an empty
-/// set gives, as stored.
+/// Returns the values for sweeps of tensors of `type`. `picks`: whether the
+/// result of the reductions is one of the elements, as for minima; otherwise it
+/// is a product. `identity` has the bits of the result for an empty set.
 std::vector<SweepValues> getSweepValues(ElementType type, bool picks,
                                         uint64_t identity);
 
-/// How the tensors of a sweep lie in memory.
+/// The memory layout of the tensors of a sweep.
 enum class SweepLayout {
-  /// Contiguous; inputs and outputs end where memory ends.
+  /// Contiguous; inputs and outputs are at the end of accessible memory.
   End,
-  /// Contiguous; inputs and outputs begin where memory begins.
+  /// Contiguous; inputs and outputs are at the start of accessible memory.
   Begin,
-  /// Of the inputs only the innermost dimension is contiguous.
+  /// Only the innermost dimension of inputs is contiguous.
   Rows,
-  /// Inputs and outputs have strides of either sign, in another order.
+  /// Inputs and outputs have positive and negative strides, and dimensions are
+  /// in another order.
   Strided,
 };
 constexpr SweepLayout sweepLayouts[] = {SweepLayout::End, SweepLayout::Begin,
@@ -54,11 +56,11 @@ constexpr SweepLayout sweepLayouts[] = {SweepLayout::End, SweepLayout::Begin,
                                         SweepLayout::Strided};
 StringRef getName(SweepLayout layout);
 
-/// One tensor of a function: what a sweep needs to know of it.
+/// The properties of a tensor of a function that a sweep needs.
 struct SweptTensor {
   ElementType type;
   SmallVector<int64_t> shape;
-  /// The elements, as stored, where this is an input of axes.
+  /// The bits of the elements if this is an input of axes.
   std::optional<ElementBits> axes;
 };
 
@@ -68,19 +70,19 @@ struct SweptFunction {
   Reference reference;
   /// In the function's order.
   std::vector<SweptTensor> inputs, outputs;
-  /// What is done with each element before it is reduced, and with each result,
-  /// as stored, if anything.
+  /// The functions, on bits, that are applied to each element before it is
+  /// reduced and to each result; may be empty.
   std::function<uint64_t(uint64_t)> prologue, epilogue;
 };
 
-/// The calls of one sweep, and what they must give. What `getReplay` refers to
-/// is in this object.
+/// The calls of one sweep and their expected outputs. This object owns the
+/// memory that `getReplay` refers to.
 class Sweep {
 public:
-  /// Makes a sweep over `positions` of the elements of input `input` of
-  /// `function`, preceded by a call with no special element. `values` has what
-  /// the elements of each input are, and null for axes. `variant` chooses
-  /// between what lies in gaps: what shows among the elements if it is read.
+  /// Creates a sweep over `positions` of the elements of input `input` of
+  /// `function`, preceded by a call without a special element. `values` are the
+  /// values of each input; null for axes. `variant` selects the value in gaps
+  /// between elements, which changes results if the function reads it.
   Sweep(SweptFunction &function, unsigned input,
         ArrayRef<const SweepValues *> values, SweepLayout layout,
         unsigned variant, ArrayRef<int64_t> positions);
@@ -89,16 +91,16 @@ public:
 
   const ReplaySweep &getReplay() const { return replay; }
 
-  /// Returns the position of the special element in call `call`, -1 for none.
+  /// Returns the position of the special element in call `call`; -1 for none.
   int64_t getPosition(int64_t call) const {
     return call == 0 ? -1 : positions[call - 1];
   }
 
-  /// Describes what a call got wrong.
+  /// Describes the failure of a call.
   std::string describe(const ReplayReport &report) const;
 
 private:
-  /// A tensor, and where its elements are.
+  /// A tensor, and the location of its elements.
   struct Placed {
     SmallVector<int64_t> shape, strides;
     std::vector<char> content, expected;
@@ -119,12 +121,13 @@ private:
   ReplaySweep replay;
 };
 
-/// Returns the positions to sweep of a tensor of `count` elements: all up to
-/// `most`; beyond, as many of them, at both ends and at random by `seed`.
+/// Returns the positions to sweep in a tensor of `count` elements: all of them
+/// if there are at most `most`; otherwise `most` of them, at both ends and at
+/// random by `seed`.
 SmallVector<int64_t> getSweepPositions(int64_t count, int64_t most,
                                        uint64_t seed);
 
-/// Returns element bits as text, "1.5" or "nan".
+/// Returns the element with these bits as text, for example "1.5" or "nan".
 std::string printElement(ElementType type, uint64_t bits);
 
 } // namespace mlir::reduce

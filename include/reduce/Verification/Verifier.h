@@ -19,19 +19,18 @@ class SweepRunner {
 public:
   virtual ~SweepRunner() = default;
 
-  /// Makes the calls of `sweep` until one goes wrong, sets `report` and returns
-  /// how many calls were made. `place` is what to print of the sweep, followed
-  /// by the number of a call, where that touches memory that it must not: then
-  /// the process may end with the status 3. Fails where the calls cannot be
-  /// made at all.
+  /// Makes the calls of `sweep` until one fails, sets `report` and returns the
+  /// number of calls made. If a call accesses inaccessible memory, the process
+  /// may print `place`, which describes the sweep, and the number of the call,
+  /// and exit with status 3. Fails if the calls cannot be made at all.
   virtual llvm::Expected<int64_t> run(const Sweep &sweep, const char *place,
                                       ReplayReport &report) = 0;
 };
 
-/// Makes them in this process.
+/// Makes the calls of sweeps in this process.
 class LocalSweepRunner : public SweepRunner {
 public:
-  /// Handles the signals SIGSEGV and SIGBUS as long as this object lives.
+  /// Handles the signals SIGSEGV and SIGBUS during the lifetime of this object.
   explicit LocalSweepRunner(const CompiledFunction &function);
   ~LocalSweepRunner() override;
 
@@ -44,68 +43,71 @@ private:
   ReplayHandlers handlers;
 };
 
-/// One of the sweeps of a function, as text "INPUT:VALUES:LAYOUT".
+/// One of the sweeps of a function. Its text is "INPUT:VALUES:LAYOUT".
 struct SweepChoice {
   unsigned input = 0;
-  /// Which of `getSweepValues`.
+  /// The number of the values in `getSweepValues`.
   unsigned values = 0;
   SweepLayout layout = SweepLayout::End;
 
   std::string toText() const;
-  /// Reads such a text. None where it is no such.
+  /// Reads such a text. Returns std::nullopt if it is invalid.
   static std::optional<SweepChoice> fromText(StringRef text);
 };
 
-/// As many positions are swept one by one in little time.
+/// A number of positions that can be swept one by one in little time.
 constexpr int64_t defaultMaxPositions = 20'000;
 
 struct VerifyOptions {
-  /// How many positions of an input are swept at most.
+  /// The maximum number of positions of an input to sweep.
   int64_t maxPositions = defaultMaxPositions;
-  /// What positions beyond that number, and sweeps beyond `maxSweeps`, are
-  /// drawn by.
+  /// The seed for choosing positions beyond `maxPositions`, and sweeps beyond
+  /// `maxSweeps`.
   uint64_t seed = 1;
-  /// How many of the values of `getSweepValues` each layout is swept with: the
-  /// first few, and some of the others; 0 for all.
+  /// The number of values of `getSweepValues` for each layout: the first few,
+  /// and some of the others; 0 for all.
   unsigned maxSweeps = 0;
-  /// The most elements of inputs that are swept with strides, too.
+  /// The maximum number of elements of inputs for which strided layouts are
+  /// swept, too.
   int64_t maxGappedElements = defaultMaxPositions;
-  /// The only one to make, if any.
+  /// If set, the only sweep to make.
   std::optional<SweepChoice> only;
-  /// What an error begins with that a fault of the process leaves.
+  /// The prefix of an error that is printed on a fault of the process.
   std::string errorPrefix = "error: ";
-  /// Returns what to say behind an error of a sweep, such as how to make that
-  /// sweep again. May be empty.
+  /// Returns a text to append to an error of a sweep, such as how to repeat
+  /// that sweep. May be empty.
   std::function<std::string(const SweepChoice &)> getHint;
-  /// Called before each sweep with how many of how many are done.
+  /// Called before each sweep with the number of sweeps done and of all sweeps.
   std::function<void(int64_t done, int64_t count)> progress;
 };
 
-/// What was verified so far.
+/// Counts of what was verified so far.
 struct VerifyCounts {
-  /// Calls that were made, and how many of them had a special element.
+  /// The number of calls, and the number of those with a special element.
   int64_t calls = 0, positions = 0;
-  /// Results that were compared.
+  /// The number of results that were compared.
   int64_t values = 0;
 };
 
-/// The first call that went wrong.
+/// The first call that failed.
 struct VerifyFailure {
   SweepChoice sweep;
-  /// What went wrong: the function, its shapes, the values, the layout, the
+  /// A description: the function, its shapes, the values, the layout, the
   /// position and the difference.
   std::string text;
 };
 
-/// Sweeps each input of `function` that is no axes, until a call goes wrong.
-/// Adds to `counts`. Fails where calls cannot be made.
+/// Sweeps each input of `function` that is not axes, until a call fails.
+/// Returns the failure, if any, and adds to `counts`. Fails if calls cannot be
+/// made.
 llvm::Expected<std::optional<VerifyFailure>>
 verifyFunction(SweptFunction &function, SweepRunner &runner,
                const VerifyOptions &options, VerifyCounts &counts);
 
-/// Returns `function`, which `signature` describes and which `Reference::check`
-/// has accepted, on inputs of `shapes` and with `axes` (Reference.h). None
-/// where that is no valid call.
+/// Returns `function` for inputs of `shapes` and with `axes` (see
+/// `Reference::create`). `signature` is the signature of `function`, which
+/// `Reference::check` has accepted. Returns std::nullopt if such a call is not
+/// valid.
 std::optional<SweptFunction>
 getSweptFunction(func::FuncOp function, const FunctionSignature &signature,
                  ArrayRef<SmallVector<int64_t>> shapes,

@@ -1,4 +1,4 @@
-//===- ConversionRemarks.cpp - What conversions say -----------------------===//
+//===- ConversionRemarks.cpp - Remarks of conversions ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -33,7 +33,7 @@ void ConversionRemarks::missed(Operation *op, StringRef reason) const {
 
 ReasonHandler::ReasonHandler(MLIRContext *context)
     : ScopedDiagnosticHandler(context) {
-  // Other threads, with other functions, have diagnostics of their own.
+  // Other threads process other functions and have diagnostics of their own.
   setHandler([this, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
     if (llvm::get_threadid() != thread)
       return failure();

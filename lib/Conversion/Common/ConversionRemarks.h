@@ -1,4 +1,4 @@
-//===- ConversionRemarks.h - What conversions say ---------------*- C++ -*-===//
+//===- ConversionRemarks.h - Remarks of conversions -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,21 +14,22 @@
 
 namespace mlir::reduce {
 
-/// Says of each operation that a pass was to convert whether it did, by a
-/// remark, and counts both kinds.
+/// Makes a remark on each operation that a pass tried to convert, and counts
+/// those that were converted and those that were not.
 class ConversionRemarks {
 public:
-  /// `name` is the name of the remarks, `pass` the pass's flag. The pass owns
-  /// the counters.
+  /// `name` is the name of the remarks, `pass` the flag of the pass. The pass
+  /// owns the counters.
   ConversionRemarks(StringRef name, StringRef pass,
                     Pass::Statistic &numConverted, Pass::Statistic &numLeft)
       : name(name), pass(pass), numConverted(numConverted), numLeft(numLeft) {}
 
-  /// Remarks that `op`, the last of `count` operations, becomes `replacement`.
+  /// Makes a remark that `op`, the last of `count` operations, becomes
+  /// `replacement`.
   void passed(Operation *op, StringRef replacement, size_t count = 1) const;
-  /// Remarks `text` on `op`, which has been converted.
+  /// Makes a remark `text` on `op`, which has been converted.
   void note(Operation *op, StringRef text) const;
-  /// Remarks that `op` stays, because of `reason`.
+  /// Makes a remark that `op` is not converted because of `reason`.
   void missed(Operation *op, StringRef reason) const;
 
 private:
@@ -38,22 +39,23 @@ private:
   Pass::Statistic &numLeft;
 };
 
-/// Takes, while it lives, what is diagnosed by this thread, for rules that
-/// say in a diagnostic why they do not apply.
+/// Captures the diagnostics of this thread during its lifetime. It is for rules
+/// that report by a diagnostic why they do not apply.
 class ReasonHandler : public ScopedDiagnosticHandler {
 public:
   explicit ReasonHandler(MLIRContext *context);
 
-  /// Returns what was said last; empty before.
+  /// Returns the last diagnostic; empty if there was none.
   StringRef getReason() const { return reason; }
 
 private:
   std::string reason;
 };
 
-/// Converts each of `ops` that `match` finds something for, by `convert`, and
-/// remarks on all. `match` takes an operation and where to say why it is none,
-/// and returns an optional whose value has the ForeignOperator as `foreign`.
+/// Calls `convert` for each of `ops` that `match` accepts, and makes a remark
+/// on each of `ops`. `match` takes an operation and a string for the reason of
+/// a failure, and returns an optional whose value has a ForeignOperator
+/// `foreign`.
 template <typename Ops, typename MatchFn, typename ConvertFn>
 void convertMatching(const Ops &ops, const ConversionRemarks &remarks,
                      MatchFn match, ConvertFn convert) {

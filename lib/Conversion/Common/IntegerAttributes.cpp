@@ -37,7 +37,7 @@ mlir::reduce::getIntegerList(Attribute attribute) {
 
 std::optional<SmallVector<int64_t>>
 mlir::reduce::getIntegerElements(Attribute attribute) {
-  // More than any rank, and few enough to be read at once.
+  // More than any rank, and few enough to read quickly.
   constexpr int64_t maxCount = 1 << 16;
   auto elements = dyn_cast_or_null<ElementsAttr>(attribute);
   if (!elements || !elements.getElementType().isInteger(64) ||

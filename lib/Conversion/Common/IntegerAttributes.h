@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Axes and the like, in the forms of attribute that other dialects use.
+// Reads integers, such as axes, from the kinds of attributes that other
+// dialects use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +18,16 @@
 
 namespace mlir::reduce {
 
-/// Returns the integer in `attribute`; none where it is no integer, or no
-/// int64_t.
+/// Returns the integer in `attribute`; none if it is not an integer or does not
+/// fit into int64_t.
 std::optional<int64_t> getInteger(Attribute attribute);
 
 /// Returns the integers in `attribute`, an array of any kind; none for others.
 std::optional<SmallVector<int64_t>> getIntegerList(Attribute attribute);
 
-/// Returns the elements of `attribute`, of 64 bits and rank 0 or 1; none for
-/// others, where they cannot be read, and where they are too many to be axes.
+/// Returns the elements of `attribute`, which must have 64 bits and rank 0 or
+/// 1. Returns none for other attributes, and if the elements cannot be read or
+/// are too many to be axes.
 std::optional<SmallVector<int64_t>> getIntegerElements(Attribute attribute);
 
 } // namespace mlir::reduce

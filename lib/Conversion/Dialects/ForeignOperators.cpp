@@ -28,7 +28,7 @@ using namespace mlir::reduce;
 // The table
 //===----------------------------------------------------------------------===//
 
-// The sets of element types that rows are made of.
+// The sets of element types in the rows.
 static constexpr uint32_t none = 0;
 static constexpr uint32_t f16 = 1 << 0;
 static constexpr uint32_t bf16 = 1 << 1;
@@ -54,7 +54,7 @@ static constexpr ForeignOperator foreignOperators[] = {
 #include "reduce/Conversion/Dialects/ForeignOperators.def"
 };
 
-/// Returns the bit of `type`; none for types that reductions do not take.
+/// Returns the bit of `type`; `none` for types that reductions do not support.
 static uint32_t getTypeBit(Type type) {
   if (type.isF16())
     return f16;
@@ -99,7 +99,7 @@ static bool hasFastMathFlag(Operation *op, arith::FastMathFlags flag) {
          bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(), flag);
 }
 
-/// Whether `op` has the name of `foreign`, and says what that asks for.
+/// Returns whether `op` has the name of `foreign` and meets its condition.
 static bool fits(const ForeignOperator &foreign, const ForeignQuery &query,
                  Operation *op) {
   if (foreign.name != op->getName().getStringRef())
@@ -165,7 +165,7 @@ mlir::reduce::findForeignOperator(const ForeignQuery &query, Operation *op,
   return nullptr;
 }
 
-/// Returns the operator's own options of `op`.
+/// Returns the attributes of `op` that belong to its operator.
 static DictionaryAttr getOptions(ReductionOpInterface op) {
   NamedAttrList options(op->getAttrDictionary());
   for (StringRef shared : {"axes", "keepdims", "noop_with_empty_axes"})
@@ -255,7 +255,8 @@ Value mlir::reduce::buildForeignReduction(OpBuilder &builder, Location loc,
 Value mlir::reduce::buildNaNOfNaNOnly(OpBuilder &builder, Location loc,
                                       Value input, ArrayRef<int64_t> axes,
                                       bool keepdims, Value result) {
-  // A byte that is 1 for NaN; the least of them tells.
+  // A byte is 1 for NaN and 0 for a number; so the least byte is 1 if all are
+  // NaN.
   Value areNaN = buildElementwise(
       builder, loc, input, tensor::getMixedSizes(builder, loc, input),
       builder.getI8Type(), [](OpBuilder &nested, Location loc, Value element) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Internal: the rows of ForeignOperators.def, and what the conversions that
-// read them share.
+// Internal: the rows of ForeignOperators.def, and functions shared by the
+// conversions that use them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,27 +20,29 @@
 
 namespace mlir::reduce {
 
-/// The dialects whose reductions are known.
+/// The dialects whose reductions can be converted.
 enum class ForeignDialect { TOSA, StableHLO, Linalg };
 
-/// What an operation has to say beyond its name.
+/// A condition on an operation in addition to its name.
 enum class ForeignCondition {
   Always,
-  /// Its NaN mode, if it has one, is to propagate NaN.
+  /// The NaN mode, if there is one, propagates NaN.
   PropagatesNaN,
-  /// Its NaN mode, if it has one, is to ignore NaN. NaN alone give NaN.
+  /// The NaN mode, if there is one, ignores NaN. The result for nothing but NaN
+  /// is NaN.
   IgnoresNaN,
-  /// -0.0 is less than +0.0, unless it has the fast-math flag nsz. Reductions
-  /// do not order them.
+  /// No condition, but the operation orders -0.0 before +0.0 unless it has the
+  /// fast-math flag nsz. Reductions do not order them.
   OrdersZeros,
-  /// It has the fast-math flag reassoc.
+  /// The operation has the fast-math flag reassoc.
   Reassociates,
-  /// It does not: elements combine one after the other.
+  /// The operation does not have the fast-math flag reassoc: elements are
+  /// combined in order.
   InOrder,
 };
 
-/// One way of another dialect to write a reduction: a row of
-/// ForeignOperators.def, which says what the fields mean.
+/// One way to write a reduction in another dialect: a row of
+/// ForeignOperators.def, which documents the fields.
 struct ForeignOperator {
   ForeignDialect dialect;
   StringLiteral name;
@@ -52,64 +54,65 @@ struct ForeignOperator {
   StringLiteral options;
   StringLiteral elementwise;
 
-  /// Returns the element type that elements of `type` are read as: `type`, or
-  /// the unsigned type for a signless one. Null where it is not taken.
+  /// Returns the element type of the reduction for elements of `type`: `type`,
+  /// or the unsigned type for a signless one. Returns null if the row is not
+  /// for `type`.
   Type getElementType(Type type) const;
 
   DictionaryAttr getOptions(MLIRContext *context) const;
 };
 
-/// What the pass that looks for operators asks of them.
+/// The criteria of a pass that looks for operators.
 struct ForeignQuery {
   ForeignDialect dialect;
-  /// Whether operators that order zeros are left alone.
+  /// Whether operators that order zeros are not converted.
   bool keepZeroOrder = false;
-  /// Whether operators without the fast-math flag reassoc are taken as if they
-  /// had it.
+  /// Whether operators without the fast-math flag reassoc are treated as if
+  /// they had it.
   bool allowReassociation = false;
 };
 
-/// Whether some operator of `dialect` has the name of `op`.
+/// Returns whether any row of `dialect` has the name of `op`.
 bool isForeignOperator(ForeignDialect dialect, Operation *op);
 
-/// Returns the operator that `op` is on elements of `elementType`; or null, and
-/// why not in `reason`.
+/// Finds the row that expresses `op` on elements of `elementType`. Returns null
+/// and sets `reason` if there is none.
 const ForeignOperator *findForeignOperator(const ForeignQuery &query,
                                            Operation *op, Type elementType,
                                            std::string &reason);
 
-/// Returns the operator of `dialect` that says all that `op` says; or null, and
-/// why not in `reason`.
+/// Finds the row of `dialect` that expresses `op` exactly. Returns null and
+/// sets `reason` if there is none.
 const ForeignOperator *findGivenOperator(ForeignDialect dialect,
                                          ReductionOpInterface op,
                                          std::string &reason);
 
-/// Returns the type of the reduction of `input` along `axes` where it may be
-/// declared as `declared`; or null, and why not in `reason`. `declared` may be
-/// null.
+/// Returns the result type of the reduction of `input` along `axes`:
+/// `declared`, or the inferred type if that is null. Returns null and sets
+/// `reason` if the reduction is not valid or contradicts `declared`.
 TensorType checkReduction(TensorType input, ArrayRef<int64_t> axes,
                           bool keepdims, Type declared, std::string &reason);
 
-/// Builds the reduction that `foreign` stands for, of `input` along `axes`,
-/// declared as `type`. Where elements are read as unsigned, casts stand around
-/// it.
+/// Builds the reduction of `input` along `axes` for `foreign`, with the result
+/// type `type`. If elements are treated as unsigned, casts surround it.
 Value buildForeignReduction(OpBuilder &builder, Location loc,
                             const ForeignOperator &foreign, Value input,
                             ArrayRef<int64_t> axes, bool keepdims,
                             TensorType type);
 
-/// Builds `result` with NaN where all elements of `input` that it was reduced
-/// from along `axes` are NaN: a reduction that ignores NaN gives its identity
-/// there, other dialects NaN. `input` has a rank.
+/// Builds `result`, the reduction of `input` along `axes`, with each element
+/// replaced by NaN for which all elements of `input` are NaN. For such
+/// elements, a reduction that ignores NaN gives its identity, but other
+/// dialects give NaN. `input` must have a rank.
 Value buildNaNOfNaNOnly(OpBuilder &builder, Location loc, Value input,
                         ArrayRef<int64_t> axes, bool keepdims, Value result);
 
-/// Returns what the reduction by `foreign` of no elements gives, of the type
-/// that elements of `elementType` are read as.
+/// Returns the result of the reduction by `foreign` of no elements, with the
+/// element type that `foreign` has for elements of `elementType`.
 TypedAttr getIdentity(const ForeignOperator &foreign, Type elementType);
 
-/// Whether `value`, of the type of elements or its signless type, has the bits
-/// of `identity`.
+/// Returns whether `value`, of the type of elements or its signless type, has
+/// the bits of `identity`.
 bool isSameNumber(Attribute value, TypedAttr identity);
 
 } // namespace mlir::reduce

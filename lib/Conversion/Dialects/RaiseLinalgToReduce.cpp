@@ -1,4 +1,4 @@
-//===- RaiseLinalgToReduce.cpp - Reductions of linalg to ours -------------===//
+//===- RaiseLinalgToReduce.cpp - From linalg to the reduce dialect --------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -30,32 +30,32 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 namespace {
-/// A reduction, how its dimensions leave it, and what it starts from.
+/// A reduction, the dimensions of its output, and its initial value.
 struct Match {
   const ForeignOperator *foreign;
-  /// The number of the result. No other is used.
+  /// The number of the only result that is used.
   unsigned result;
   /// The operation of the body that combines `element` and the accumulator.
   Operation *combiner;
-  /// An element of the input, or what `prologue` makes of one.
+  /// An element of the input, or the value that `prologue` computes from it.
   Value element;
   /// The operations of the body that come before the combiner, in order.
   SmallVector<Operation *> prologue;
   SmallVector<int64_t> axes;
-  /// Whether reduced dimensions stay, with size 1.
+  /// Whether reduced dimensions are kept with size 1.
   bool keepdims;
   /// Dimension i of the output is dimension permutation[i] of the reduction.
   SmallVector<int64_t> permutation;
   TensorType type;
   /// Whether the init is not the identity.
   bool hasInit;
-  /// Whether NaN alone give NaN, and not the identity.
+  /// Whether the result for nothing but NaN is NaN rather than the identity.
   bool givesNaN;
 };
 } // namespace
 
-/// Returns the number of the only result of `op` that is used, or of the only
-/// result.
+/// Returns the number of the only result of `op`, or of the only one that is
+/// used.
 static std::optional<unsigned> getUsedResult(linalg::LinalgOp op) {
   if (op->getNumResults() == 1)
     return 0;
@@ -70,8 +70,8 @@ static std::optional<unsigned> getUsedResult(linalg::LinalgOp op) {
   return used;
 }
 
-/// Matches the body of `op` as far as it computes the result `match.result`:
-/// fills in the combiner, the element and the prologue.
+/// Matches the part of the body of `op` that computes the result `match.result`
+/// and sets the combiner, the element and the prologue.
 static LogicalResult matchBody(linalg::LinalgOp op, Match &match) {
   Block &body = *op.getBlock();
   OpOperand *init = op.getDpsInitOperand(match.result);
@@ -88,7 +88,7 @@ static LogicalResult matchBody(linalg::LinalgOp op, Match &match) {
   if (left != accumulator && right != accumulator)
     return failure();
   match.element = left == accumulator ? right : left;
-  // What makes the element has nothing but elements to make it of.
+  // The operations that compute the element must depend only on the input.
   llvm::SetVector<Operation *> prologue;
   SmallVector<Value> pending = {match.element};
   while (!pending.empty()) {
@@ -109,7 +109,8 @@ static LogicalResult matchBody(linalg::LinalgOp op, Match &match) {
   return success(match.element.getParentBlock() == &body);
 }
 
-/// Returns the number that all elements of `tensor` are; null for none.
+/// Returns the constant that all elements of `tensor` are equal to; null if
+/// there is none.
 static Attribute getConstant(Value tensor) {
   Attribute value;
   if (auto broadcast = tensor.getDefiningOp<linalg::BroadcastOp>())
@@ -130,8 +131,8 @@ static Attribute getConstant(Value tensor) {
              : Attribute();
 }
 
-/// Matches what `op` reads and writes: fills in the axes, the permutation and
-/// the type. Otherwise fails, and says why in `reason`.
+/// Matches the indexing maps of `op` and sets the axes, the permutation and the
+/// type. On failure, sets `reason`.
 static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
                                std::string &reason) {
   OpOperand *input = op.getDpsInputOperand(0);
@@ -140,7 +141,7 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
     reason = "it does not read each element once";
     return failure();
   }
-  // The parallel loops in the order in which the input has them.
+  // The parallel loops in the order of the input's dimensions.
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<unsigned> keptLoops;
   for (unsigned dim = 0, e = inputMap.getNumResults(); dim < e; ++dim) {
@@ -152,8 +153,8 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
   }
   OpOperand *init = op.getDpsInitOperand(match.result);
   auto outputType = cast<RankedTensorType>(init->get().getType());
-  // The dimensions that are written at 0 alone: those that are kept of reduced
-  // ones.
+  // The dimensions that are only written at index 0: reduced dimensions that
+  // are kept with size 1.
   SmallVector<int64_t> unitDims;
   SmallVector<unsigned> writtenLoops;
   AffineMap outputMap = op.getMatchingIndexingMap(init);
@@ -196,14 +197,14 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
   return success(bool(match.type));
 }
 
-/// Whether the reduced loops of `op` go through the elements as they lie.
+/// Returns whether the reduced loops of `op` visit elements in memory order.
 static bool reducesInOrder(linalg::LinalgOp op, ArrayRef<int64_t> axes) {
   AffineMap map = op.getMatchingIndexingMap(op.getDpsInputOperand(0));
   return llvm::is_sorted(llvm::map_range(
       axes, [&](int64_t axis) { return map.getDimPosition(axis); }));
 }
 
-/// Returns what `op` is; or none, and why not in `reason`.
+/// Matches `op`. If it does not match, returns none and sets `reason`.
 static std::optional<Match>
 match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
   auto fail = [&](StringRef why) {
@@ -243,10 +244,11 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
   return result;
 }
 
-/// Erases producers of `values` that nobody needs, and so on from there, up to
-/// reductions, which the pass may not have come to.
+/// Erases unused producers of `values`, and the producers of their operands,
+/// recursively. Does not erase reductions, which the pass may not have visited
+/// yet.
 static void eraseUnused(RewriterBase &rewriter, ValueRange values) {
-  // Each is there once, however many operands it is.
+  // A set, since an operation may produce several operands.
   llvm::SetVector<Operation *> producers;
   auto insert = [&](ValueRange range) {
     for (Value value : range)
@@ -261,7 +263,7 @@ static void eraseUnused(RewriterBase &rewriter, ValueRange values) {
         (linalgOp && linalgOp.getNumReductionLoops() > 0))
       continue;
     insert(op->getOperands());
-    // In a block that nothing reaches it may be an operand of itself.
+    // In an unreachable block it may be an operand of itself.
     producers.remove(op);
     rewriter.eraseOp(op);
   }
@@ -310,8 +312,7 @@ static void convert(linalg::LinalgOp op, const Match &match,
           mapping.map(body.getArgument(1 + match.result), start);
           return nested.clone(*match.combiner, mapping)->getResult(0);
         });
-  // Where the order of a region means nothing, an operation may start from its
-  // own result.
+  // In a graph region, an operation may start from its own result.
   SmallVector<Value> inits;
   for (Value each : op.getDpsInits())
     if (each.getDefiningOp() != op && !llvm::is_contained(inits, each))

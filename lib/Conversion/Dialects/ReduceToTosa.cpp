@@ -1,4 +1,4 @@
-//===- ReduceToTosa.cpp - Reductions to those of TOSA ---------------------===//
+//===- ReduceToTosa.cpp - From the reduce dialect to TOSA -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,8 +22,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the operator of TOSA that `op` is a chain of; or null, and why not
-/// in `reason`.
+/// Finds the operator of TOSA for the chain that replaces `op`. Returns null
+/// and sets `reason` if there is none.
 static const ForeignOperator *match(ReductionOpInterface op,
                                     std::string &reason) {
   auto fail = [&](const Twine &why) {
@@ -33,7 +33,7 @@ static const ForeignOperator *match(ReductionOpInterface op,
   if (!op.hasStaticReducedDims())
     return fail("its axes are not known while compiling");
   auto type = cast<RankedTensorType>(op.getInput().getType());
-  // No rows, if that is what they turn out to be, TOSA does not reduce.
+  // A dynamic size may be 0, for which TOSA has no reduction.
   SmallVector<int64_t> reducedDims = op.getReducedDims();
   if (llvm::any_of(reducedDims,
                    [&](int64_t dim) { return type.isDynamicDim(dim); }))
@@ -63,7 +63,7 @@ static RankedTensorType getKept(RankedTensorType type, ArrayRef<int64_t> dims) {
   return type.clone(shape);
 }
 
-/// Builds an operation of TOSA by its name.
+/// Builds the operation of TOSA `name`, in the NaN mode of `foreign`.
 static Value buildOperation(OpBuilder &builder, Location loc, StringRef name,
                             ValueRange operands, Type type,
                             const ForeignOperator &foreign,
@@ -89,7 +89,7 @@ static Value build(OpBuilder &builder, ReductionOpInterface op,
         getKept(cast<RankedTensorType>(result.getType()), dim), foreign, axis);
   }
   if (foreign.condition == ForeignCondition::IgnoresNaN) {
-    // NaN alone give NaN there, and the identity here.
+    // The result of nothing but NaN is NaN in TOSA, but must be the identity.
     auto type = cast<RankedTensorType>(result.getType());
     SmallVector<int64_t> ones(type.getRank(), 1);
     auto identity = DenseElementsAttr::get(

@@ -1,4 +1,4 @@
-//===- StableHLOToReduce.cpp - Reductions of StableHLO to ours ------------===//
+//===- StableHLOToReduce.cpp - From StableHLO to reduce -------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// StableHLO is not one of MLIR's own dialects. Its operations are known by
-// their names, attributes and regions only, so they are the same registered or
-// not.
+// StableHLO is not one of MLIR's own dialects. This pass matches its operations
+// only by names, attributes and regions, so they need not be registered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +39,7 @@ static constexpr StringLiteral returnName = "stablehlo.return";
 static constexpr StringLiteral constantName = "stablehlo.constant";
 
 namespace {
-/// A reduction, and what it starts from where that is not its identity.
+/// A reduction, and its initial value if that is not the identity.
 struct Match {
   const ForeignOperator *foreign;
   SmallVector<int64_t> axes;
@@ -53,8 +52,8 @@ static bool isNamed(Operation *op, StringRef name) {
   return op->getName().getStringRef() == name;
 }
 
-/// Returns the dimensions that `op` reduces: an array, or in older versions a
-/// tensor.
+/// Returns the dimensions that `op` reduces. They are an array or, in older
+/// versions, a tensor.
 static std::optional<SmallVector<int64_t>> getDimensions(Operation *op) {
   Attribute attribute = op->getAttr("dimensions");
   if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attribute))
@@ -62,8 +61,8 @@ static std::optional<SmallVector<int64_t>> getDimensions(Operation *op) {
   return getIntegerElements(attribute);
 }
 
-/// Returns the operation that combines the two arguments of the body of `op`,
-/// and is all that is there; or null.
+/// Returns the operation that combines the two arguments of the body of `op`;
+/// null if the body is anything else.
 static Operation *getCombiner(Operation *op) {
   if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
     return nullptr;
@@ -87,7 +86,8 @@ static Operation *getCombiner(Operation *op) {
              : nullptr;
 }
 
-/// Returns the number that `value`, a tensor of rank 0, is; null for none.
+/// Returns the constant value of `value`, a tensor of rank 0; null if it is not
+/// a constant.
 static Attribute getConstant(Value value) {
   Operation *op = value.getDefiningOp();
   DenseElementsAttr elements;
@@ -99,7 +99,7 @@ static Attribute getConstant(Value value) {
                                         : Attribute();
 }
 
-/// Returns what `op` is; or none, and why not in `reason`.
+/// Matches `op`. If it does not match, returns none and sets `reason`.
 static std::optional<Match> match(Operation *op, const ForeignQuery &query,
                                   std::string &reason) {
   auto fail = [&](StringRef why) {
@@ -141,7 +141,7 @@ static std::optional<Match> match(Operation *op, const ForeignQuery &query,
   return result;
 }
 
-/// Builds the combination of `result`, of the operation that has `combiner`,
+/// Builds the combination of `result`, the result of a reduction by `combiner`,
 /// with `init`, a tensor of rank 0.
 static Value buildInit(OpBuilder &builder, Location loc,
                        const Combiner &combiner, Value result, Value init) {
@@ -149,7 +149,7 @@ static Value buildInit(OpBuilder &builder, Location loc,
   Type elementType = type.getElementType();
   Type storageType = getStorageType(elementType);
   bool isBool = elementType.isInteger(1);
-  // The casts of tensors are there for unsigned integers only.
+  // Only unsigned integers need casts of tensors.
   auto bitcast = [&](Value value, Type to) -> Value {
     return isBool ? value : buildTensorBitcast(builder, loc, value, to);
   };
@@ -185,7 +185,7 @@ static void convert(Operation *op, const Match &match, RewriterBase &rewriter) {
         rewriter, loc,
         *cast<ReductionOpInterface>(result.getDefiningOp()).getCombiner(),
         result, match.init);
-  // Also where nobody but its name says that a constant has no effect.
+  // Also erase an unregistered constant, which only its name identifies.
   Operation *constant = init.getDefiningOp();
   if (constant && !isNamed(constant, constantName) &&
       !constant->hasTrait<OpTrait::ConstantLike>())

@@ -1,4 +1,4 @@
-//===- TosaToReduce.cpp - Reductions of TOSA to ours ----------------------===//
+//===- TosaToReduce.cpp - From TOSA to the reduce dialect -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -32,8 +32,8 @@ static Type getElementType(Operation *op) {
   return getElementTypeOrSelf(op->getOperand(0).getType());
 }
 
-/// Returns the only user of `op` if it stands in the same block; or null. What
-/// is computed once must not move into a loop.
+/// Returns the only user of `op` if it is in the same block; otherwise null: a
+/// computation must not move into a loop.
 static Operation *getOnlyUser(Operation *op) {
   if (!op->hasOneUse())
     return nullptr;
@@ -42,18 +42,20 @@ static Operation *getOnlyUser(Operation *op) {
 }
 
 namespace {
-/// A chain of reductions by one operator, each along one axis, as one.
+/// A chain of reductions by the same operator, each along one axis, which
+/// becomes one reduction.
 struct Chain {
   const ForeignOperator *foreign;
   /// From the last to the first.
   SmallVector<Operation *> reductions;
   /// Sorted and unique.
   SmallVector<int64_t> axes;
-  /// What makes an identity of each NaN that NaN alone gave; may be null.
+  /// The operation that replaces NaN, the result of nothing but NaN, by the
+  /// identity; may be null.
   Operation *replacesNaN = nullptr;
-  /// What drops the reduced dimensions; may be null.
+  /// The operation that drops the reduced dimensions; may be null.
   Operation *drops = nullptr;
-  /// The type of the reduction.
+  /// The result type of the reduction.
   TensorType type;
 
   bool keepdims() const { return !drops; }
@@ -62,14 +64,15 @@ struct Chain {
   Operation *getRoot() const {
     return drops ? drops : replacesNaN ? replacesNaN : reductions.front();
   }
-  /// Whether it is left to make NaN of NaN alone.
+  /// Returns whether the result for nothing but NaN is NaN.
   bool givesNaN() const {
     return foreign->condition == ForeignCondition::IgnoresNaN && !replacesNaN;
   }
 };
 } // namespace
 
-/// Whether `op` combines `result` with the identity of `foreign`, ignoring NaN.
+/// Returns whether `op` combines `result` with the identity of `foreign` and
+/// ignores NaN.
 static bool replacesNaN(Operation *op, const ForeignOperator &foreign,
                         Value result) {
   if (foreign.condition != ForeignCondition::IgnoresNaN ||
@@ -88,16 +91,16 @@ static bool replacesNaN(Operation *op, const ForeignOperator &foreign,
              getIdentity(foreign, getElementTypeOrSelf(result.getType())));
 }
 
-/// Whether `op` only drops the reduced dimensions: it has the elements of
-/// `kept`, and the type `dropped`. With two dynamic sizes they might lie
-/// otherwise.
+/// Returns whether `op` only drops the reduced dimensions: it reshapes a tensor
+/// of the type `kept` to the type `dropped`. With two dynamic sizes, it might
+/// change both.
 static bool dropsDims(Operation *op, TensorType kept, TensorType dropped) {
   auto ranked = dyn_cast<RankedTensorType>(dropped);
   return isa<tosa::ReshapeOp>(op) && kept.hasRank() && ranked &&
          ranked.getNumDynamicDims() <= 1 && op->getResultTypes()[0] == dropped;
 }
 
-/// Returns the longest chain that ends in `last`; or none, and why not in
+/// Returns the longest chain that ends in `last`. If there is none, sets
 /// `reason`.
 static std::optional<Chain> matchChain(Operation *last, std::string &reason) {
   Chain chain;
@@ -112,7 +115,7 @@ static std::optional<Chain> matchChain(Operation *last, std::string &reason) {
                        findForeignOperator(query, op, getElementType(op),
                                            unused) != chain.foreign))
       break;
-    // In a region whose order means nothing.
+    // This is valid in a graph region.
     if (llvm::is_contained(chain.reductions, op)) {
       reason = "it reduces its own result";
       return std::nullopt;
@@ -157,7 +160,7 @@ static void convert(const Chain &chain, RewriterBase &rewriter) {
     result = buildNaNOfNaNOnly(rewriter, loc, chain.getInput(), chain.axes,
                                chain.keepdims(), result);
   rewriter.replaceAllUsesWith(root->getResult(0), result);
-  // Users first: each has no other use than the one before.
+  // Users first: each operation is used only by the previous one.
   SmallVector<Operation *> replaced;
   SmallVector<Operation *> constants;
   for (Operation *op : {chain.drops, chain.replacesNaN})
@@ -182,14 +185,14 @@ struct ConvertTosaToReducePass
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      // What is not registered has not been verified.
+      // Unregistered operations have not been verified.
       if (op->isRegistered() && isForeignOperator(query.dialect, op))
         ops.push_back(op);
     });
     ConversionRemarks remarks("ConvertTosaToReduce", getArgument(),
                               numConverted, numLeft);
     IRRewriter rewriter(&getContext());
-    // The last of a chain finds those before it.
+    // The last operation of a chain finds those before it.
     SmallPtrSet<Operation *, 8> erased;
     for (Operation *op : llvm::reverse(ops)) {
       if (erased.contains(op))

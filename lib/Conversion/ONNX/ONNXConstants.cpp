@@ -31,8 +31,8 @@ StringRef mlir::reduce::getTorchOperatorName(Operation *op) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Returns the float in `attribute`, of 32 bits as all attributes of ONNX; none
-/// for any other attribute.
+/// Returns the float in `attribute`, which has 32 bits as in all attributes of
+/// ONNX; none for any other attribute.
 static std::optional<APFloat> getFloat(Attribute attribute) {
   auto value = dyn_cast<FloatAttr>(attribute);
   if (!value || !value.getType().isF32())
@@ -60,8 +60,8 @@ static std::optional<SmallVector<APFloat>> getFloatList(Attribute attribute) {
   return floats;
 }
 
-/// Returns `attribute`, the value of a Constant, as elements; null where it is
-/// of a form that no Constant of numbers has.
+/// Returns `attribute`, the value of a Constant, as elements; null if it does
+/// not have the form of a Constant of numbers.
 static ElementsAttr getElements(Attribute attribute) {
   MLIRContext *context = attribute.getContext();
   Type i64 = IntegerType::get(context, 64);
@@ -130,9 +130,9 @@ mlir::reduce::getConstantIntegers(Value value) {
   return getIntegerElements(attribute);
 }
 
-/// Returns `elements` with signless integers in place of unsigned ones, of
-/// which arith has no constants; null where they are stored in no way that the
-/// lowering takes.
+/// Returns `elements` with unsigned integers replaced by signless ones, since
+/// arith has no unsigned constants. Returns null if the lowering does not
+/// support the way in which they are stored.
 static TypedAttr getSignless(ElementsAttr elements) {
   auto type = dyn_cast<RankedTensorType>(elements.getShapedType());
   if (!type || type.getEncoding())

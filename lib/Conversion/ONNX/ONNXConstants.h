@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constants of onnx-mlir and torch-mlir, in each form that an ONNX Constant
-// has, and MLIR's own. As in ONNXOperations.h, no dialect needs to be
-// registered.
+// Constants of onnx-mlir and torch-mlir, in all forms of an ONNX Constant, and
+// constants of registered dialects. As in ONNXOperations.h, the dialects of
+// these compilers need not be registered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,30 +19,30 @@
 
 namespace mlir::reduce {
 
-/// Returns the name of the operator that `op` of torch-mlir stands for; empty
-/// where it stands for none.
+/// Returns the name of the operator in `op`, an operation of torch-mlir; empty
+/// for other operations.
 StringRef getTorchOperatorName(Operation *op);
 
-/// Whether `op` is an operation of onnx-mlir or torch-mlir that makes a
-/// constant or stands for a missing value.
+/// Returns whether `op` is an operation of onnx-mlir or torch-mlir for a
+/// constant or a missing value.
 bool isONNXConstant(Operation *op);
 
-/// Whether `op` makes a constant: isONNXConstant, or one of a registered
-/// dialect.
+/// Returns whether `op` is a constant: isONNXConstant, or a constant of a
+/// registered dialect.
 bool isConstant(Operation *op);
 
-/// Returns the value of the constant `op`; null for others, and where it has
-/// none.
+/// Returns the value of the constant `op`; null if it is not a constant or has
+/// no value.
 Attribute getConstantValue(Operation *op);
 
-/// Returns the integers in `value`, in the order of its elements; none where it
-/// is not a constant, where they cannot be read, and where they are too many to
-/// be axes.
+/// Returns the integers in `value`, in the order of its elements. Returns none
+/// if it is not a constant, or if they cannot be read or are too many to be
+/// axes.
 std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
 
-/// Builds the tensor that `op`, for which isONNXConstant holds, is. Fails, with
-/// a remark (ReasonHandler), where its value cannot be read or is not of its
-/// type.
+/// Builds a tensor with the value of `op`, for which isONNXConstant holds.
+/// Fails, with a remark (ReasonHandler), if the value cannot be read or does
+/// not match its type.
 FailureOr<Value> buildONNXConstant(OpBuilder &builder, Operation *op);
 
 } // namespace mlir::reduce

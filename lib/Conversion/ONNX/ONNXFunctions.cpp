@@ -28,7 +28,7 @@ static bool isNode(Operation *op) {
   return op->getName().getDialectNamespace() == "onnx" && !isReturn(op);
 }
 
-/// Builds what replaces the constant `op`; or fails, and says why in `reason`.
+/// Builds the replacement of the constant `op`. On failure, sets `reason`.
 static FailureOr<Value> buildConstant(Operation *op, std::string &reason) {
   ReasonHandler handler(op->getContext());
   OpBuilder builder(op);
@@ -37,8 +37,8 @@ static FailureOr<Value> buildConstant(Operation *op, std::string &reason) {
   return value;
 }
 
-/// Gives `function` MLIR's own constants in place of those of onnx-mlir, and
-/// erases those that nothing uses. Remarks on each one that stays.
+/// Replaces constants of onnx-mlir in `function` by MLIR's own, and erases
+/// unused ones. Makes a remark on each one that is left.
 static void convertConstants(func::FuncOp function,
                              const ConversionRemarks &remarks) {
   SmallVector<Operation *> constants;
@@ -62,7 +62,7 @@ static void convertConstants(func::FuncOp function,
 }
 
 /// Returns the first operation in `function` for which `predicate` holds; null
-/// where there is none.
+/// if there is none.
 static Operation *
 findOperation(func::FuncOp function,
               llvm::function_ref<bool(Operation *)> predicate) {
@@ -76,8 +76,8 @@ findOperation(func::FuncOp function,
   return found;
 }
 
-/// Returns what `function` has of onnx-mlir's that stays; null where it has
-/// nothing. Constants do not, as far as they can be converted.
+/// Converts the constants of `function` if it has no other nodes of onnx-mlir.
+/// Returns a node that is left; null if there is none.
 static Operation *convertNodes(func::FuncOp function,
                                const ConversionRemarks &remarks) {
   auto isOther = [](Operation *op) {
@@ -89,8 +89,8 @@ static Operation *convertNodes(func::FuncOp function,
   return findOperation(function, isNode);
 }
 
-/// Replaces `op`, a return from `function`. Fails, with a remark, where it does
-/// not fit.
+/// Replaces `op`, a return from `function`. Fails, with a remark, if its
+/// operands do not fit.
 static LogicalResult convertReturn(Operation *op, func::FuncOp function,
                                    const ConversionRemarks &remarks) {
   TypeRange types = function.getResultTypes();
@@ -116,8 +116,8 @@ static LogicalResult convertReturn(Operation *op, func::FuncOp function,
   return success();
 }
 
-/// Returns the attribute reduce.dim_params for what onnx-mlir writes as
-/// "0:batch,2:length"; null where that does not fit a tensor of `type`.
+/// Returns the attribute reduce.dim_params for onnx-mlir's notation
+/// "0:batch,2:length"; null if that does not fit a tensor of `type`.
 static ArrayAttr convertDimParams(Attribute attribute, Type type) {
   auto params = dyn_cast_or_null<StringAttr>(attribute);
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -129,15 +129,15 @@ static ArrayAttr convertDimParams(Attribute attribute, Type type) {
     unsigned index;
     if (dim.getAsInteger(10, index) || index >= names.size())
       return {};
-    // A dimension that turned out static has no need of its name.
+    // A dimension that became static does not need its name.
     if (tensor.isDynamicDim(index))
       names[index] = name;
   }
   return Builder(type.getContext()).getStrArrayAttr(names);
 }
 
-/// Returns what onnx-mlir says of an argument or result of `type`, in
-/// attributes of the reduce dialect.
+/// Converts onnx-mlir's attributes of an argument or result of `type` to those
+/// of the reduce dialect.
 static DictionaryAttr convertAttributes(DictionaryAttr attributes, Type type) {
   NamedAttrList converted(attributes);
   if (auto name = dyn_cast_or_null<StringAttr>(converted.get("onnx.name"))) {
@@ -152,8 +152,8 @@ static DictionaryAttr convertAttributes(DictionaryAttr attributes, Type type) {
   return converted.getDictionary(type.getContext());
 }
 
-/// Gives the arguments and results of `function` the names that they and their
-/// dimensions have in the model.
+/// Converts the names, in the model, of the arguments and results of `function`
+/// and of their dimensions.
 static void convertNames(func::FuncOp function) {
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
     if (DictionaryAttr attributes = function.getArgAttrDict(i))
@@ -163,7 +163,8 @@ static void convertNames(func::FuncOp function) {
       function.setResultAttrs(i, convertAttributes(attributes, type));
 }
 
-/// Gives `function` MLIR's own returns. Fails, with remarks, where it cannot.
+/// Replaces the returns of `function` by MLIR's own. Fails, with remarks, if it
+/// cannot.
 static LogicalResult convertReturns(func::FuncOp function,
                                     const ConversionRemarks &remarks) {
   SmallVector<Operation *> returns;

@@ -15,11 +15,11 @@
 
 namespace mlir::reduce {
 
-/// Frees functions below `root` from the onnx dialect where only constants are
-/// left in them: these become MLIR's own, the functions return as others do,
-/// names become attributes of the reduce dialect, and they are no entry points
-/// any more. What stays, as a return whose operands are not what the function
-/// returns, has a remark.
+/// Removes the onnx dialect from functions below `root` in which only constants
+/// of it are left. Constants and returns become operations of MLIR's own
+/// dialects, names become attributes of the reduce dialect, and entry points
+/// are erased. Makes a remark on each operation that is left, such as a return
+/// whose operands do not fit the function type.
 void finishONNXFunctions(Operation *root, const ConversionRemarks &remarks);
 
 } // namespace mlir::reduce

@@ -22,8 +22,8 @@ using namespace mlir::reduce;
 static constexpr StringLiteral torchOpset = "torch.onnx_meta.opset_version";
 static constexpr StringLiteral torchPrefix = "torch.onnx.";
 
-/// Splits "ReduceMinV13" into "ReduceMin" and "13", which is empty where the
-/// name has no version.
+/// Splits "ReduceMinV13" into "ReduceMin" and "13", which is empty if the name
+/// has no version.
 static std::pair<StringRef, StringRef> splitVersion(StringRef name) {
   auto [base, version] = name.rsplit('V');
   if (!version.empty() && llvm::all_of(version, llvm::isDigit))
@@ -51,7 +51,8 @@ InFlightDiagnostic ONNXOperation::emitReason() const {
   return mlir::emitRemark(op->getLoc());
 }
 
-/// Returns the opset of the function of torch-mlir that `op` is in.
+/// Returns the opset of the torch-mlir function that contains `op`; null if
+/// there is none.
 static IntegerAttr findOpset(Operation *op) {
   while ((op = op->getParentOp()))
     if (auto opset = op->getAttrOfType<IntegerAttr>(torchOpset))
@@ -72,7 +73,7 @@ FailureOr<const OperatorVersion *> ONNXOperation::getVersion() const {
     return emitReason() << describeONNXOperator(operatorName, opset)
                         << " is not supported";
   }
-  // A name without version is that of the newest.
+  // A name without a version means the newest one.
   StringRef suffix = splitVersion(name).second;
   int64_t since = std::numeric_limits<int64_t>::max();
   bool isNumber = suffix.empty() || !suffix.getAsInteger(10, since);
@@ -87,10 +88,10 @@ FailureOr<const OperatorVersion *> ONNXOperation::getVersion() const {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// Returns the attributes of `op`, inherent and discardable ones.
+/// Returns the inherent and discardable attributes of `op`.
 static NamedAttrList getAllAttributes(Operation *op) {
   NamedAttrList attributes(op->getAttrs());
-  // Those of an unregistered operation are not among them.
+  // getAttrs() lacks the properties of an unregistered operation.
   if (!op->isRegistered() && op->getPropertiesStorageSize() != 0)
     if (auto properties =
             dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute()))
@@ -122,8 +123,8 @@ SmallVector<NodeAttribute> ONNXOperation::getAttributes() const {
   SmallVector<NodeAttribute> result;
   for (NamedAttribute attribute : getAllAttributes(op)) {
     StringRef attributeName = attribute.getName();
-    // What other dialects say of an operation is not the node's; onnx-mlir
-    // keeps the name of the node without a prefix.
+    // Skip attributes of other dialects, and the name of the node, which
+    // onnx-mlir stores without a prefix.
     if (isTorch
             ? !attributeName.consume_front(torchPrefix)
             : attributeName.contains('.') || attributeName == "onnx_node_name")

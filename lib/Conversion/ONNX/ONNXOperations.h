@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Nodes of ONNX graphs as the operations of onnx-mlir ("onnx.ReduceMinV13") and
-// of torch-mlir ("torch.operator" with the name "onnx.ReduceMin"). All is told
-// by names, attributes and types: whether these dialects are registered makes
-// no difference.
+// of torch-mlir ("torch.operator" with the name "onnx.ReduceMin"). They are
+// identified by names, attributes and types, so these dialects need not be
+// registered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,32 +23,32 @@ namespace mlir::reduce {
 /// A node that is a reduction, whether or not its version is known.
 struct ONNXOperation {
   Operation *op;
-  /// Its name with the version, if it has one: "onnx.ReduceMinV13".
+  /// Its name with the version, if there is one: "onnx.ReduceMinV13".
   StringRef name;
-  /// What ONNX calls the operator.
+  /// The name of the operator in ONNX.
   StringRef operatorName;
   /// Whether it is an operation of torch-mlir.
   bool isTorch;
 
-  /// Starts to say why the operation stays as it is (ReasonHandler).
+  /// Starts a remark on why the operation is not converted (ReasonHandler).
   InFlightDiagnostic emitReason() const;
 
-  /// Returns its version: that of the name or, of a torch-mlir function, that
-  /// of the opset. Fails, and says why, where there is none.
+  /// Returns its version, which follows from the name or, for torch-mlir, from
+  /// the opset of the function. If there is none, emits the reason and fails.
   FailureOr<const OperatorVersion *> getVersion() const;
 
-  /// Returns the attributes that the node has in its graph.
+  /// Returns the attributes of the node in its graph.
   SmallVector<NodeAttribute> getAttributes() const;
 
-  /// Returns the type of tensor that `type` stands for. Fails, and says why,
-  /// where it stands for none.
+  /// Returns the tensor type for `type`. If there is none, emits the reason and
+  /// fails.
   FailureOr<TensorType> getTensorType(Type type) const;
 };
 
-/// Returns `op` as a node; none where it is no reduction.
+/// Returns `op` as a node; none if it is not a reduction.
 std::optional<ONNXOperation> matchONNXReduction(Operation *op);
 
-/// Whether `value` stands for an input that is left out.
+/// Returns whether `value` represents an omitted input.
 bool isLeftOut(Value value);
 
 } // namespace mlir::reduce

@@ -43,7 +43,7 @@ struct ConvertONNXToReducePass
       if (failed(convert(operation, remarks, reason)))
         remarks.missed(operation.op, reason);
     }
-    // Who uses a value was built after it.
+    // In reverse order, so that users are erased before their operands.
     while (!maybeDead.empty())
       if (Operation *op = maybeDead.pop_back_val(); op->use_empty())
         op->erase();
@@ -51,16 +51,16 @@ struct ConvertONNXToReducePass
   }
 
 private:
-  /// Converts `operation`; or fails, and says why in `reason`.
+  /// Converts `operation`. On failure, sets `reason`.
   LogicalResult convert(const ONNXOperation &operation,
                         const ConversionRemarks &remarks, std::string &reason);
 
-  /// Operations that need not stay where nothing uses them any more: constants
-  /// and conversions of types.
+  /// Operations to erase if they have become unused: constants and conversions
+  /// of types.
   llvm::SetVector<Operation *> maybeDead;
 };
 
-/// Remembers what is built, to take it back.
+/// Records the operations that are built, so that they can be erased again.
 struct Transaction : OpBuilder::Listener {
   void notifyOperationInserted(Operation *op,
                                OpBuilder::InsertPoint previous) override {
@@ -76,19 +76,20 @@ struct Transaction : OpBuilder::Listener {
 };
 } // namespace
 
-/// Returns the input `index` of `op`; null where it is left out.
+/// Returns the input `index` of `op`; null if it is omitted.
 static Value getInput(Operation *op, unsigned index) {
   if (index >= op->getNumOperands() || isLeftOut(op->getOperand(index)))
     return {};
   return op->getOperand(index);
 }
 
-/// Returns `value` before casts that only forget sizes.
+/// Returns the source of `value` before casts that only drop static sizes.
 static Value skipCasts(Value value) {
   while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
     TensorType source = cast.getSource().getType();
     TensorType type = cast.getDest().getType();
-    // Each step learns something, or a cycle in dead code would have no end.
+    // Each step must gain information; otherwise a cycle in dead code would
+    // never end.
     if (source == type || combineTypes(source, type) != source)
       break;
     value = cast.getSource();
@@ -96,8 +97,8 @@ static Value skipCasts(Value value) {
   return value;
 }
 
-/// Reads the types and constants of `operation` into `node`. Fails, and says
-/// why, for types that are not those of tensors.
+/// Reads the types and constants of `operation` into `node`. For types that are
+/// not tensors, emits the reason and fails.
 static LogicalResult readOperands(const ONNXOperation &operation,
                                   ONNXReductionNode &node) {
   if (Value data = getInput(operation.op, 0)) {
@@ -121,9 +122,10 @@ static LogicalResult readOperands(const ONNXOperation &operation,
   return success();
 }
 
-/// Builds what replaces the result of `operation`, except for its type, and
-/// sets `replacement` to what it is called. Fails, and says why, where the
-/// operation is not valid.
+/// Builds the replacement of the result of `operation`, whose type may differ
+/// from the declared one. Sets `declared` to the declared type, and
+/// `replacement` to the name of the replacement. If the operation is not valid,
+/// emits the reason and fails.
 static FailureOr<Value> buildResult(OpBuilder &builder,
                                     const ONNXOperation &operation,
                                     TensorType &declared,
@@ -161,7 +163,7 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
                : value;
   };
   Value input = getTensor(op->getOperand(0), node.dataType);
-  // Code that is never reached may be so.
+  // This is possible in unreachable code.
   if (input.getDefiningOp() == op)
     return operation.emitReason() << "the input is the result";
   replacement = "its input";
@@ -175,7 +177,7 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
   FailureOr<Value> result =
       buildReduction(builder, op->getLoc(), **version, **request, emitReason);
   if (succeeded(result) && (*request)->dynamicAxes)
-    // What is constant is not read at run time, when it is too late to say so.
+    // Report constant axes that cannot be read now, rather than at run time.
     if (Operation *axes = skipCasts(op->getOperand(1)).getDefiningOp();
         axes && isConstant(axes)) {
       InFlightDiagnostic reason = operation.emitReason();
@@ -187,9 +189,9 @@ static FailureOr<Value> buildResult(OpBuilder &builder,
   return result;
 }
 
-/// As buildResult, with the operations that it builds in `transaction`, and of
-/// a type that `operation` may have. Where it fails, nothing is left of them,
-/// and `reason` says why.
+/// Like buildResult, but fails, too, if the type of the result contradicts the
+/// declared one. `transaction` records the operations that are built. On
+/// failure, erases them and sets `reason`.
 static FailureOr<Value>
 buildCompatibleResult(OpBuilder &builder, Transaction &transaction,
                       const ONNXOperation &operation, TensorType &declared,

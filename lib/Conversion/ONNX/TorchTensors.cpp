@@ -19,8 +19,8 @@ using namespace mlir::reduce;
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Returns the element type that torch-mlir writes as `text`: as MLIR, but with
-/// signed integers.
+/// Returns the element type that torch-mlir prints as `text`. Its notation is
+/// MLIR's, except that signless integers are signed.
 static Type parseElementType(StringRef text, MLIRContext *context) {
   for (ElementType elementType : allElementTypes) {
     Type type = getMLIRType(context, elementType);
@@ -83,8 +83,8 @@ TensorType mlir::reduce::parseTorchTensorType(Type type) {
 static constexpr StringLiteral toBuiltin = "torch_c.to_builtin_tensor";
 static constexpr StringLiteral fromBuiltin = "torch_c.from_builtin_tensor";
 
-/// Returns the type that torch-mlir gives a tensor of `type` when it converts
-/// types itself: integers are signless.
+/// Returns the type of a tensor of `type` in torch-mlir's own type conversion,
+/// which makes integers signless.
 static TensorType getBackendType(TensorType type) {
   Type elementType = type.getElementType();
   if (!elementType.isUnsignedInteger())
@@ -93,8 +93,9 @@ static TensorType getBackendType(TensorType type) {
       IntegerType::get(type.getContext(), elementType.getIntOrFloatBitWidth()));
 }
 
-/// Converts `value` to `type` by torch-mlir's operation `name`, which its own
-/// conversion of types removes, or by MLIR's where that one cannot be built.
+/// Converts `value` to `type` by torch-mlir's operation `name`, which
+/// torch-mlir's own type conversion removes. If that cannot be built, uses
+/// MLIR's unrealized_conversion_cast.
 static Value buildConversion(OpBuilder &builder, Location loc, StringRef name,
                              Value value, Type type) {
   OperationName operation(name, builder.getContext());
@@ -112,7 +113,7 @@ Value mlir::reduce::buildToBuiltinTensor(OpBuilder &builder, Location loc,
                                          Value value, TensorType type) {
   TensorType backendType = getBackendType(type);
   Operation *producer = value.getDefiningOp();
-  // What was converted before goes on without a way back.
+  // A value that was converted from a tensor is that tensor.
   if (producer && producer->getName().getStringRef() == fromBuiltin &&
       producer->getNumOperands() == 1 &&
       producer->getOperand(0).getType() == backendType)

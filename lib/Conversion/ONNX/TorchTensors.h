@@ -14,22 +14,22 @@
 
 namespace mlir::reduce {
 
-/// Returns the tensor type that !torch.vtensor `type` stands for, registered or
-/// not; null for others, and where the element type is not known or none of the
-/// specification.
+/// Returns the tensor type for the !torch.vtensor `type`, whether or not its
+/// dialect is registered. Returns null for other types, and if the element type
+/// is not known or not in the specification.
 TensorType parseTorchTensorType(Type type);
 
-/// Returns `value` of torch-mlir as a tensor of `type`, which
+/// Builds the conversion of `value`, a tensor of torch-mlir, to `type`, which
 /// parseTorchTensorType returned for its type.
 Value buildToBuiltinTensor(OpBuilder &builder, Location loc, Value value,
                            TensorType type);
 
-/// Returns `tensor` as a value of `type`, for which parseTorchTensorType
+/// Builds the conversion of `tensor` to `type`, for which parseTorchTensorType
 /// returned the tensor's type.
 Value buildFromBuiltinTensor(OpBuilder &builder, Location loc, Value tensor,
                              Type type);
 
-/// Whether `op` may be what the functions above build.
+/// Returns whether `op` may be a conversion that these functions build.
 bool isTorchConversion(Operation *op);
 
 } // namespace mlir::reduce

@@ -27,8 +27,8 @@ static Type convertTensorType(Type type) {
   return tensor ? tensor : type;
 }
 
-/// Whether `op` does nothing but to convert between one tensor of torch-mlir
-/// and one of MLIR that hold the same bits.
+/// Returns whether `op` only converts between a tensor of torch-mlir and a
+/// builtin tensor with the same bits.
 static bool isConversion(Operation *op) {
   if (!isTorchConversion(op) || op->getNumOperands() != 1 ||
       op->getNumResults() != 1)
@@ -42,8 +42,8 @@ static bool isConversion(Operation *op) {
 }
 
 namespace {
-/// The conversion of a tensor whose two types have become the same, except for
-/// the sign of its integers.
+/// Drops the conversion of a tensor whose two types have become the same,
+/// except for the signedness of integers.
 struct DropConversion : ConversionPattern {
   DropConversion(const TypeConverter &converter, MLIRContext *context)
       : ConversionPattern(converter, Pattern::MatchAnyOpTypeTag(),
@@ -69,7 +69,7 @@ struct ConvertTorchTensorsToBuiltinPass
   void runOnOperation() override {
     TypeConverter converter;
     converter.addConversion([](Type type) { return convertTensorType(type); });
-    // Other operations keep the types that they have.
+    // Other operations keep their types.
     converter.addSourceMaterialization(
         [](OpBuilder &builder, Type type, ValueRange inputs, Location loc) {
           return buildFromBuiltinTensor(builder, loc, inputs[0], type);
@@ -107,7 +107,7 @@ struct ConvertTorchTensorsToBuiltinPass
       return signalPassFailure();
     numFunctions += functionCount;
     numConversions += conversionCount;
-    // torch-mlir starts each function with it, used or not.
+    // Every function of torch-mlir starts with this operation, even if unused.
     getOperation()->walk([](Operation *op) {
       if (op->getName().getStringRef() == "torch.constant.none" &&
           op->use_empty())

@@ -24,13 +24,14 @@ public:
   void run(Operation *root);
 
 private:
-  /// Returns what is known of `tensor`, which may be more than its type says.
+  /// Returns the most precise known type of `tensor`, which may have more
+  /// static sizes than its declared type.
   TensorType getKnownType(Value tensor) const;
-  /// Return what is known of the result of `op`. Where that is a contradiction,
-  /// they warn and return null.
+  /// Return the most precise known type of the result of `op`. If there is a
+  /// contradiction, emit a warning and return null.
   TensorType inferType(ReductionOpInterface op) const;
   TensorType inferType(tensor::CastOp op) const;
-  /// Puts what fails in the place of `op`.
+  /// Replaces `op` by an assertion that fails.
   void replace(Operation *op) const;
 
   llvm::DenseMap<Value, TensorType> knownTypes;
@@ -83,8 +84,8 @@ void ContradictionReplacer::replace(Operation *op) const {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   SmallVector<Value> sizes;
   if (!type.hasStaticShape()) {
-    // A constant would be one more claim, and patterns of memrefs take a size
-    // that is poison for an integer.
+    // Read the size from uninitialized memory: a constant would assert a size,
+    // and patterns of memrefs treat a poison size as an integer.
     Value unknown = tensor::EmptyOp::create(builder, loc, ArrayRef<int64_t>(),
                                             builder.getIndexType());
     sizes.assign(type.getNumDynamicDims(),
@@ -96,8 +97,8 @@ void ContradictionReplacer::replace(Operation *op) const {
 
 void ContradictionReplacer::run(Operation *root) {
   SmallVector<Operation *> replaced;
-  // Operands come before their users in all but unstructured control flow,
-  // where less is known.
+  // Operands precede their users except in unstructured control flow, where
+  // less is known.
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     TensorType type;
     if (auto reduction = dyn_cast<ReductionOpInterface>(op))

@@ -13,12 +13,12 @@
 
 namespace mlir::reduce {
 
-/// Replaces each reduction and each `tensor.cast` in `root` whose types, or
-/// axes, contradict what is known of its operands: by a `cf.assert` that fails,
-/// with a text of a status, and a tensor of the type that is declared. A
-/// warning says what contradicts what. Such an operation may be valid, as types
-/// may hide sizes; it is no error, as it may never be reached. But patterns
-/// that find out the sizes would build what is not valid.
+/// Replaces each reduction and each `tensor.cast` in `root` whose types or axes
+/// contradict what is known of its operands. The replacement is a `cf.assert`
+/// that fails, with the text of a status, and a tensor of the declared type. A
+/// warning describes the contradiction. The verifier accepts such operations
+/// since types may hide sizes, and they are not errors since they may never be
+/// executed. But patterns that infer the sizes would build invalid operations.
 void replaceContradictions(Operation *root);
 
 } // namespace mlir::reduce

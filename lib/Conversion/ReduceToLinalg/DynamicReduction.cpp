@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Axes that are known at run time only leave two cases in which vector code
-// differs: the innermost dimensions are reduced, or they are kept. Either is
-// one reduction of a reshaped input in which reduced and kept dimensions take
-// turns; adjacent dimensions of one kind are one, and missing ones, at the
-// front, have size 1. So the choice falls once, ahead of the loops.
+// If axes are known only at run time, vector code has two cases: the innermost
+// dimensions are reduced, or they are kept. Each case is one reduction of a
+// reshaped input in which reduced and kept dimensions alternate. Adjacent
+// dimensions of the same kind are merged, and missing dimensions, at the front,
+// have size 1. So the choice is made once, before the loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,8 +57,8 @@ struct DimGroups {
 };
 } // namespace
 
-/// Builds the grouping of dimensions of `sizes`. Those of size 1 could be
-/// either reduced or kept, and join any group.
+/// Builds the groups of the dimensions with `sizes`. A dimension of size 1 may
+/// count as reduced or as kept, so it joins any group.
 static DimGroups buildDimGroups(ImplicitLocOpBuilder &builder,
                                 ArrayRef<Value> sizes,
                                 ArrayRef<Value> isReduced) {
@@ -73,11 +73,11 @@ static DimGroups buildDimGroups(ImplicitLocOpBuilder &builder,
     groups.isLastReduced = arith::SelectOp::create(
         builder, isUnit[dim], groups.isLastReduced, isReduced[dim]);
 
-  // At least two groups, so that one is kept.
+  // At least two groups, so that one of them is kept.
   int64_t numGroups = std::max<int64_t>(rank, 2);
   Value one = arith::ConstantIndexOp::create(builder, 1);
   groups.sizes.assign(numGroups, one);
-  // The group of a dimension, counted from the last.
+  // The group of the current dimension, counted from the last group.
   Value place = arith::ConstantIndexOp::create(builder, 0);
   Value kind = groups.isLastReduced;
   for (int64_t dim = rank - 1; dim >= 0; --dim) {
@@ -106,7 +106,7 @@ static RankedTensorType getListType(Type type) {
                                getElementTypeOrSelf(type));
 }
 
-/// Builds the elements of `tensor`, of rank 1 at least, as a list.
+/// Builds the elements of `tensor`, whose rank is at least 1, as a list.
 static Value buildList(ImplicitLocOpBuilder &builder, Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getRank() > 1)
@@ -118,8 +118,9 @@ static Value buildList(ImplicitLocOpBuilder &builder, Value tensor) {
   return tensor;
 }
 
-/// Builds `list` in the shape of `sizes`; by tensor.expand_shape if `expands`.
-/// None of these is an attribute, as the type calls all of them dynamic.
+/// Reshapes `list` to `sizes`, by tensor.expand_shape if `expands`. All sizes
+/// are dynamic in the result type, so they are passed as values, even
+/// constants.
 static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
                           ArrayRef<Value> sizes, bool expands) {
   if (sizes.size() == 1)

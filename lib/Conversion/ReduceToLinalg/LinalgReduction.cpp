@@ -30,10 +30,10 @@ NamedCombiner::NamedCombiner(ReductionOpInterface op, bool isNamed)
                                 options.empty() ? DictionaryAttr() : options);
 }
 
-/// Returns how the dimensions of a tensor of `rank` group into those that are
-/// not in `reducedDims`: each reduced dimension, of size 1 in the result, joins
-/// the kept one before it, or else the first kept one. Empty where none is
-/// kept.
+/// Returns the groups of the dimensions of a tensor of `rank`, one for each
+/// dimension that is not in `reducedDims`. Each reduced dimension, of size 1 in
+/// the result, joins the kept one before it or, if there is none, the first
+/// kept one. Empty if no dimension is kept.
 static SmallVector<ReassociationIndices>
 getKeepdimsReassociation(int64_t rank, ArrayRef<int64_t> reducedDims) {
   SmallVector<ReassociationIndices> groups;
@@ -63,7 +63,7 @@ static SmallVector<OpFoldResult> getKeptSizes(OpBuilder &builder, Location loc,
   return sizes;
 }
 
-/// Builds a tensor of `sizes` with what `buildElement` makes of the elements of
+/// Builds a tensor of `sizes` by applying `buildElement` to the elements of
 /// `inputs`, which have these sizes.
 static Value buildElementwiseOf(
     OpBuilder &builder, Location loc, ValueRange inputs,
@@ -133,7 +133,7 @@ static State buildNeutral(ImplicitLocOpBuilder &builder,
   return state;
 }
 
-/// Builds `value` as an index if `isRead`, else returns null.
+/// Builds `value` as an index if `isRead`; otherwise returns null.
 static Value buildIndex(ImplicitLocOpBuilder &builder, bool isRead,
                         int64_t value) {
   return isRead ? arith::ConstantIndexOp::create(builder, value) : Value();
@@ -168,8 +168,8 @@ mlir::reduce::buildNeutralStates(OpBuilder &opBuilder, Location loc,
       });
 }
 
-/// Builds the position of the element that the body of a reduction of `input`
-/// is at, among those that `reducedDims` make one result of.
+/// Builds, in the body of a reduction of `input`, the position of the current
+/// element among the elements of the same result.
 static Value buildPosition(ImplicitLocOpBuilder &builder, Value input,
                            ArrayRef<int64_t> reducedDims) {
   Value position;
@@ -242,7 +242,8 @@ static Value buildCount(ImplicitLocOpBuilder &builder, Value input,
   return count;
 }
 
-/// Builds the results that `states` stand for, of `reducedDims` of `input`.
+/// Builds the results for `states` of the reduction of `input` along
+/// `reducedDims`.
 static Value buildFinalized(OpBuilder &opBuilder, Location loc,
                             const Combiner &combiner, ValueRange states,
                             ArrayRef<OpFoldResult> sizes, Value input,
@@ -260,7 +261,8 @@ static Value buildFinalized(OpBuilder &opBuilder, Location loc,
                             });
 }
 
-/// Returns the dimensions of `input`, as loops, that are not in `reducedDims`.
+/// Returns the loops of the dimensions of `input` that are not in
+/// `reducedDims`.
 static SmallVector<AffineExpr> getKeptExprs(OpBuilder &builder, Value input,
                                             ArrayRef<int64_t> reducedDims) {
   SmallVector<AffineExpr> exprs;
@@ -292,8 +294,8 @@ getKeepdimsSizes(OpBuilder &builder, Location loc, Value input,
   return sizes;
 }
 
-/// Builds the expansion of `result` by a dimension of size 1 for each reduced
-/// one of `input`.
+/// Expands `result` by a dimension of size 1 for each reduced dimension of
+/// `input`.
 static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
                               Value input, ArrayRef<int64_t> reducedDims) {
   auto inputType = cast<RankedTensorType>(input.getType());

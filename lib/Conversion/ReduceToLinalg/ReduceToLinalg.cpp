@@ -34,12 +34,13 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Loops become as deep as the rank, and axes that are an operand make code
-/// that grows with its square: at these ranks compiling takes some ten seconds.
+/// The depth of loops is the rank. For axes that are an operand, the code size
+/// is quadratic in the rank. At these ranks compilation takes about ten
+/// seconds.
 static constexpr int64_t maxRank = 256;
 static constexpr int64_t maxDynamicRank = 64;
 
-/// Returns what keeps `op` from being lowered, if anything does.
+/// Returns an error if `op` cannot be lowered.
 static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
   for (Value tensor : {Value(op.getInput()), Value(op->getResult(0))}) {
     Type type = tensor.getType();
@@ -119,7 +120,7 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   }
 };
 
-/// A bool that a function returns as it was passed is 0 or 1 from then on.
+/// Converts each bool that a function returns unchanged to 0 or 1.
 struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -153,7 +154,7 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Converts one value between an element type and its storage type.
+/// Converts a value between an element type and its storage type.
 static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
                          Location loc) {
   if (inputs.size() != 1)
@@ -180,7 +181,7 @@ static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
 void mlir::reduce::populateReduceToLinalgTypeConversions(
     TypeConverter &converter) {
   converter.addConversion([](Type type) { return type; });
-  // What has an encoding, or no rank, is nothing that is lowered.
+  // Tensors with an encoding or without a rank are not lowered.
   converter.addConversion([](RankedTensorType type) -> Type {
     return type.getEncoding()
                ? type
@@ -206,27 +207,27 @@ void mlir::reduce::populateReduceToLinalgConversionPatterns(
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which tensors of functions get storage types: what needs none of them stays
-/// as others have written it.
+/// Determines which functions change to storage types. Functions that do not
+/// need them are not changed.
 class StorageFunctions {
 public:
-  /// All functions get them if `isForAll`, and else those that reduce what is
-  /// stored as another type.
+  /// All functions change if `isForAll`; otherwise those with a reduction of
+  /// elements that are stored as another type.
   StorageFunctions(ModuleOp module, bool isForAll);
 
-  /// Whether the arguments and results of `function` do.
+  /// Returns whether the arguments and results of `function` change.
   bool hasSignature(Operation *function) const {
     return signatures.contains(function);
   }
-  /// Whether operations in `function` do, its boundary apart.
+  /// Returns whether operations in the body of `function` change.
   bool hasBody(Operation *function) const { return bodies.contains(function); }
 
-  /// Returns the function in which `op` stands, or which it is.
+  /// Returns `op` if it is a function, or the function that contains it.
   static Operation *getFunction(Operation *op) {
     auto function = dyn_cast<func::FuncOp>(op);
     return function ? function : op->getParentOfType<func::FuncOp>();
   }
-  /// Returns the function of `module` that `call` calls.
+  /// Returns the function that `call` calls.
   static Operation *getCallee(func::CallOp call) {
     return SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr());
   }
@@ -236,7 +237,7 @@ private:
 };
 } // namespace
 
-/// Whether `type` is a tensor of elements that do not exist below the dialect.
+/// Returns whether `type` is a tensor of elements whose storage type differs.
 static bool isStoredAsAnother(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && !tensor.getEncoding() &&
@@ -250,7 +251,7 @@ StorageFunctions::StorageFunctions(ModuleOp module, bool isForAll) {
                      llvm::any_of(op->getResultTypes(), isStoredAsAnother)))
       bodies.insert(function);
   });
-  // Their address has a type that nothing changes.
+  // Functions whose address is taken: nothing changes the type of the address.
   llvm::DenseSet<StringAttr> taken;
   module.walk(
       [&](func::ConstantOp op) { taken.insert(op.getValueAttr().getAttr()); });
@@ -268,7 +269,8 @@ StorageFunctions::StorageFunctions(ModuleOp module, bool isForAll) {
   });
 }
 
-/// Notes at the boundary of `function` which element types it is about to lose.
+/// Records, in attributes of the arguments and results of `function`, the
+/// element types that are about to change.
 static void recordElementTypes(func::FuncOp function) {
   StringRef name = ReduceDialect::ElementTypeAttrHelper::getNameStr();
   auto getLostType = [](Type type) -> TypeAttr {
@@ -302,8 +304,8 @@ struct ConvertReduceToLinalgPass
     });
     if (supported.wasInterrupted())
       return signalPassFailure();
-    // What is in blocks that nothing reaches is not converted, and may be
-    // defined by itself.
+    // Operations in unreachable blocks are not converted, and may use their own
+    // results.
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
     replaceContradictions(getOperation());
@@ -319,9 +321,10 @@ struct ConvertReduceToLinalgPass
   }
 
 private:
-  /// Converts the functions that get storage types, and what is in none.
+  /// Converts the functions that change to storage types, and operations
+  /// outside of functions.
   LogicalResult convertToStorage(const StorageFunctions &functions);
-  /// Converts the reductions of other functions, which need no other types.
+  /// Converts the reductions of other functions, whose types do not change.
   LogicalResult convertOthers();
 
   ConvertReduceToLinalgPassOptions getOptions() const {
@@ -350,12 +353,12 @@ ConvertReduceToLinalgPass::convertToStorage(const StorageFunctions &functions) {
     return !hasSignature(op) || converter.isLegal(op);
   });
   markTensorStorageLegality(converter, target);
-  // Tiled reductions are in loops.
+  // Convert loops, too, since tiled reductions are in loops.
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
   cf::populateCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                      target);
-  // Other blocks than the first change with the branches to them.
+  // Only the entry block matters; other blocks change with their branches.
   target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp op) {
     return !functions.hasSignature(op) ||
            converter.isSignatureLegal(op.getFunctionType());

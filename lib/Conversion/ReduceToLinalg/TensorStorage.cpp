@@ -17,21 +17,21 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The most elements of one value that are a constant in the compiled code;
-/// more are filled in at run time.
+/// The maximum number of elements of a splat that is a constant in compiled
+/// code; larger ones are filled at run time.
 static constexpr int64_t maxConstantSplatSize = 1024;
 
 static bool isLargeSplat(Attribute value) {
   auto elements = dyn_cast<SplatElementsAttr>(value);
   if (!elements || !elements.getElementType().isSignlessIntOrFloat())
     return false;
-  // A fill of it has no encoding.
+  // The tensor of a fill has no encoding.
   auto type = dyn_cast<RankedTensorType>(elements.getType());
   return type && !type.getEncoding() && isCountable(type) &&
          type.getNumElements() > maxConstantSplatSize;
 }
 
-/// Builds a tensor with `sizes` of `value`, a scalar of a storage type.
+/// Builds a tensor of `sizes` filled with `value`, a scalar of a storage type.
 static Value buildFill(OpBuilder &builder, Location loc, Value value,
                        ArrayRef<OpFoldResult> sizes) {
   Value empty = tensor::EmptyOp::create(builder, loc, sizes, value.getType());
@@ -86,8 +86,8 @@ struct ConvertSplat : OpConversionPattern<tensor::SplatOp> {
   }
 };
 
-/// Builds `value` with elements of the same bits and `elementType`, one by one:
-/// no bufferization takes a tensor.bitcast.
+/// Builds an elementwise bitcast of `value` to `elementType`: bufferization
+/// does not support tensor.bitcast.
 static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
                           Type elementType) {
   return buildElementwise(
@@ -98,7 +98,7 @@ static Value buildBitcast(OpBuilder &builder, Location loc, Value value,
       });
 }
 
-/// What means the same for any element type.
+/// Converts operations whose meaning does not depend on the element type.
 struct ConvertAnyElements : ConversionPattern {
   ConvertAnyElements(const TypeConverter &converter, MLIRContext *context)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
@@ -136,7 +136,7 @@ struct ConvertAnyElements : ConversionPattern {
   }
 };
 
-/// Upstream's conversions of loops leave this one out.
+/// Converts scf.forall, which upstream's conversions of loops do not support.
 struct ConvertForall : OpConversionPattern<scf::ForallOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -165,8 +165,8 @@ void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
           converter, patterns.getContext());
 }
 
-/// Whether `type` is a tensor that the converter leaves alone. An operation on
-/// it keeps all its types.
+/// Returns whether `type` is a tensor type that the converter does not change.
+/// An operation on such a tensor keeps all its types.
 static bool keepsElementType(Type type) {
   return isa<UnrankedTensorType>(type) || hasEncoding(type);
 }
@@ -179,7 +179,7 @@ void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
       return true;
     source = getElementTypeOrSelf(converter.convertType(source));
     result = getElementTypeOrSelf(converter.convertType(result));
-    // Signed integers are stored in no other way, and a bool is a byte.
+    // Signed integers have no storage type, and a bool is a byte.
     return !source.isSignlessIntOrFloat() || !result.isSignlessIntOrFloat() ||
            source.getIntOrFloatBitWidth() != result.getIntOrFloatBitWidth();
   });
@@ -192,7 +192,7 @@ void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
            llvm::any_of(op->getResultTypes(), keepsElementType);
   });
   target.addDynamicallyLegalOp<arith::ConstantOp>([&](arith::ConstantOp op) {
-    // Others, as those in resources, are converted where they are used.
+    // Other constants, such as resources, are converted at their uses.
     return !isa<DenseElementsAttr>(op.getValue()) ||
            (converter.isLegal(op.getOperation()) &&
             !isLargeSplat(op.getValue()));

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Internal: beside reductions there are the tensor operations that importers
-// and canonicalization make. They move to the storage types of their elements.
+// Internal: converts the tensor operations that importers and canonicalization
+// build to the storage types of their elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +19,13 @@
 namespace mlir::reduce {
 
 /// Adds patterns that convert constants, casts, reshapes, slices and sizes of
-/// tensors, and scf.forall over such, to the element types of `converter`, and
-/// fill tensors by linalg.fill.
+/// tensors, and scf.forall on tensors, to the element types of `converter`.
+/// Splats become linalg.fill.
 void populateTensorStoragePatterns(const TypeConverter &converter,
                                    RewritePatternSet &patterns);
 
-/// Makes illegal what these patterns convert. `converter` must outlive
-/// `target`.
+/// Marks as illegal the operations that these patterns convert. `converter`
+/// must outlive `target`.
 void markTensorStorageLegality(const TypeConverter &converter,
                                ConversionTarget &target);
 

@@ -26,7 +26,7 @@ using namespace mlir::reduce;
 
 using Sizes = SmallVector<OpFoldResult>;
 
-/// Whether loop `dim` runs over a dimension that is kept for certain.
+/// Returns whether it is known that loop `dim` is over a kept dimension.
 static bool isKept(ReductionOpInterface op, int64_t dim) {
   return op.hasStaticReducedDims() &&
          !llvm::binary_search(op.getReducedDims(), dim);
@@ -49,7 +49,7 @@ static Value buildSlice(OpBuilder &builder, Location loc, Value tensor,
 // Tiles of kept dimensions
 //===----------------------------------------------------------------------===//
 
-/// Whether a tile has all of the reduced dimension `dim`.
+/// Returns whether a tile contains the whole reduced dimension `dim`.
 static bool isWhole(ReductionOpInterface op, int64_t dim, OpFoldResult offset,
                     OpFoldResult size) {
   if (!isZeroInteger(offset))
@@ -59,7 +59,8 @@ static bool isWhole(ReductionOpInterface op, int64_t dim, OpFoldResult offset,
   return succeeded(isEqual) && *isEqual;
 }
 
-/// Returns where the result of a tile of the iteration domain lies.
+/// Returns the position and size of the result for a tile of the iteration
+/// domain.
 static void getResultTile(OpBuilder &builder, ReductionOpInterface op,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<OpFoldResult> sizes, Sizes &resultOffsets,
@@ -212,7 +213,7 @@ struct ReductionTiling
 // Partial reductions
 //===----------------------------------------------------------------------===//
 
-/// Fails, with an error, where `op` cannot be split into partial reductions.
+/// Fails, with an error, if `op` cannot be split into partial reductions.
 static LogicalResult checkIsSplittable(ReductionOpInterface op) {
   if (!op.hasStaticReducedDims())
     return op.emitOpError()
@@ -225,15 +226,15 @@ static LogicalResult checkIsSplittable(ReductionOpInterface op) {
   if (traits.readsPosition)
     return op.emitOpError()
            << "cannot be a partial reduction: it reads positions of elements";
-  // Below this dialect a bool is a byte, which no bitcast makes of it.
+  // A bool is stored as a byte, and there is no bitcast between the two.
   if (op.getInput().getType().getElementType().isInteger(1))
     return op.emitOpError()
            << "cannot be a partial reduction: its elements are bools";
   return success();
 }
 
-/// Returns the loops of each dimension of a partial result: the kept ones, then
-/// those that are split.
+/// Returns the loop of each dimension of a partial result: first the kept
+/// loops, then those that are split.
 static SmallVector<unsigned>
 getPartialResultLoops(ReductionOpInterface op,
                       const SetVector<unsigned> &reductionDims) {
@@ -279,8 +280,8 @@ struct PartialReduction
     bool splitsLoops =
         strategy == ReductionTilingStrategy::PartialReductionOuterParallel;
 
-    // Each iteration of a parallel loop has a place of its own, of which its
-    // reduction is all.
+    // Each iteration of a parallel loop has a slice of its own, which it
+    // reduces to completely.
     SmallVector<AffineExpr> resultExprs;
     SmallVector<int64_t> shape;
     for (auto [loop, size] : llvm::zip_equal(
@@ -339,7 +340,7 @@ struct PartialReduction
   }
 
 private:
-  /// Returns where the partial result of a tile lies.
+  /// Returns the position and size of the partial result of a tile.
   static void getPartialResultTile(OpBuilder &builder, ReductionOpInterface op,
                                    ReductionTilingStrategy strategy,
                                    ArrayRef<OpFoldResult> offsets,

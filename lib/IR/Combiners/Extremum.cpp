@@ -21,7 +21,7 @@ CombinerTraits ExtremumCombiner::getTraits() const {
   return traits;
 }
 
-/// Returns what no elements give, of the storage type.
+/// Returns the result for no elements, of the storage type.
 TypedAttr ExtremumCombiner::getIdentity() const {
   // Clause empty-set.
   Type type = getStorageType(elementType);
@@ -39,8 +39,8 @@ TypedAttr ExtremumCombiner::getIdentity() const {
 SmallVector<TypedAttr> ExtremumCombiner::getNeutralState() const {
   if (!usesKeys())
     return {getIdentity()};
-  // Where NaN are ignored, this is the key of none of the numbers: `finalize`
-  // takes it, and keys of NaN, for the identity.
+  // If NaN are ignored, this is not the key of a number: `finalize` turns it,
+  // and the keys of NaN, into the identity.
   bool areUnsigned = !hasSignedKeys();
   Type type = IntegerType::get(elementType.getContext(), 16);
   return {IntegerAttr::get(type, ignoresNaN
@@ -65,7 +65,7 @@ State ExtremumCombiner::prepare(ImplicitLocOpBuilder &builder, Value element,
   return {element};
 }
 
-/// Builds the lesser or greater of two integers, signed or unsigned.
+/// Builds the lesser or greater of two signed or unsigned integers.
 static Value buildIntegerExtremum(ImplicitLocOpBuilder &builder,
                                   bool isGreatest, bool areUnsigned,
                                   Value first, Value second) {
@@ -82,7 +82,7 @@ State ExtremumCombiner::combine(ImplicitLocOpBuilder &builder,
                                 ValueRange accumulator,
                                 ValueRange element) const {
   Value first = accumulator[0], second = element[0];
-  // All NaN are at the end that is taken, or at the other.
+  // The keys of NaN are the greatest: they win, or lose if NaN are ignored.
   if (usesKeys())
     return {buildIntegerExtremum(builder, /*isGreatest=*/!ignoresNaN,
                                  /*areUnsigned=*/!hasSignedKeys(), first,
@@ -92,9 +92,9 @@ State ExtremumCombiner::combine(ImplicitLocOpBuilder &builder,
     return {buildIntegerExtremum(builder, isMaximum, isUnsigned(elementType),
                                  first, second)};
   // Clauses exact, nan-min, signed-zero.
-  // Without nsz, x86 spends three more instructions on each vector to order
-  // the zeros, which no specification asks for. With the element first it
-  // keeps a NaN without a copy of the accumulator.
+  // Without nsz, x86 needs three more instructions for each vector to order
+  // the zeros, which no specification requires. With the element as the first
+  // operand, x86 keeps a NaN without copying the accumulator.
   auto flags = arith::FastMathFlags::nsz;
   if (ignoresNaN)
     flags = flags | arith::FastMathFlags::nnan;
@@ -152,7 +152,7 @@ NumberState ExtremumCombiner::evaluateNeutral() const {
 }
 
 namespace {
-/// The extremum of two numbers.
+/// Evaluates the extremum of two numbers.
 struct EvaluateExtremum {
   Number operator()(const APFloat &accumulator, const APFloat &element) const {
     if (ignoresNaN && element.isNaN())

@@ -13,30 +13,30 @@
 
 namespace mlir::reduce {
 
-/// Which extremum is wanted.
+/// Which extremum to compute.
 enum class Extremum { Minimum, Maximum };
 
 /// The least or the greatest element.
 ///
-/// f16 and bf16 are compared as integers, keys whose order is that of the
-/// numbers, or its reverse, with all NaN at one end: most machines compare
-/// these as fast as anything, and cannot compare f16 or bf16 without a
-/// conversion.
+/// f16 and bf16 are compared as integer keys. The order of keys is that of the
+/// numbers, or its reverse, with all NaN at one end. Most machines compare
+/// integers fast, but cannot compare f16 or bf16 without a conversion.
 ///
-/// Of bools, bytes of which any but 0 is true, the least or greatest byte
-/// decides.
+/// Bools are stored as bytes, and any byte except 0 is true. Their extremum is
+/// the truth of the least or greatest byte.
 class ExtremumCombiner : public Combiner {
 public:
   ExtremumCombiner(Type elementType, Extremum extremum, bool ignoresNaN)
       : Combiner(elementType), isMaximum(extremum == Extremum::Maximum),
         ignoresNaN(ignoresNaN) {}
 
-  /// Of elements that are ignored, none is what it gives alone.
+  /// If NaN are ignored, the reduction of a single NaN is not that element.
   CombinerTraits getTraits() const override;
-  /// Of a minimum +inf, or the greatest value of an integer type; of a maximum
-  /// -inf, or the least. Of keys, what comes after all of them.
+  /// For a minimum, +inf or the greatest value of the integer type; for a
+  /// maximum, -inf or the least. For keys, the key that loses to all others.
   SmallVector<TypedAttr> getNeutralState() const override;
-  /// Of -0.0 and +0.0 either may come out, which the operation built permits.
+  /// The result for -0.0 and +0.0 may be either; the operation has the flag
+  /// nsz.
   State combine(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                 ValueRange element) const override;
   std::optional<arith::CmpFPredicate> getNaNDroppingComparison() const override;
@@ -54,8 +54,9 @@ public:
 
 private:
   bool usesKeys() const { return elementType.isF16() || elementType.isBF16(); }
-  /// Whether positive numbers are their own keys, and keys are signed; else
-  /// negative ones are, and keys are unsigned.
+  /// Returns whether keys are signed, and the bits of positive numbers are
+  /// their keys. Otherwise keys are unsigned, and the bits of negative numbers
+  /// are their keys.
   bool hasSignedKeys() const { return isMaximum != ignoresNaN; }
   TypedAttr getIdentity() const;
 

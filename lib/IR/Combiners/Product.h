@@ -13,20 +13,20 @@
 
 namespace mlir::reduce {
 
-/// The product; integers wrap, f16 and bf16 accumulate in f32.
+/// The product. Integers wrap; f16 and bf16 accumulate in f32.
 class ProductCombiner : public Combiner {
 public:
   ProductCombiner(Type elementType, bool hasStrictOrder)
       : Combiner(elementType), hasStrictOrder(hasStrictOrder) {}
 
-  /// Products of products are one product, but not where the order is strict,
-  /// nor where each result is rounded from a wider type: to round once less is
-  /// more than another order.
+  /// A product of products can be merged into one product, except with strict
+  /// order, or if each result is rounded from a wider type: merging would drop
+  /// a rounding, which is more than a change of order.
   CombinerTraits getTraits() const override;
   /// 1.
   SmallVector<TypedAttr> getNeutralState() const override;
-  /// Floating-point factors may be reassociated, as the operation built says,
-  /// unless the order is strict.
+  /// The operation for floating-point factors has the flag reassoc, unless the
+  /// order is strict.
   State combine(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                 ValueRange element) const override;
 

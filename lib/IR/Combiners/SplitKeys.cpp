@@ -52,17 +52,18 @@ Value SplitKeys::buildKey(ImplicitLocOpBuilder &builder, Value bits) const {
 // Accumulation
 //===----------------------------------------------------------------------===//
 
-// With S = 2^(width - 1) and K the bits of +inf, the state has of all elements
+// Let S be 2^(width - 1) and K the bits of +inf. The state has two values, over
+// all elements:
 //
-//                       bits                    reversed
-//   greatest, unsigned  the greatest, unsigned  the greatest K - bits, unsigned
-//   greatest, signed    the greatest, signed    the greatest K - bits, signed
-//   least, unsigned     the least, signed       the least K - bits, unsigned
-//   least, signed       the least, unsigned     the least S + K - bits,
-//   unsigned
+//   key                 bits               reversed
+//   greatest, unsigned  greatest unsigned  greatest unsigned K - bits
+//   greatest, signed    greatest signed    greatest signed K - bits
+//   least, unsigned     least signed       least unsigned K - bits
+//   least, signed       least unsigned     least unsigned S + K - bits
 //
-// so that bits which are keys come before those which are not, and what is
-// reversed before what is not reversed and is not beyond the keys of numbers.
+// In these orders, bits that are keys win over bits that are not. Among the
+// reversed bits, those that are keys of NaN win in the greatest, and those that
+// are keys of numbers win in the least.
 
 CombinerTraits SplitKeysForm::getTraits() const {
   CombinerTraits traits;
@@ -116,9 +117,9 @@ State SplitKeysForm::finish(ImplicitLocOpBuilder &builder,
                         : buildLeast(builder, state[0], state[1])};
 }
 
-/// Builds the greatest key. Where no bits are keys, all are reversed. Else
-/// those count, unless some become more by being reversed than any key does:
-/// these are NaN.
+/// Builds the greatest key. If no bits are keys, all keys are reversed bits.
+/// Otherwise the bits are the result, unless reversed bits are greater than the
+/// key of any number: then there is a NaN.
 Value SplitKeysForm::buildGreatest(ImplicitLocOpBuilder &builder, Value bits,
                                    Value reversed) const {
   auto buildCompare = [&](arith::CmpIPredicate predicate, Value value,
@@ -145,9 +146,9 @@ Value SplitKeysForm::buildGreatest(ImplicitLocOpBuilder &builder, Value bits,
   return arith::SelectOp::create(builder, areReversed, reversed, mixed);
 }
 
-/// Builds the least key. What becomes a number's key by being reversed comes
-/// first; without any, the least bits count. Bits that are no keys are less
-/// than all those.
+/// Builds the least key. If reversed bits are the key of a number, that is the
+/// result. Otherwise the least bits are, limited to values that are keys: bits
+/// that are not keys belong to a NaN.
 Value SplitKeysForm::buildLeast(ImplicitLocOpBuilder &builder, Value bits,
                                 Value reversed) const {
   auto buildConstant = [&](const APInt &value) {

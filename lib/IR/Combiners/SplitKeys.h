@@ -13,11 +13,12 @@
 
 namespace mlir::reduce {
 
-/// The keys by which floats of 16 bits are compared as integers.
+/// The integer keys by which 16-bit floats are compared.
 ///
-/// Where numbers of one sign are their own keys, those of the other are taken
-/// from the bits of +inf, which reverses their order, modulo 2^16, which puts
-/// NaN of either sign at the same end:
+/// For numbers of one sign, the key is the bits of the number. For those of the
+/// other sign, it is the bits of +inf minus the bits of the number, modulo
+/// 2^16. The subtraction reverses their order, and the wrapping puts NaN of
+/// either sign at the same end:
 ///
 ///          unsigned keys          signed keys
 ///   +0     inf                    0
@@ -27,14 +28,15 @@ namespace mlir::reduce {
 ///   -inf   2^15 + inf             -2^15
 ///   -NaN   2^15 + inf + 1 ...     inf + 1 ...
 ///
-/// Unsigned keys are greater for lesser numbers, signed ones for greater. NaN
-/// are the greatest of both. So of the four extrema, each is one of keys:
+/// Lesser numbers have greater unsigned keys; greater numbers have greater
+/// signed keys. NaN have the greatest keys of both kinds. So each of the four
+/// extrema is an extremum of keys:
 ///
 ///               NaN propagates          NaN are ignored
 ///   minimum     the greatest unsigned   the least signed
 ///   maximum     the greatest signed     the least unsigned
 ///
-/// The key of a key is what it was made of, but for the sign of a NaN.
+/// The key of a key is the original bits, except for the sign of a NaN.
 class SplitKeys {
 public:
   SplitKeys(Type elementType, bool areSigned);
@@ -45,7 +47,7 @@ public:
   /// Builds the bits of a float.
   Value buildBits(ImplicitLocOpBuilder &builder, Value element) const;
 
-  /// Builds the key of the bits of a float, or the bits of a key.
+  /// Builds the key of a float from its bits, or the bits from its key.
   Value buildKey(ImplicitLocOpBuilder &builder, Value bits) const;
 
   /// The bits of +inf.
@@ -60,14 +62,14 @@ private:
   bool areSigned;
 };
 
-/// Accumulates the extremum of keys without choosing between an element's bits
-/// and what is taken from those of +inf.
+/// Accumulates the extremum of keys without choosing, for each element, between
+/// its bits and its reversed bits (the bits of +inf minus its own).
 ///
-/// A loop accumulates both for all elements, each in an order that keeps those
-/// apart to which it does not belong, and the end finds which one counts. That
-/// is one operation and two combinations instead of one combination and a
-/// choice, which is three operations or more unless a machine computes some
-/// lanes of a vector only.
+/// A loop accumulates both for all elements. Each uses an order that separates
+/// keys from values that are not keys, and `finish` determines which of the two
+/// is the result. Each step is one subtraction and two combinations, instead of
+/// one combination and a choice. The choice costs at least three operations,
+/// unless the machine has masked arithmetic.
 class SplitKeysForm : public LoopForm {
 public:
   SplitKeysForm(Type elementType, bool areSigned, bool takesGreatest)
@@ -79,7 +81,8 @@ public:
   State combine(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                 ValueRange element) const override;
   State prepare(ImplicitLocOpBuilder &builder, Value element) const override;
-  /// Of NaN only, the least key is that of any of them.
+  /// For the least key of nothing but NaN, the result may be the key of any of
+  /// them.
   State finish(ImplicitLocOpBuilder &builder, ValueRange state) const override;
 
 private:

@@ -1,4 +1,4 @@
-//===- StorageTypes.cpp - What carries elements ---------------------------===//
+//===- StorageTypes.cpp - Storage types of elements -----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace mlir::reduce;
 Type mlir::reduce::getStorageType(Type elementType) {
   if (elementType.isSignlessInteger(1))
     return IntegerType::get(elementType.getContext(), 8);
-  // There are no bytes for one bit without the rules of bool.
+  // ui1 is not converted: a byte for one bit would need the rules of bool.
   if (elementType.isUnsignedInteger() && !elementType.isInteger(1))
     return IntegerType::get(elementType.getContext(),
                             elementType.getIntOrFloatBitWidth());

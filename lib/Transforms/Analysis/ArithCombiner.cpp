@@ -1,4 +1,4 @@
-//===- ArithCombiner.cpp - Combiners that arith operations are ------------===//
+//===- ArithCombiner.cpp - Arith operations as combiners ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -20,15 +20,15 @@ static bool hasFastMathFlag(Operation *op, arith::FastMathFlags flag) {
          bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(), flag);
 }
 
-/// Returns what `op` leaves any number as it is with, if that is known.
+/// Returns the neutral element of `op`, if it is known.
 static std::optional<TypedAttr> getNeutralElement(Operation *op) {
-  // Upstream's +0.0 would take the sign from a sum of -0.0 only.
+  // With upstream's +0.0, a sum of nothing but -0.0 would lose its sign.
   if (auto add = dyn_cast<arith::AddFOp>(op)) {
     auto type = cast<FloatType>(add.getType());
     return FloatAttr::get(
         type, APFloat::getZero(type.getFloatSemantics(), /*Negative=*/true));
   }
-  // Upstream takes an index for an integer of some width.
+  // Upstream treats an index as an integer of a fixed width.
   if (op->getResult(0).getType().isIndex() &&
       isa<arith::AndIOp, arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
           arith::MaxUIOp>(op))
@@ -43,7 +43,7 @@ ArithCombiner::match(Operation *op, Value accumulator, StringRef &reason) {
     reason = "the combiner has no known neutral element";
     return nullptr;
   }
-  // A NaN, as minnumf has, would be poison.
+  // With nnan, a neutral element that is NaN, as that of minnumf, is poison.
   auto number = dyn_cast<FloatAttr>(*neutral);
   if (number && number.getValue().isNaN() &&
       hasFastMathFlag(op, arith::FastMathFlags::nnan)) {

@@ -1,4 +1,4 @@
-//===- ArithCombiner.h - Combiners that arith operations are ----*- C++ -*-===//
+//===- ArithCombiner.h - Arith operations as combiners ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,13 +13,14 @@
 
 namespace mlir::reduce {
 
-/// The combiner of a reduction that nothing names: one operation of two
-/// operands, of which its kind and its fast-math flags say what is known.
+/// The combiner of a reduction without the attribute reduce.combiner: one
+/// binary operation. Its properties follow from the operation and its fast-math
+/// flags.
 class ArithCombiner : public StateCombiner {
 public:
-  /// Returns the combiner that `op` is, one of whose two operands is
-  /// `accumulator`. Returns null, and sets `reason`, where too little is known
-  /// of it. `op` must outlive the combiner.
+  /// Returns the combiner for `op`, which has two operands, one of them
+  /// `accumulator`. Returns null and sets `reason` if too little is known of
+  /// `op`. `op` must outlive the combiner.
   static std::unique_ptr<ArithCombiner> match(Operation *op, Value accumulator,
                                               StringRef &reason);
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The attribute names a combiner. The body is compared with what that builds:
-// so it is known which values of the body are the state of an element, and an
-// attribute that others left on another body does no harm.
+// The attribute reduce.combiner names a combiner. The body is compared with the
+// operations that this combiner builds. This finds the values of the body that
+// are the state of an element, and an attribute that does not fit the body does
+// no harm.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,20 +26,20 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 namespace {
-/// Compares a body with what a combiner builds of block arguments, and finds
-/// the values of the body that stand for these.
+/// Compares a body with the operations that a combiner builds from block
+/// arguments, and finds the values of the body for these arguments.
 class BodyMatcher {
 public:
   explicit BodyMatcher(const SmallPtrSetImpl<Operation *> &combining)
       : combining(combining) {}
 
-  /// Has `argument` stand for `value`.
+  /// Binds `argument` to `value`.
   void bind(Value argument, Value value) { bindings.map(argument, value); }
 
-  /// Whether `value` is computed as `pattern` is.
+  /// Returns whether `value` is computed in the same way as `pattern`.
   bool match(Value pattern, Value value);
 
-  /// Returns the value that `argument` stands for; null if none was needed.
+  /// Returns the value that `argument` is bound to; null if it is not used.
   Value lookup(Value argument) const { return bindings.lookupOrNull(argument); }
 
 private:
@@ -61,7 +62,7 @@ bool BodyMatcher::match(Value pattern, Value value) {
   if (Value bound = bindings.lookupOrNull(pattern))
     return bound == value;
   if (isa<BlockArgument>(pattern)) {
-    // What accumulates is bound before.
+    // An element must not depend on accumulators, which are bound already.
     if (combining.contains(value.getDefiningOp()))
       return false;
     bind(pattern, value);
@@ -93,8 +94,7 @@ bool BodyMatcher::match(Value pattern, Value value) {
   return matches;
 }
 
-/// Returns the operations of the body of `op` that depend on what is
-/// accumulated.
+/// Returns the operations of the body of `op` that depend on the accumulators.
 static SmallPtrSet<Operation *, 4> getCombining(linalg::GenericOp op) {
   SmallPtrSet<Operation *, 4> combining;
   for (Operation &nested : op.getBody()->without_terminator())
@@ -106,7 +106,8 @@ static SmallPtrSet<Operation *, 4> getCombining(linalg::GenericOp op) {
   return combining;
 }
 
-/// Returns what names the combiner in the body of `op`; null if nothing does.
+/// Returns the attribute that names the combiner in the body of `op`; null if
+/// there is none.
 static CombinerAttr getName(linalg::GenericOp op) {
   Operation *combining =
       op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
@@ -116,7 +117,8 @@ static CombinerAttr getName(linalg::GenericOp op) {
       ReduceDialect::CombinerAttrHelper(op.getContext()).getAttr(combining));
 }
 
-/// Finds in `combination`, whose elements are known, what `combiner` prepared.
+/// Sets the loop form of `combination`, whose elements are known, if the body
+/// contains the argument of `combiner.prepare`.
 static void matchForm(Combination &combination, const Combiner &combiner,
                       Location loc) {
   std::unique_ptr<LoopForm> form = combiner.getLoopForm();
@@ -136,7 +138,7 @@ static void matchForm(Combination &combination, const Combiner &combiner,
   combination.form = std::move(form);
 }
 
-/// Returns how `op` combines if that is as `combiner` does.
+/// Returns the combination of `op` if its body combines like `combiner`.
 static std::optional<Combination>
 matchNamedCombiner(linalg::GenericOp op,
                    std::shared_ptr<const Combiner> combiner) {

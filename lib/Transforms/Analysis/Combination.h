@@ -15,27 +15,26 @@
 
 namespace mlir::reduce {
 
-/// The combiner of a `linalg.generic` that reduces, and what it combines.
+/// The combiner of a `linalg.generic` reduction, and the values it combines.
 struct Combination {
   std::shared_ptr<const StateCombiner> combiner;
-  /// What names it; null if nothing does.
+  /// The attribute that names the combiner; null if there is none.
   CombinerAttr name;
-  /// Values of the body, or from outside of it, that make the state of an
-  /// element.
+  /// The state of an element: values in the body or outside of it.
   SmallVector<Value, 2> elements;
-  /// The combiner's other way to accumulate; null if it has none, or if what
-  /// `prepare` took is not found in the body.
+  /// The combiner's loop form; null if it has none, or if the argument of
+  /// `prepare` is not found in the body.
   std::shared_ptr<const LoopForm> form;
-  /// What `form` prepares: a value of the body, or from outside of it.
+  /// The argument of the loop form's `prepare`: a value in the body or outside
+  /// of it.
   Value unprepared;
-  /// The operations of the body that depend on what is accumulated.
+  /// The operations of the body that depend on the accumulators.
   SmallPtrSet<Operation *, 4> combining;
 };
 
-/// Returns how `op`, which reduces, combines: as the attribute
-/// `reduce.combiner` says where the body does that, else as the one arith
-/// operation does that combines. Fails, and sets `reason`, where neither is
-/// known.
+/// Returns the combination of `op`, a reduction. The combiner is that of the
+/// attribute `reduce.combiner` if the body matches it; otherwise that of the
+/// only operation that combines. Fails and sets `reason` if neither is known.
 FailureOr<Combination> matchCombination(linalg::GenericOp op,
                                         StringRef &reason);
 

@@ -1,4 +1,4 @@
-//===- Epilogue.cpp - What follows a reduction in its loops ---------------===//
+//===- Epilogue.cpp - The operation after a reduction ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -20,8 +20,9 @@ using namespace mlir::reduce;
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// Whether each dimension of an operand with `map` is one of the loops, and
-/// they come in the loops' order: other loops broadcast it.
+/// Returns whether each dimension of an operand with `map` is indexed by one of
+/// the loops, in the order of the loops. The operand is broadcast along the
+/// other loops.
 static bool isOrderedProjection(AffineMap map) {
   return map.isProjectedPermutation() &&
          llvm::is_sorted(map.getResults(), [](AffineExpr a, AffineExpr b) {
@@ -69,7 +70,7 @@ FailureOr<Epilogue> Epilogue::match(linalg::LinalgOp op,
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
   if (!generic)
     return fail("it is no linalg.generic");
-  // In a loop, the reduction would be computed again and again.
+  // If the operation is in a loop, the reduction would be repeated.
   if (op->getBlock() != reduction->getBlock())
     return fail("it is in another block than the reduction");
   if (!llvm::all_of(reduction->getUsers(),
@@ -108,7 +109,8 @@ std::optional<unsigned> Epilogue::getResult(Value operand) const {
   return result - results.begin();
 }
 
-/// Whether `operand` reads the destination where a result is stored.
+/// Returns whether `operand` reads the destination at the position to which the
+/// result is stored.
 bool Epilogue::isDestination(OpOperand &operand) const {
   return operand.get() == getDestination() &&
          op.getMatchingIndexingMap(&operand).isIdentity();
@@ -124,7 +126,8 @@ bool Epilogue::readsDestination() const {
 // Building
 //===----------------------------------------------------------------------===//
 
-/// Returns those of `ofLoops` that `map`, an ordered projection, keeps.
+/// Returns the elements of `ofLoops`, which has one for each loop, that `map`,
+/// an ordered projection, keeps.
 template <typename T>
 static SmallVector<T> project(AffineMap map, ArrayRef<T> ofLoops) {
   return llvm::map_to_vector(map.getResults(), [&](AffineExpr loop) {
@@ -132,9 +135,10 @@ static SmallVector<T> project(AffineMap map, ArrayRef<T> ofLoops) {
   });
 }
 
-/// Replaces `input`, if it is another tensor without its dimensions of size 1,
-/// with that one, and `indices` with those of the same element: of the
-/// innermost dimension of a view, not of all together, the stride may be known.
+/// If `input` is another tensor with dimensions of size 1 collapsed, replaces
+/// it by that tensor, and `indices` by the indices of the same element there.
+/// The stride of the innermost dimension of a view may be known when that of
+/// the collapsed dimensions is not.
 static void readThroughCollapse(ImplicitLocOpBuilder &builder, Value &input,
                                 SmallVector<Value> &indices) {
   auto collapse = input.getDefiningOp<tensor::CollapseShapeOp>();

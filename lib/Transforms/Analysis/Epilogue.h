@@ -1,4 +1,4 @@
-//===- Epilogue.h - What follows a reduction in its loops -------*- C++ -*-===//
+//===- Epilogue.h - The operation after a reduction -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,48 +14,51 @@
 
 namespace mlir::reduce {
 
-/// Succeeds where `op` computes elementwise what can be computed where each of
-/// `results`, if it reads any, is known: it reads them in the order of its
-/// loops, and of other operands each dimension by one of the loops, in their
-/// order. Else sets `reason`.
+/// Succeeds if `op` is elementwise and can be computed as soon as each element
+/// of `results`, if it reads any, is known. It must read `results` in the order
+/// of its loops. Each dimension of other operands must be indexed by one of the
+/// loops, in the order of the loops. Otherwise fails and sets `reason`.
 LogicalResult checkEpilogue(linalg::LinalgOp op, Value results,
                             StringRef &reason);
 
 /// The elementwise operation that is the only user of a reduction's results. It
-/// is computed where these are stored, with what else it reads there.
+/// is computed on the accumulators before they are stored, and reads its other
+/// operands there.
 class Epilogue {
 public:
-  /// Returns `op`, a user of results of `reduction`, if that can be computed
-  /// with it: it is the only one, in the same block, and `checkEpilogue`
-  /// succeeds. Else sets `reason`.
+  /// Returns `op`, a user of results of `reduction`, as its epilogue. Fails and
+  /// sets `reason` unless it is the only user, is in the same block, and
+  /// `checkEpilogue` succeeds.
   static FailureOr<Epilogue>
   match(linalg::LinalgOp op, linalg::LinalgOp reduction, StringRef &reason);
-  /// Returns the user of results of `reduction` that there is, if any, and if
-  /// it can be computed with it.
+  /// Returns the epilogue of `reduction`. Fails if there is none.
   static FailureOr<Epilogue> match(linalg::LinalgOp reduction);
 
   linalg::GenericOp getOp() const { return op; }
 
-  /// The tensor it writes into, null where that is a result of the reduction.
+  /// Returns the tensor that it writes to; null if that is a result of the
+  /// reduction.
   Value getDestination() const;
 
-  /// Which result of the reduction it writes into; without `getDestination`.
+  /// Returns the number of the reduction's result that it writes to.
+  /// `getDestination` must be null.
   unsigned getOverwritten() const;
 
-  /// Whether it reads what is in its destination: then each result must be
-  /// stored once only.
+  /// Returns whether it reads elements of its destination. Then each result
+  /// must be stored only once.
   bool readsDestination() const;
 
-  /// Builds what it makes of `accumulators`, for each result of the reduction a
-  /// vector from `indices` on or the value there. Other operands are read at
-  /// the same place: as far as they go, without `inBounds`. `destination` is
-  /// what its own has become.
+  /// Builds the result of the epilogue for `accumulators`, which has a vector
+  /// from `indices` on, or the scalar there, for each result of the reduction.
+  /// Other operands are read at the same position; without `inBounds`, they may
+  /// end before the vector does. `destination` is the current value of the
+  /// destination.
   Value build(ImplicitLocOpBuilder &builder, ValueRange accumulators,
               Value destination, ValueRange indices, bool inBounds) const;
 
-  /// Builds a copy of the operation for the part of the results that has
-  /// `offsets` and `sizes`; `accumulated` and `destination` are of that part.
-  /// Without a destination, it is `accumulated` that is written into.
+  /// Builds a copy of the operation for the part of the results at `offsets`
+  /// with `sizes`; `accumulated` and `destination` are slices for that part. If
+  /// `getDestination` is null, it writes to a tensor of `accumulated` instead.
   Value buildPart(ImplicitLocOpBuilder &builder, ValueRange accumulated,
                   Value destination, ArrayRef<OpFoldResult> offsets,
                   ArrayRef<OpFoldResult> sizes) const;
@@ -67,14 +70,15 @@ private:
   Epilogue(linalg::GenericOp op, ValueRange results)
       : op(op), results(results) {}
 
-  /// Returns which of the reduction's results `operand` is, if it is one.
+  /// Returns the number of `operand` among the reduction's results, if it is
+  /// one.
   std::optional<unsigned> getResult(Value operand) const;
 
   bool isDestination(OpOperand &operand) const;
 
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
-  /// The reduction's.
+  /// The results of the reduction.
   SmallVector<Value, 2> results;
 };
 

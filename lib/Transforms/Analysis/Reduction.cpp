@@ -1,4 +1,4 @@
-//===- Reduction.cpp - What is known of a reduction -----------------------===//
+//===- Reduction.cpp - Analysis of a reduction ----------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -32,7 +32,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return failure();
   };
   assert(op.getNumReductionLoops() > 0 && "expected a reduction");
-  // Its memory on the stack, if it needs some, is the function's.
+  // A strategy may need memory on the stack of the function.
   auto function = op->getParentOfType<FunctionOpInterface>();
   if (!function || !function->hasTrait<OpTrait::AutomaticAllocationScope>())
     return fail("it stands in no function that has a stack");
@@ -86,7 +86,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   return reduction;
 }
 
-/// Sets what the outputs start with, if these are constants.
+/// Sets `start` and `filled` if all outputs start as constants.
 void Reduction::matchStart() {
   for (Value init : op.getDpsInits()) {
     auto fill = init.getDefiningOp<linalg::FillOp>();
@@ -101,7 +101,7 @@ void Reduction::matchStart() {
   }
 }
 
-/// Notes what matters of the operations of the body.
+/// Records the relevant properties of the body.
 void Reduction::noteBody() {
   auto noteType = [&](Type type) {
     maxElementBits = std::max(maxElementBits, getElementBits(type));
@@ -163,7 +163,7 @@ Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
 //===----------------------------------------------------------------------===//
 
 void Reduction::replaceWith(RewriterBase &rewriter, ValueRange results) const {
-  // The epilogue goes first, it uses the reduction.
+  // Replace the epilogue first since it uses the reduction.
   rewriter.replaceOp(getRoot(), results);
   if (epilogue)
     rewriter.eraseOp(op);
@@ -175,7 +175,8 @@ SmallVector<Value> Reduction::getDestinations() const {
       return {destination};
   SmallVector<Value> destinations =
       hasConstantStart() ? filled : SmallVector<Value>(op.getDpsInits());
-  // An epilogue that overwrites what was accumulated, overwrites one of it.
+  // An epilogue without a destination overwrites one of the accumulated
+  // results.
   if (epilogue)
     return {destinations[epilogue->getOverwritten()]};
   return destinations;

@@ -1,4 +1,4 @@
-//===- Reduction.h - What is known of a reduction ---------------*- C++ -*-===//
+//===- Reduction.h - Analysis of a reduction --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,32 +16,31 @@ namespace mlir::reduce {
 
 /// A `linalg.generic` on tensors that reduces with one combiner. Every input is
 /// read in the order of the loops. There is an output for each value of the
-/// combiner's state; outputs have the parallel loops as their dimensions.
+/// combiner's state; the dimensions of outputs are the parallel loops.
 class Reduction {
 public:
-  /// Returns the reduction that `op`, which has a reduction loop, is; where it
-  /// is none, fails and sets `reason`.
+  /// Matches `op`, which must have a reduction loop. Fails and sets `reason` if
+  /// it is not such a reduction.
   static FailureOr<Reduction> match(linalg::GenericOp op, StringRef &reason);
 
   linalg::GenericOp getOp() const { return op; }
 
-  /// How states combine.
   const StateCombiner &getCombiner() const { return *combination.combiner; }
   CombinerTraits getTraits() const { return traits; }
 
-  /// Returns what names the combiner on an operation that combines; null if
-  /// nothing does.
+  /// Returns the attribute that names the combiner; null if there is none.
   CombinerAttr getCombinerName() const { return combination.name; }
 
-  /// The scalar types of a state, and the bits of all of them.
+  /// Return the scalar types of a state, and the number of bits of all of them.
   ArrayRef<Type> getStateTypes() const { return stateTypes; }
   unsigned getStateBits() const;
 
-  /// The widest element that the body reads or computes, in bits.
+  /// Returns the width in bits of the widest element that the body reads or
+  /// computes.
   unsigned getMaxElementBits() const { return maxElementBits; }
 
-  /// The extent of a loop, counted from the outermost; kDynamic if it is known
-  /// only at run time.
+  /// Returns the extent of a loop, counted from the outermost; kDynamic if it
+  /// is known only at run time.
   int64_t getExtent(unsigned loop) const { return extents[loop]; }
   bool isDynamic(unsigned loop) const {
     return ShapedType::isDynamic(extents[loop]);
@@ -67,43 +66,46 @@ public:
   /// Whether the body reads the indices of the loops.
   bool readsIndices() const { return doesReadIndices; }
 
-  /// Whether outputs start as one constant each everywhere. Then the fills are
-  /// bypassed: accumulators start with the constants.
+  /// Whether each output starts as a constant in all elements. Then the fills
+  /// are bypassed: accumulators start with the constants.
   bool hasConstantStart() const { return !start.empty(); }
 
-  /// Whether outputs start as the combiner's neutral state everywhere.
+  /// Whether the outputs start as the combiner's neutral state.
   bool startsNeutral() const { return start == neutral; }
 
-  /// The combiner's neutral state, and what fills start the outputs with.
+  /// Return the combiner's neutral state, and the constants that the outputs
+  /// are filled with.
   ArrayRef<TypedAttr> getNeutral() const { return neutral; }
   ArrayRef<TypedAttr> getStart() const { return start; }
 
-  /// Whether loops may accumulate in the combiner's other form.
+  /// Whether loops may accumulate in the combiner's loop form.
   bool hasLoopForm() const { return bool(combination.form); }
 
-  /// What is computed of what was accumulated before it is stored, if anything.
+  /// Returns the operation that is computed on the accumulators before they are
+  /// stored, if there is one.
   const std::optional<Epilogue> &getEpilogue() const { return epilogue; }
 
-  /// The operation whose results the loops compute: the epilogue or, without
-  /// one, the reduction.
+  /// Returns the operation whose results the loops compute: the epilogue or, if
+  /// there is none, the reduction.
   linalg::GenericOp getRoot() const {
     return epilogue ? epilogue->getOp() : op;
   }
 
-  /// Replaces the reduction, and its epilogue, with tensors of their results.
+  /// Replaces `getRoot()` by `results`, and erases the reduction.
   void replaceWith(RewriterBase &rewriter, ValueRange results) const;
 
-  /// The tensors that results are written into. Their elements mean something
-  /// only without `hasConstantStart()` or where the epilogue reads them.
+  /// Returns the tensors that results are written to. Their elements are
+  /// undefined if `hasConstantStart()`, unless the epilogue reads them.
   SmallVector<Value> getDestinations() const;
 
-  /// Whether a result may be stored twice: what it is made of stays as it was.
+  /// Whether a result may be computed and stored twice: it does not depend on
+  /// its destination.
   bool mayRepeatResults() const {
     return hasConstantStart() && !(epilogue && epilogue->readsDestination());
   }
 
-  /// Whether the body starts with extending a bf16 to f32. Of two in a word of
-  /// 32 bits each takes one operation: a shift, or a mask.
+  /// Whether the body extends a bf16 input to f32. For two bf16 in a word of 32
+  /// bits, each extension is one operation: a shift or a mask.
   bool doesExtendBF16() const { return extendsBF16; }
 
   /// Whether the body extends f16 to f32.
@@ -123,8 +125,8 @@ private:
 
   SmallVector<Type> stateTypes;
   SmallVector<TypedAttr> neutral;
-  /// What fills start the outputs with, and the tensors that they fill; empty
-  /// where an output starts with something else.
+  /// The constants that the outputs are filled with, and the tensors that the
+  /// fills write to; empty if an output starts differently.
   SmallVector<TypedAttr> start;
   SmallVector<Value> filled;
   std::optional<Epilogue> epilogue;
@@ -136,8 +138,8 @@ private:
   bool extendsF16 = false;
 };
 
-/// Returns the operations below `root` that have a reduction loop and operands
-/// that can be taken for contiguous (StridedFunctions.h).
+/// Returns the operations below `root` that have a reduction loop and
+/// contiguous operands (StridedFunctions.h).
 SmallVector<linalg::GenericOp> getContiguousReductions(Operation *root);
 
 } // namespace mlir::reduce

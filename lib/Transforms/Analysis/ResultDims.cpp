@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 namespace {
-/// The size of a dimension that is not there is any number.
+/// Folds the size of a dimension out of range, which may be any number, to 0.
 struct UndefinedDim : OpRewritePattern<tensor::DimOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -13,9 +13,9 @@
 
 namespace mlir::reduce {
 
-/// Adds upstream's patterns that ask operations for the sizes of their results,
-/// and what keeps these from reporting the size of a dimension that is not
-/// there: that is undefined, but no error.
+/// Adds upstream's patterns that resolve the sizes of results, and a pattern
+/// that folds the size of a dimension out of range: upstream's patterns would
+/// report an error, but such a size is only undefined.
 void populateResultDimsPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::reduce

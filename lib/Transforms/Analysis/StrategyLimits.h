@@ -1,4 +1,4 @@
-//===- StrategyLimits.h - Where one strategy beats another ------*- C++ -*-===//
+//===- StrategyLimits.h - Limits of strategies ------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The limits by which reductions are given to strategies. They were measured
-// with benchmarks/run on AVX-512 machines; what depends on the target is stated
+// The limits that determine the strategy of a reduction. They were measured
+// with benchmarks/run on AVX-512 machines. Limits that depend on the target are
 // in terms of its vectors, registers and accumulators (VectorTarget).
 //
 //===----------------------------------------------------------------------===//
@@ -19,67 +19,70 @@
 
 namespace mlir::reduce::limits {
 
-/// Vectors that are looked at together where each takes a mask register.
+/// The maximum number of vectors that are processed together if each needs a
+/// mask register.
 constexpr int64_t maskedVectors = 4;
 
 //===----------------------------------------------------------------------===//
 // short-rows
 //===----------------------------------------------------------------------===//
 
-/// The longest rows. Longer ones keep the registers of a target busy by
-/// themselves, and a block of them would not fit into these.
+/// The maximum length of rows. A single longer row keeps the registers of a
+/// target busy, and a block of such rows would not fit into registers.
 constexpr int64_t maxShortLength = 32;
-/// The longest odd part of a length: it takes its square in shuffles.
+/// The maximum odd factor of a length: the number of shuffles is its square.
 constexpr int64_t maxOddLength = 5;
-/// The smallest elements of which machines shuffle two vectors in one
-/// instruction, as an odd part takes.
+/// The minimum width of elements for which machines shuffle two vectors in one
+/// instruction, which an odd factor requires.
 constexpr unsigned minShuffledBits = 32;
-/// The greatest elements that machines shuffle as such.
+/// The maximum width of elements in shuffles of machines.
 constexpr int64_t maxShuffledBits = 64;
 
-/// Lengths that are common, and that are read much faster if known while
-/// compiling: -reduce-specialize-extents.
+/// Common lengths for which code is much faster if they are known at compile
+/// time (-reduce-specialize-extents).
 constexpr int64_t commonLengths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32};
 
 //===----------------------------------------------------------------------===//
 // padded-rows
 //===----------------------------------------------------------------------===//
 
-/// Vectors in a block, in accumulators: more do not stay in registers while
-/// they are merged.
+/// The number of vectors in a block, relative to the number of accumulators:
+/// more would not remain in registers while they are merged.
 constexpr int64_t paddedVectors = 2;
 
 //===----------------------------------------------------------------------===//
 // row-groups
 //===----------------------------------------------------------------------===//
 
-/// Rows in a group: as many as hide the latency of a combiner.
+/// The maximum number of rows in a group, which hides the latency of a
+/// combiner.
 constexpr int64_t maxGroupRows = 8;
-/// The length from which a row is reduced better by itself, in all
-/// accumulators.
+/// The minimum length, in strips of all accumulators, from which it is better
+/// to reduce each row alone.
 constexpr int64_t longStrips = 4;
 
 //===----------------------------------------------------------------------===//
 // packed-rows
 //===----------------------------------------------------------------------===//
 
-/// How many rows the accumulators have room for at least.
+/// The minimum number of rows that fit into the accumulators.
 constexpr int64_t minPackedRows = 2;
-/// How often all rows fill the accumulators at least: their way through memory
-/// costs as much as reading so many elements.
+/// The minimum number of times that all rows fill the accumulators: moving the
+/// accumulators through memory costs as much as reading so many elements.
 constexpr int64_t minPackedFills = 4;
 
 //===----------------------------------------------------------------------===//
 // outer-blocks
 //===----------------------------------------------------------------------===//
 
-/// Rows in a block: as many streams as hardware prefetchers follow, and enough
-/// that loading and storing what accumulated costs little.
+/// The number of rows in a block: as many streams as hardware prefetchers
+/// follow, and enough that loading and storing accumulators costs little.
 constexpr int64_t blockRows = 16;
-/// Memory for what accumulates: it stays in the first cache, beside the rows.
+/// The memory for accumulators in bytes: it fits into the first-level cache,
+/// together with the rows.
 constexpr int64_t tileBytes = 16 << 10;
-/// From how many blocks, and strips of columns, on blocks are better than
-/// strips over all rows.
+/// The minimum number of blocks, and of strips of columns, from which blocks
+/// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
 

@@ -32,8 +32,8 @@ unsigned mlir::reduce::getElementBits(Type type) {
 bool mlir::reduce::isVectorizable(Operation &op) {
   if (isa<linalg::YieldOp>(op))
     return true;
-  // Division traps on a zero, and there may be one in the padding of a tail.
-  // LLVM's powi has one exponent for all lanes.
+  // Division traps on zero, which may be in the padding of a tail. LLVM's powi
+  // has one exponent for all lanes.
   if (!isSpeculatable(&op) || isa<math::FPowIOp>(op))
     return false;
   auto isElement = [](Type type) {

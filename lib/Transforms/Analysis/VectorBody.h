@@ -14,28 +14,31 @@
 
 namespace mlir::reduce {
 
-/// Whether strategies make vectors of `type`: machines do, and such a vector
-/// lies in memory as its elements do one by one. Those of i1 take a byte each,
-/// in a vector a bit.
+/// Returns whether strategies support vectors of `type`: machines have such
+/// vectors, and the memory layout of a vector is that of its elements. This
+/// does not hold for i1, which takes a byte alone and a bit in a vector.
 bool isVectorElement(Type type);
 
-/// Why not.
+/// The reason if `isVectorElement` is false.
 inline constexpr StringLiteral noVectorElement =
     "an element type is none of index, i8 to i64, f16, bf16, f32 and f64";
 
-/// Returns the bits of an element of a vector, 0 if `type` is no such.
+/// Returns the width of `type` in bits; 0 if it is not an index, integer or
+/// floating-point type.
 unsigned getElementBits(Type type);
 
-/// Whether `op` of a body can work on vectors as it does on scalars, and on
-/// lanes that are padding.
+/// Returns whether `op` in a body can be applied to vectors, including lanes
+/// that are padding.
 bool isVectorizable(Operation &op);
 
-/// Builds a vector of `width` times `scalar`; without `width`, that itself.
+/// Builds a vector with `width` copies of `scalar`. Without `width`, returns
+/// `scalar`.
 Value buildBroadcast(ImplicitLocOpBuilder &builder, Value scalar,
                      std::optional<int64_t> width);
 
-/// Clones `op` of a body to work on vectors of `width` elements, or on scalars
-/// without `width`: those of `mapping`, and splats of what comes from outside.
+/// Clones `op` in a body for vectors of `width` elements, or for scalars
+/// without `width`. Operands are those in `mapping`; values from outside of the
+/// body are broadcast.
 void cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
                     IRMapping &mapping, std::optional<int64_t> width);
 

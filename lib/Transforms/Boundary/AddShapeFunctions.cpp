@@ -34,11 +34,12 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 std::string mlir::reduce::getShapeFunctionName(StringRef name) {
-  // No C identifier holds a dot, so this is nobody else's name.
+  // A C identifier does not contain a dot, so this name cannot clash.
   return (name + ".shapes").str();
 }
 
-/// Returns the dimensions whose size `cast` gives and its source does not.
+/// Returns the dimensions whose size is static in the result type of `cast` but
+/// not in its source type.
 static SmallVector<int64_t> getClaimedDims(tensor::CastOp cast) {
   SmallVector<int64_t> dims;
   auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
@@ -56,7 +57,7 @@ static bool hasUnknownShape(Type type) {
   return tensor && !tensor.hasStaticShape();
 }
 
-/// Whether there is anything that only a call of `function` can tell.
+/// Returns whether `function` has dynamic result sizes, or checks.
 static bool needsShapeFunction(func::FuncOp function) {
   return llvm::any_of(function.getResultTypes(), hasUnknownShape) ||
          hasAssertion(function) ||
@@ -68,7 +69,7 @@ static bool needsShapeFunction(func::FuncOp function) {
              .wasInterrupted();
 }
 
-/// Asserts the sizes that `op` claims.
+/// Builds assertions of the sizes that `op` adds to its source type.
 static void buildCastChecks(tensor::CastOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   for (int64_t dim : getClaimedDims(op)) {
@@ -97,8 +98,8 @@ static SmallVector<Value> buildSizes(ImplicitLocOpBuilder &builder,
 }
 
 namespace {
-/// The size of a choice of tensors is a choice of sizes; upstream has no shapes
-/// of scf.if.
+/// Turns the size of a result of scf.if into another result of it. Upstream
+/// cannot resolve result shapes of scf.if.
 struct SizeOfChoice : OpRewritePattern<tensor::DimOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -135,7 +136,7 @@ struct SizeOfChoice : OpRewritePattern<tensor::DimOp> {
 };
 } // namespace
 
-/// Drops what neither sizes nor assertions need.
+/// Removes operations that neither sizes nor assertions depend on.
 static LogicalResult simplify(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   RewritePatternSet patterns(context);
@@ -147,7 +148,8 @@ static LogicalResult simplify(func::FuncOp function) {
   scf::IfOp::getCanonicalizationPatterns(patterns, context);
   patterns.add<SizeOfChoice>(context);
   FrozenRewritePatternSet frozen(std::move(patterns));
-  // Merged blocks would pass tensors on, which bufferization does not take.
+  // Do not merge blocks: they could get tensor arguments, which bufferization
+  // does not support.
   GreedyRewriteConfig config;
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
   if (failed(applyPatternsGreedily(function, frozen, config)))
@@ -155,11 +157,11 @@ static LogicalResult simplify(func::FuncOp function) {
   IRRewriter rewriter(context);
   DominanceInfo dominance(function);
   eliminateCommonSubExpressions(rewriter, dominance, function);
-  // Sizes that turn out to be one are equal.
+  // After CSE, assertions that equal sizes are equal fold.
   return applyPatternsGreedily(function, frozen, config);
 }
 
-/// Returns the shape function of `function`, in no module yet.
+/// Returns the shape function of `function`, not yet inserted into a module.
 static FailureOr<func::FuncOp> buildShapeFunction(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   func::FuncOp shapes = function.clone();
@@ -214,7 +216,7 @@ struct AddShapeFunctionsPass
       if (failed(shapes))
         return signalPassFailure();
       function.walk([](cf::AssertOp op) { op.erase(); });
-      // Whatever a call could tell may have turned out to be known.
+      // Everything may have turned out to be static.
       if (shapes->getNumResults() == 1 && !hasAssertion(*shapes)) {
         shapes->erase();
         continue;

@@ -1,4 +1,4 @@
-//===- AddStridedVariants.cpp - Functions on any strides ------------------===//
+//===- AddStridedVariants.cpp - Variants for any strides ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,8 +21,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether `op` is a reduction that can go by vectors through rows of an
-/// argument of `function`, at any distance from each other.
+/// Returns whether `op` is a reduction that can read rows of an argument of
+/// `function` by vectors, with any stride between rows.
 static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
   StringRef reason;
   if (op.getNumReductionLoops() == 0 || op.getNumLoops() < 2)
@@ -33,7 +33,7 @@ static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
   unsigned innermost = reduction->getNumLoops() - 1;
   if (!reduction->isDynamic(innermost) && reduction->getExtent(innermost) < 2)
     return false;
-  // Across rows each column meets its elements in their order.
+  // If rows are kept, each column is reduced in order.
   if (reduction->isReduced(innermost) && !reduction->isReassociable())
     return false;
   return llvm::any_of(op.getDpsInputs(), [&](Value input) {
@@ -41,7 +41,8 @@ static bool readsRowsOfArgument(linalg::GenericOp op, func::FuncOp function) {
   });
 }
 
-/// Whether vectors can read rows of `function`'s arguments without a copy.
+/// Returns whether a reduction in `function` can read rows of its arguments by
+/// vectors without a copy.
 static bool gainsFromRows(func::FuncOp function) {
   return function
       .walk([&](linalg::GenericOp op) {
@@ -51,8 +52,8 @@ static bool gainsFromRows(func::FuncOp function) {
       .wasInterrupted();
 }
 
-/// Whether the types of `function` say where elements lie: memrefs do, and a
-/// clone of it would take no other strides.
+/// Returns whether the argument types of `function` determine strides, as
+/// memrefs do: a clone would not accept others.
 static bool hasFixedLayout(func::FuncOp function) {
   return llvm::any_of(function.getArgumentTypes(),
                       llvm::IsaPred<BaseMemRefType>);
@@ -84,8 +85,8 @@ struct AddStridedVariantsPass
   }
 
 private:
-  /// Adds, behind `function`, a clone of it called `name` for operands of the
-  /// `kind` of strides.
+  /// Adds a clone of `function` after it, with the name `name` and the value
+  /// `kind` of the attribute `reduce.strided`.
   LogicalResult addVariant(func::FuncOp function, StringRef name,
                            Attribute kind) {
     if (Operation *other = getOperation().lookupSymbol(name)) {

@@ -28,8 +28,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the value whose buffer `result` takes over in a good bufferization,
-/// of the same type; null where there is none.
+/// Returns the operand, of the same type, whose buffer `result` reuses if
+/// bufferization needs no copy; null if there is none.
 static Value getTiedOperand(OpResult result) {
   Operation *op = result.getOwner();
   if (auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(op))
@@ -41,15 +41,15 @@ static Value getTiedOperand(OpResult result) {
   return {};
 }
 
-/// Returns the layout that memrefs of `rank` and any strides have.
+/// Returns the layout of memrefs of `rank` with any strides.
 static StridedLayoutAttr getAnyStrides(MLIRContext *context, int64_t rank) {
   return StridedLayoutAttr::get(
       context, ShapedType::kDynamic,
       SmallVector<int64_t>(rank, ShapedType::kDynamic));
 }
 
-/// Returns the layout that memrefs of `rank` and any strides have, except for
-/// the innermost one, which is 1.
+/// Returns the layout of memrefs of `rank` with any strides, except that the
+/// innermost one is 1.
 static StridedLayoutAttr getRows(MLIRContext *context, int64_t rank) {
   SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
   if (rank > 0)
@@ -57,12 +57,13 @@ static StridedLayoutAttr getRows(MLIRContext *context, int64_t rank) {
   return StridedLayoutAttr::get(context, ShapedType::kDynamic, strides);
 }
 
-/// Whether the results of `function` may have any strides.
+/// Returns whether the results of `function` may have any strides.
 static bool hasStridedResults(func::FuncOp function) {
   return isStrided(function) && !hasContiguousRows(function);
 }
 
-/// Returns the memref that a tensor of `type` becomes at a boundary.
+/// Returns the memref type that replaces the tensor type `type` at the boundary
+/// of `function`. Fails, with an error, if there is none.
 static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
                                              TensorType type, bool isResult) {
   auto ranked = dyn_cast<RankedTensorType>(type);
@@ -82,14 +83,14 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
 }
 
 namespace {
-/// A tensor and the memref where it is to be in the end.
+/// A tensor and the memref in which it must end up.
 struct Destination {
   Value tensor;
   Value memRef;
 };
 } // namespace
 
-/// Whether `op` adds dimensions of size 1 only.
+/// Returns whether `op` only adds dimensions of size 1.
 static bool isUnitExpansion(Operation *op) {
   auto expand = dyn_cast<tensor::ExpandShapeOp>(op);
   return expand &&
@@ -102,9 +103,9 @@ static bool isDynamicCollapse(Operation *op) {
   return collapse && !collapse.getSrcType().hasStaticShape();
 }
 
-/// Whether `op` changes nothing but the type, so that `viewSource` can look
-/// through it. `isStrided`: in memory of any strides, where a collapse would
-/// take a copy.
+/// Returns whether `op` only changes the type, so that `viewSource` can look
+/// through it. `isStrided`: whether the memory may have any strides; then a
+/// collapse would need a copy.
 static bool isReshape(Operation *op, bool isStrided) {
   if (auto cast = dyn_cast<tensor::CastOp>(op))
     return isa<RankedTensorType>(cast.getSource().getType());
@@ -113,7 +114,8 @@ static bool isReshape(Operation *op, bool isStrided) {
   return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
 }
 
-/// Returns `memRef`, of any strides, without the dimensions that `expand` adds.
+/// Builds a view of `memRef`, which may have any strides, without the
+/// dimensions that `expand` adds.
 static Value dropUnitDims(ImplicitLocOpBuilder &builder,
                           tensor::ExpandShapeOp expand, Value memRef) {
   RankedTensorType source = expand.getSrcType();
@@ -121,7 +123,7 @@ static Value dropUnitDims(ImplicitLocOpBuilder &builder,
   SmallVector<OpFoldResult> sizes, strides;
   for (auto [size, group] :
        llvm::zip_equal(source.getShape(), expand.getReassociationIndices())) {
-    // The source's dimension is the only one in its group of another size.
+    // Find the dimension of the source in its group: the others have size 1.
     const int64_t *dim = llvm::find_if(group, [&, size = size](int64_t other) {
       return expand.getResultType().getDimSize(other) == size;
     });
@@ -138,8 +140,8 @@ static Value dropUnitDims(ImplicitLocOpBuilder &builder,
       OpFoldResult(metadata.getOffset()), sizes, strides);
 }
 
-/// Returns the view of `memRef`, where the result of `reshape` is to be, for
-/// its operand, whose sizes are `sizes`.
+/// Builds the view of `memRef`, the destination of the result of `reshape`, for
+/// the operand of `reshape`, whose sizes are `sizes`.
 static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
                         Value memRef, ArrayRef<OpFoldResult> sizes) {
   auto type = cast<MemRefType>(memRef.getType());
@@ -164,20 +166,21 @@ static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
       memRef, collapse.getReassociationIndices(), sourceSizes);
 }
 
-/// Makes a result grow in its destination from the start: if its first buffer
-/// is a tensor.empty used for nothing else, that one becomes the destination,
-/// seen through the inverse of the reshapes in between. Who else uses the
-/// result itself reads it there. Returns the tensor before the last of these
+/// Makes a result be computed in its destination from the start. If its first
+/// buffer is a tensor.empty with no other use, the destination replaces that,
+/// as a view by the inverse of the reshapes in between. Other users of the
+/// result read it in the destination. Returns the tensor before the trailing
 /// reshapes, with its destination.
 ///
-/// Upstream's -eliminate-empty-tensors does the same where all tensors on the
-/// way have one type. It does not look through reshapes, which each reduction
-/// with keepdims ends with, nor into the branches of scf.if. In the 24
+/// Upstream's -eliminate-empty-tensors does the same if all tensors in between
+/// have the same type. It does not look through reshapes, with which each
+/// reduction with keepdims ends, or into the branches of scf.if. In the 24
 /// functions of bufferize-function-boundaries.mlir, LLVM 22.1 leaves an
 /// allocation and a copy of the result in nine that have none here; in one,
 /// @dynamic_collapse_between, it is the other way round.
 static Destination forwardDestination(Destination result, bool isStrided) {
-  // All reshapes, the last one first, and how many of them end in `last`.
+  // All reshapes, the last one first, and the number of trailing ones, whose
+  // source is `last`.
   SmallVector<Operation *> reshapes;
   size_t numLast = 0;
   Value value = result.tensor, last = value;
@@ -201,7 +204,8 @@ static Destination forwardDestination(Destination result, bool isStrided) {
       return {isLast ? tensor : last, views[numLast]};
     }
     if (isReshape(op, isStrided)) {
-      // Below a collapse of unknown sizes, these are the first buffer's.
+      // The view for a collapse with dynamic sizes uses those of the first
+      // buffer, so no reshape may come before it.
       if (!isa<tensor::CastOp>(op) && llvm::any_of(reshapes, isDynamicCollapse))
         return result;
       reshapes.push_back(op);
@@ -220,8 +224,8 @@ static Destination forwardDestination(Destination result, bool isStrided) {
   return result;
 }
 
-/// Fails at an operation that one-shot bufferization has no memrefs for, and
-/// says why.
+/// Fails, with an error, if there is an operation that one-shot bufferization
+/// does not support.
 static LogicalResult verifyBufferizable(func::FuncOp function) {
   WalkResult result = function.walk([](tensor::BitcastOp op) {
     return WalkResult(op.emitOpError()
@@ -234,15 +238,15 @@ static LogicalResult verifyBufferizable(func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
-/// Gives each use of `op` but one a clone of its own.
+/// Gives each use of `op`, except one, a clone of its own.
 static void cloneForEachUse(Operation *op) {
   for (OpOperand &use :
        llvm::make_early_inc_range(llvm::drop_begin(op->getUses())))
     use.set(OpBuilder(op).clone(*op)->getResult(0));
 }
 
-/// Undoes what CSE does to the first buffers of several results, so that each
-/// can grow in its own destination.
+/// Undoes CSE of the first buffers of several results, so that each can be
+/// computed in its own destination.
 static void unshareFirstBuffers(func::FuncOp function) {
   function.walk([](linalg::FillOp fill) {
     if (fill.hasPureTensorSemantics() &&
@@ -270,8 +274,8 @@ static LogicalResult bufferizeArguments(func::FuncOp function,
   return success();
 }
 
-/// Appends an argument for each tensor result and returns them; null for
-/// other results.
+/// Appends an argument for each tensor result. Returns these arguments, with
+/// null for other results.
 static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   Block &entry = function.front();
@@ -306,9 +310,9 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
   return destinations;
 }
 
-/// Returns the choice between regions of which `result`, after reshapes, is a
-/// result that nobody else uses, with where that result is to be. None where
-/// there is no such operation.
+/// If `result` is, after reshapes, a result of an scf.if or scf.index_switch
+/// and has no other use, returns that operation, its result and the destination
+/// of that. Otherwise returns none.
 static std::optional<std::pair<Operation *, Destination>>
 findChoice(Destination result) {
   SmallVector<Operation *> reshapes;
@@ -319,7 +323,7 @@ findChoice(Destination result) {
       return std::nullopt;
     if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
       Value memRef = result.memRef;
-      // The first buffers, which become views of it, may be ahead of the
+      // The first buffers, which become views of `memRef`, may be before the
       // choice.
       ImplicitLocOpBuilder builder(op->getLoc(), op->getContext());
       builder.setInsertionPointAfterValue(memRef);
@@ -335,11 +339,10 @@ findChoice(Destination result) {
   return std::nullopt;
 }
 
-/// Builds at the end of `block`, ahead of its terminator, that a result comes
-/// to be in its destination.
+/// Materializes `result` in its destination at the end of `block`.
 static void materialize(Block &block, Destination result, bool isStrided) {
-  // Each case of a choice writes to the destination itself; nothing is left for
-  // canonicalization to yield.
+  // Each case of a choice writes to the destination. Canonicalization then
+  // removes the yielded values.
   if (!isStrided)
     if (auto choice = findChoice(result)) {
       auto [op, whole] = *choice;
@@ -377,10 +380,10 @@ static void bufferizeReturn(func::ReturnOp returnOp,
 static LogicalResult bufferizeBoundary(func::FuncOp function) {
   if (failed(verifyNoNestedFunctions(function)))
     return failure();
-  // In blocks that nothing reaches, a result may be its own operand.
+  // In unreachable blocks, a result may be its own operand.
   IRRewriter rewriter(function.getContext());
   (void)eraseUnreachableBlocks(rewriter, function->getRegions());
-  // One-shot bufferization leaves branches alone.
+  // One-shot bufferization does not convert branches.
   for (Block &block : llvm::drop_begin(function.getBody()))
     for (Type type : block.getArgumentTypes())
       if (isa<TensorType>(type))
@@ -401,8 +404,8 @@ static LogicalResult bufferizeBoundary(func::FuncOp function) {
   return success();
 }
 
-/// Marks what `function` allocates and frees itself: upstream's deallocation is
-/// not for that.
+/// If `function` frees memory, marks its allocations and deallocations, so that
+/// upstream's deallocation ignores them.
 static void markManualDeallocation(func::FuncOp function) {
   SmallVector<Operation *> allocations;
   bool frees = false;
@@ -456,7 +459,7 @@ struct BufferizeFunctionBoundariesPass
           failed(bufferizeBoundary(function)))
         return signalPassFailure();
       ++numFunctions;
-      // Reshapes of results that now grow in their memrefs.
+      // Erase reshapes of results that are now computed in their memrefs.
       IRRewriter rewriter(&getContext());
       (void)runRegionDCE(rewriter, function->getRegions());
     }

@@ -13,7 +13,8 @@
 
 namespace mlir::reduce {
 
-/// Returns `elementType`, in the shape of `type` where that is a vector.
+/// Returns `elementType`, or a vector of it with the shape of `type` if that is
+/// a vector.
 inline Type withElementType(Type type, Type elementType) {
   if (auto vector = dyn_cast<VectorType>(type))
     return vector.clone(elementType);

@@ -27,13 +27,13 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 namespace {
-/// Builds integer operations on values of the shape of another.
+/// Builds integer operations on values of a given shape.
 class BitBuilder {
 public:
   BitBuilder(OpBuilder &builder, Location loc, Type shape)
       : builder(loc, builder), shape(shape) {}
 
-  /// Returns `elementType` in the shape.
+  /// Returns the type of values with elements of `elementType`.
   Type getType(Type elementType) const {
     return withElementType(shape, elementType);
   }
@@ -95,12 +95,11 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
     Value wide = arith::ExtUIOp::create(bits.builder, bits.getI32(), half);
     Value sign = bits.shiftLeft(bits.bitAnd(wide, 0x8000), 16);
     Value magnitude = bits.bitAnd(wide, 0x7FFF);
-    // Taken for an f32 these bits are 2^-112 times the number, subnormal or
-    // not.
+    // As an f32, these bits are 2^-112 times the number, subnormal or not.
     Value scale = bits.asFloat(bits.constant((127 + 112) << 23));
     Value scaled = bits.asBits(arith::MulFOp::create(
         bits.builder, bits.asFloat(bits.shiftLeft(magnitude, 13)), scale));
-    // Infinities and NaN need the greatest exponent instead.
+    // Infinities and NaN need the greatest exponent.
     Value special = bits.bitOr(scaled, bits.constant(0x7F800000));
     Value number =
         bits.select(bits.isAtLeast(magnitude, 0x7C00), special, scaled);
@@ -109,8 +108,8 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
-/// Extends every second bf16 of a vector: in words of 32 bits, one is the upper
-/// half, as it should be, and the other the lower half.
+/// Extends every second bf16 of a vector. In each word of 32 bits, one bf16 is
+/// the upper half, which is its f32, and the other is the lower half.
 struct ExpandDeinterleavedExtF : OpRewritePattern<arith::ExtFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -148,14 +147,14 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
     Value sign = bits.shiftRight(bits.bitAnd(wide, 0x80000000), 16);
     Value magnitude = bits.bitAnd(wide, 0x7FFFFFFF);
 
-    // Normal: rebias the exponent, add just under half of the last place kept,
-    // and one more where that place is odd.
+    // Normal: rebias the exponent, add just under half a unit in the last place
+    // kept, and one more if that place is odd.
     Value odd = bits.bitAnd(bits.shiftRight(magnitude, 13), 1);
     Value rebiased =
         bits.add(magnitude, bits.constant((uint32_t(15 - 127) << 23) + 0xFFF));
     Value normal = bits.shiftRight(bits.add(rebiased, odd), 13);
 
-    // Subnormal: the sum with 1/2, whose last place is f16's, rounds.
+    // Subnormal: the sum with 1/2 rounds, since its last place is that of f16.
     Value half = bits.constant(126 << 23);
     Value sum = bits.asBits(arith::AddFOp::create(
         bits.builder, bits.asFloat(magnitude), bits.asFloat(half)));
@@ -167,7 +166,8 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
         bits.select(bits.isAtLeast(magnitude, 0x7F800001), nan, infinity);
     Value number =
         bits.select(bits.isAtLeast(magnitude, 113 << 23), normal, subnormal);
-    // From 2^16 on; what rounds up to it becomes infinity by itself.
+    // Special from 2^16 on. Smaller numbers that round to 2^16 become infinity
+    // already.
     number = bits.select(bits.isAtLeast(magnitude, 143 << 23), special, number);
     Value narrow = arith::TruncIOp::create(bits.builder, bits.getI16(),
                                            bits.bitOr(number, sign));
@@ -177,9 +177,9 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// As upstream does, except where a NaN is put in: InstCombine would make of a
-/// choice between 16-bit integers one between bf16, which most machines make
-/// element by element.
+/// Like upstream's pattern, except that a NaN is selected before narrowing:
+/// InstCombine would turn a select of 16-bit integers into one of bf16, which
+/// most machines compute element by element.
 struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -195,7 +195,8 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
     Value wide = bits.asBits(op.getIn());
     Value magnitude = bits.bitAnd(wide, 0x7FFFFFFF);
 
-    // Just under half of the last place kept, and one more where that is odd.
+    // Add just under half a unit in the last place kept, and one more if that
+    // place is odd.
     Value odd = bits.bitAnd(bits.shiftRight(wide, 16), 1);
     Value rounded = bits.add(bits.add(wide, bits.constant(0x7FFF)), odd);
     Value number =
@@ -208,8 +209,8 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// Whether an operation below `root` converts floats of tensors, for whose
-/// sizes upstream's patterns and ours have no constants.
+/// Returns whether an operation below `root` converts tensors of floats:
+/// upstream's patterns and ours cannot build constants of dynamic sizes.
 bool convertsTensors(Operation *root) {
   return root
       ->walk([](Operation *op) {

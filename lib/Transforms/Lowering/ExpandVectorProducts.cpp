@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/ReduceAttributes.h"
-#include "reduce/IR/ReduceAttributes.h"
 #include "reduce/Transforms/Lowering/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,8 +21,9 @@ namespace mlir::reduce {
 } // namespace mlir::reduce
 
 using namespace mlir;
+using namespace mlir::reduce;
 
-/// Builds the sum of each element's two halves of `halves`, with 32 bits.
+/// Builds the 32-bit sum of the two halves of each element in `halves`.
 static Value buildSums(ImplicitLocOpBuilder &builder, Value halves) {
   SmallVector<int64_t> lower, upper;
   for (int64_t i = 0, e = cast<VectorType>(halves.getType()).getDimSize(0);
@@ -36,7 +36,7 @@ static Value buildSums(ImplicitLocOpBuilder &builder, Value halves) {
   return arith::AddIOp::create(builder, first, second);
 }
 
-/// Returns `halves` with those of each element in the other order.
+/// Swaps the two halves of each element in `halves`.
 static Value buildSwapped(ImplicitLocOpBuilder &builder, Value halves) {
   SmallVector<int64_t> order;
   for (int64_t i = 0, e = cast<VectorType>(halves.getType()).getDimSize(0);
@@ -55,7 +55,7 @@ static Value buildProduct(ImplicitLocOpBuilder &builder, Value a, Value b) {
   auto extend = [&](Value value) -> Value {
     return arith::ExtUIOp::create(builder, type, value);
   };
-  // LLVM sees that such factors have but 32 bits.
+  // LLVM recognizes that such factors have only 32 bits.
   auto extendLow = [&](Value value) {
     auto halves = type.clone(builder.getI32Type());
     return extend(arith::TruncIOp::create(builder, halves, value));
@@ -79,7 +79,7 @@ struct ExpandVectorProductsPass
   void runOnOperation() override {
     if (VectorTargetAttr::lookup(getOperation()).getMultipliesI64())
       return;
-    // Gathered first: the expansion multiplies vectors of i64, too.
+    // Collect them first: the expansion multiplies vectors of i64, too.
     SmallVector<arith::MulIOp> products;
     getOperation()->walk([&](arith::MulIOp op) { products.push_back(op); });
     IRRewriter rewriter(&getContext());

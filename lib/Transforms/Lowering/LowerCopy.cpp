@@ -21,8 +21,8 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether upstream's lowering calls its runtime library for `copy`, although
-/// loops can do it.
+/// Returns whether upstream's lowering calls its runtime library for `copy`,
+/// and loops are possible.
 static bool needsLoops(memref::CopyOp copy) {
   auto from = dyn_cast<MemRefType>(copy.getSource().getType());
   auto to = dyn_cast<MemRefType>(copy.getTarget().getType());

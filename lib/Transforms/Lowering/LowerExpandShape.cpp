@@ -1,4 +1,4 @@
-//===- LowerExpandShape.cpp - memref.expand_shape of unknown sizes --------===//
+//===- LowerExpandShape.cpp - memref.expand_shape of dynamic sizes --------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's -expand-strided-metadata derives the one unknown size of a group
-// of dimensions from the others, and crashes where several are unknown
-// (LLVM 22.1), though the operation names all sizes.
+// Upstream's -expand-strided-metadata computes the only unknown size of a group
+// of dimensions from the others. It crashes if several are unknown (LLVM 22.1),
+// although all sizes are operands of the operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 
-/// Whether a group of dimensions of `op` has several unknown sizes.
+/// Returns whether a group of dimensions of `op` has several dynamic sizes.
 static bool hasSeveralUnknownSizes(memref::ExpandShapeOp op) {
   ArrayRef<int64_t> shape = op.getResultType().getShape();
   return llvm::any_of(op.getReassociationIndices(),
@@ -37,7 +37,7 @@ static bool hasSeveralUnknownSizes(memref::ExpandShapeOp op) {
                       });
 }
 
-/// Fails where the result's strides are not known.
+/// Lowers `op`. Fails if the result type has no strides.
 static LogicalResult lower(IRRewriter &rewriter, memref::ExpandShapeOp op) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);

@@ -23,21 +23,22 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns integers of the width of the elements of `type`, in its shape; null
-/// where these are not f16 or bf16.
+/// Returns the type with the shape of `type` and elements of i16; null if the
+/// elements of `type` are not f16 or bf16.
 static Type getIntegerType(Type type) {
   if (!isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(type)))
     return {};
   return withElementType(type, IntegerType::get(type.getContext(), 16));
 }
 
-/// As getIntegerType, for bf16 only: computing with it is done by integers, and
-/// what LLVM makes of the choice between two of them may call a library.
+/// Like getIntegerType, for bf16 only: computations on bf16 are integer
+/// operations, and LLVM may turn a select of two of their results into a select
+/// of bf16, for which it calls a library function.
 static Type getPlainIntegerType(Type type) {
   return getElementTypeOrSelf(type).isBF16() ? getIntegerType(type) : Type();
 }
 
-/// Fails where `op` loads other types.
+/// Converts `op`. Fails if it loads another type.
 static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::LoadOp op) {
   Type type = getPlainIntegerType(op.getType());
   if (!type)
@@ -50,7 +51,7 @@ static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::LoadOp op) {
   return success();
 }
 
-/// Fails where `op` stores other types.
+/// Converts `op`. Fails if it stores another type.
 static LogicalResult convertStore(IRRewriter &rewriter, LLVM::StoreOp op) {
   Type type = getPlainIntegerType(op.getValue().getType());
   if (!type)
@@ -62,7 +63,7 @@ static LogicalResult convertStore(IRRewriter &rewriter, LLVM::StoreOp op) {
   return success();
 }
 
-/// Fails where `op` loads other types.
+/// Converts `op`. Fails if it loads another type.
 static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
   Type type = getIntegerType(op.getType());
   if (!type)
@@ -79,7 +80,7 @@ static LogicalResult convertLoad(IRRewriter &rewriter, LLVM::MaskedLoadOp op) {
   return success();
 }
 
-/// Fails where `op` stores other types.
+/// Converts `op`. Fails if it stores another type.
 static LogicalResult convertStore(IRRewriter &rewriter,
                                   LLVM::MaskedStoreOp op) {
   Type type = getIntegerType(op.getValue().getType());

@@ -27,8 +27,8 @@ static bool isFloat16(Value value) {
   return isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(value.getType()));
 }
 
-/// Takes the flag `contract` from `op`, a conversion of floats; returns whether
-/// it was there.
+/// Clears the flag `contract` of `op`, a conversion of floats. Returns whether
+/// it was set.
 template <typename ConversionOp> static bool clearContract(ConversionOp op) {
   arith::FastMathFlags flags =
       op.getFastmath().value_or(arith::FastMathFlags::none);
@@ -42,10 +42,11 @@ template <typename ConversionOp> static bool clearContract(ConversionOp op) {
   return true;
 }
 
-/// Rounds to odd what `rounded` is nearest to: an exact number stays, and of
-/// others the last bit is set of what lies next to it towards zero. `excess`,
-/// an f64, is positive where that number is greater in magnitude than
-/// `rounded`, negative where it is less, and 0 or NaN where `rounded` stays.
+/// Rounds a number to odd, where `rounded` is that number rounded to nearest.
+/// An exact number does not change; otherwise, the result is the next number
+/// towards zero with its last bit set. `excess`, an f64, is positive if the
+/// exact number is greater in magnitude than `rounded`, negative if it is less,
+/// and 0 or NaN if `rounded` is the result.
 static Value buildOdd(ImplicitLocOpBuilder &builder, Value rounded,
                       Value excess) {
   Value zero = arith::ConstantOp::create(
@@ -66,14 +67,15 @@ static Value buildOdd(ImplicitLocOpBuilder &builder, Value rounded,
   return arith::BitcastOp::create(builder, type, bits);
 }
 
-/// Builds a * b + c of f16 or bf16 in f64, where the product is exact, and
-/// rounds the sum to odd, to f64 and to f32: these have over two bits more than
-/// the result, which so is as if rounded from the exact sum. A sum rounded to
-/// nearest could become a tie, as 7 * 37 - 2^-100 does in bf16.
+/// Builds a * b + c of f16 or bf16. The product is exact in f64. The sum is
+/// rounded to odd, first to f64 and then to f32. These have more than two bits
+/// more than the result, so the result is the exact sum rounded once. A sum
+/// rounded to nearest could become a tie, as 7 * 37 - 2^-100 does in bf16.
 static Value buildFMA(ImplicitLocOpBuilder &builder, math::FmaOp op) {
   Type wide = withElementType(op.getType(), builder.getF64Type());
   Type middle = withElementType(op.getType(), builder.getF32Type());
-  // By way of f32, as -reduce-expand-float16 takes these conversions.
+  // Convert by way of f32, since -reduce-expand-float16 handles these
+  // conversions.
   auto extend = [&](Value value) -> Value {
     value = arith::ExtFOp::create(builder, middle, value);
     return arith::ExtFOp::create(builder, wide, value);
@@ -92,8 +94,8 @@ static Value buildFMA(ImplicitLocOpBuilder &builder, math::FmaOp op) {
   Value addend = extend(op.getC());
   Value product = multiply(a, b);
   Value sum = add(product, addend);
-  // Knuth's TwoSum: what the sum leaves is a number of f64, too. No product of
-  // it is too small or too large for f64.
+  // Knuth's TwoSum: the error of the sum is an f64, too. None of its products
+  // here underflows or overflows.
   Value added = subtract(sum, product);
   Value productRest = subtract(product, subtract(sum, added));
   Value addendRest = subtract(addend, added);

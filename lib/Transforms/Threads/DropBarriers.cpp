@@ -1,4 +1,4 @@
-//===- DropBarriers.cpp - One barrier at the end of threads ---------------===//
+//===- DropBarriers.cpp - Redundant barriers of loops ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

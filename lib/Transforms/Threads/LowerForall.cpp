@@ -23,7 +23,7 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether threads can run iterations of `op` at once.
+/// Returns whether iterations of `op` can run on several threads.
 static bool isForThreads(scf::ParallelOp op) {
   return op.getNumResults() == 0 &&
          !op->walk([](Operation *nested) {
@@ -37,7 +37,7 @@ static bool isForThreads(scf::ParallelOp op) {
 namespace {
 struct LowerForallPass : reduce::impl::LowerForallPassBase<LowerForallPass> {
   void runOnOperation() override {
-    // Those on tensors are bufferization's.
+    // Bufferization handles loops on tensors, which have results.
     SmallVector<scf::ForallOp> loops;
     getOperation()->walk([&](scf::ForallOp op) {
       if (op.getNumResults() == 0)

@@ -21,8 +21,8 @@ using namespace mlir::reduce;
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// Returns the indices that `cut` leaves over; none where the last piece is
-/// what is left.
+/// Returns the number of indices that `cut` leaves over; 0 if the last piece
+/// contains the remainder.
 int64_t PieceBuilder::getRest(const Cut &cut) const {
   std::optional<int64_t> count = getConstantIntValue(cut.count);
   std::optional<int64_t> tile = getConstantIntValue(cut.tile);
@@ -41,7 +41,7 @@ Part PieceBuilder::getWhole(ImplicitLocOpBuilder &builder) const {
   return part;
 }
 
-/// Returns the piece with one of `numbers` for each of `cuts`.
+/// Returns the piece that has the number `numbers[i]` in `cuts[i]`.
 Part PieceBuilder::getPiece(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
                             ValueRange numbers) const {
   Part part = getWhole(builder);
@@ -66,7 +66,7 @@ Part PieceBuilder::getPiece(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
   return part;
 }
 
-/// Returns what `cut` leaves over.
+/// Returns the part that `cut` leaves over.
 Part PieceBuilder::getRestOf(ImplicitLocOpBuilder &builder,
                              const Cut &cut) const {
   Part part = getWhole(builder);
@@ -81,13 +81,13 @@ Part PieceBuilder::getRestOf(ImplicitLocOpBuilder &builder,
 // Reductions of parts
 //===----------------------------------------------------------------------===//
 
-/// Returns what the fills fill with.
+/// Returns the values that the fills write.
 SmallVector<Value> PieceBuilder::getStarts() const {
   return llvm::map_to_vector(
       fills, [](linalg::FillOp &fill) -> Value { return fill.getInputs()[0]; });
 }
 
-/// Returns what the fills fill.
+/// Returns the tensors that the fills write to.
 SmallVector<Value> PieceBuilder::getFilled() const {
   return llvm::map_to_vector(fills, [](linalg::FillOp &fill) -> Value {
     return fill.getOutputs()[0];
@@ -105,8 +105,8 @@ static SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder,
   return filled;
 }
 
-/// Builds the reduction of `part`, which starts with `starts`, in
-/// `destinations`.
+/// Builds the reduction of `part` in `destinations`, which it fills with
+/// `starts` first.
 SmallVector<Value> PieceBuilder::buildReduction(ImplicitLocOpBuilder &builder,
                                                 const Part &part,
                                                 ValueRange starts,
@@ -118,12 +118,12 @@ SmallVector<Value> PieceBuilder::buildReduction(ImplicitLocOpBuilder &builder,
   llvm::append_range(operands, buildFills(builder, starts, destinations));
   auto piece = cast<linalg::GenericOp>(
       mlir::clone(builder, op, destinations.getTypes(), operands));
-  // Positions are those in the whole.
+  // Indices refer to the whole reduction.
   linalg::offsetIndices(builder, piece, part.offsets);
   return piece.getResults();
 }
 
-/// Builds what the epilogue makes of all that was accumulated.
+/// Builds the epilogue, if there is one, of all accumulated results.
 SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
                                                ValueRange accumulated) const {
   if (const std::optional<Epilogue> &epilogue = reduction.getEpilogue())
@@ -131,8 +131,8 @@ SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
   return accumulated;
 }
 
-/// Builds the results that `part` alone makes, in its slices of `destinations`,
-/// and returns those.
+/// Builds the results of `part`, which no other part contributes to, in its
+/// slices of `destinations`. Returns these slices.
 SmallVector<Value> PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
                                               const Part &part,
                                               ValueRange destinations) const {
@@ -145,8 +145,8 @@ SmallVector<Value> PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
   const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
   if (!takesEpilogue || !epilogue)
     return buildReduction(builder, part, getStarts(), results);
-  // What vectors accumulate for an epilogue is not stored, so these slices are
-  // not written; but where the epilogue overwrites one of them, that one is.
+  // With an epilogue, strategies do not store the accumulators, so these slices
+  // are not written, except one that the epilogue overwrites.
   SmallVector<Value> accumulators = llvm::map_to_vector(getFilled(), slice);
   if (!epilogue->getDestination())
     accumulators[epilogue->getOverwritten()] = results[0];
@@ -204,8 +204,8 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
 // Cuts of reduced loops
 //===----------------------------------------------------------------------===//
 
-/// Builds the partial results of `part`, in the slices of `partials` that have
-/// `offsets` and `sizes`, of which all but those of kept loops are 1.
+/// Builds the partial results of `part` in the slices of `partials` at
+/// `offsets` with `sizes`. The sizes are 1 except for those of kept loops.
 SmallVector<Value> PieceBuilder::buildPartialResults(
     ImplicitLocOpBuilder &builder, const Part &part, ValueRange neutral,
     ValueRange partials, ArrayRef<OpFoldResult> offsets,
@@ -221,8 +221,8 @@ SmallVector<Value> PieceBuilder::buildPartialResults(
   return buildReduction(builder, part, neutral, slices);
 }
 
-/// Builds the results of all partial ones, one after the other: no scheduling
-/// has a say in their order.
+/// Builds the combination of the partial results, in order: the result does not
+/// depend on scheduling.
 SmallVector<Value> PieceBuilder::buildCombination(ImplicitLocOpBuilder &builder,
                                                   ValueRange partials) {
   unsigned rank = cast<RankedTensorType>(partials[0].getType()).getRank();

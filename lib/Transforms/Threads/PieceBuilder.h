@@ -13,13 +13,13 @@
 
 namespace mlir::reduce {
 
-/// A part of the space that the loops of a reduction walk.
+/// A part of the iteration space of a reduction.
 struct Part {
   SmallVector<OpFoldResult> offsets, sizes;
 };
 
-/// Builds a reduction that fills start in pieces; `hasConstantStart()`.
-/// Each function returns the tensors that all results are in.
+/// Builds a reduction in pieces. The reduction must have `hasConstantStart()`.
+/// Each function returns the tensors with all results.
 class PieceBuilder {
 public:
   explicit PieceBuilder(const Reduction &reduction)
@@ -31,22 +31,22 @@ public:
       fills.push_back(init.getDefiningOp<linalg::FillOp>());
   }
 
-  /// Builds one of the next two.
+  /// Builds `plan` by `buildKept` or `buildReduced`.
   SmallVector<Value> build(ImplicitLocOpBuilder &builder,
                            const PiecePlan &plan) {
     return plan.reduced.empty() ? buildKept(builder, plan.kept)
                                 : buildReduced(builder, plan);
   }
 
-  /// Builds pieces that make different results each.
+  /// Builds pieces that compute different results.
   SmallVector<Value> buildKept(ImplicitLocOpBuilder &builder,
                                ArrayRef<Cut> cuts);
 
-  /// Builds pieces that make partial results, and combines these.
+  /// Builds pieces that compute partial results, and the combination of these.
   SmallVector<Value> buildReduced(ImplicitLocOpBuilder &builder,
                                   const PiecePlan &plan);
 
-  /// Builds a copy of the reduction, not in pieces.
+  /// Builds a copy of the reduction without pieces.
   SmallVector<Value> buildWhole(ImplicitLocOpBuilder &builder);
 
 private:
@@ -86,7 +86,7 @@ private:
   mutable linalg::GenericOp op;
   mutable SmallVector<linalg::FillOp> fills;
   SmallVector<unsigned> keptLoops;
-  /// Whether pieces take the epilogue along. Where no strategy fits, it would
+  /// Whether each piece computes the epilogue. If no strategy applies, it would
   /// need memory of its own in each piece.
   bool takesEpilogue;
 };

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 //===----------------------------------------------------------------------===//
-// What can be cut
+// Loops that can be cut
 //===----------------------------------------------------------------------===//
 
 uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
@@ -29,8 +29,8 @@ uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
   return std::max<uint64_t>(bytes, 1);
 }
 
-/// Returns the bytes of input, which are very many where an extent is not
-/// known.
+/// Returns the number of bytes of input; a very large number if an extent is
+/// dynamic.
 static uint64_t getBytes(const Reduction &reduction) {
   uint64_t bytes = getBytesPerElement(reduction);
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
@@ -41,9 +41,9 @@ static uint64_t getBytes(const Reduction &reduction) {
 }
 
 int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
-  // Memory is to be read in runs of a page, or less if it is in a cache. These
-  // are also longer than what strategies read as joined rows: rows that were
-  // cut cannot be joined.
+  // Memory should be read in runs of a page, or less if it is in a cache. Such
+  // runs are longer than rows that strategies read as joined rows, so cuts do
+  // not prevent joining.
   constexpr uint64_t pageBytes = 4096, cachedRunBytes = 1024;
   constexpr uint64_t cacheBytes = 2 * 1024 * 1024;
   if (loop + 1 == reduction.getNumLoops()) {
@@ -54,7 +54,7 @@ int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
   }
   if (!reduction.isReduced(loop))
     return 1;
-  // Partial results are written and read again: they are to be few.
+  // Partial results are written and read again, so there should be few.
   int64_t tile = 64;
   for (unsigned other : reduction.getReducedLoops())
     if (other != loop && !reduction.isDynamic(other))
@@ -62,8 +62,8 @@ int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
   return std::max<int64_t>(1, tile);
 }
 
-/// Returns what the tile of `loop` is a multiple of: vectors of the innermost
-/// one start at multiples of a cache line, if rows do.
+/// Returns the unit of tiles of `loop`. In the innermost loop, it makes vectors
+/// start at multiples of a cache line if rows do.
 static int64_t getTileUnit(const Reduction &reduction, unsigned loop) {
   if (loop + 1 < reduction.getNumLoops())
     return 1;
@@ -71,7 +71,7 @@ static int64_t getTileUnit(const Reduction &reduction, unsigned loop) {
   return std::max<uint64_t>(1, lineBytes / getBytesPerElement(reduction));
 }
 
-/// Returns the loops of one kind that can be cut, from the outermost on.
+/// Returns the loops of one kind that can be cut, starting with the outermost.
 static SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
                                               bool isReduced) {
   // Clauses prod-order, prod-strict-order.
@@ -86,11 +86,11 @@ static SmallVector<unsigned> getCuttableLoops(const Reduction &reduction,
 }
 
 //===----------------------------------------------------------------------===//
-// Known extents
+// Static extents
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A cut of known numbers.
+/// A cut with static numbers.
 struct StaticCut {
   int64_t count = 1;
   int64_t tile = 0;
@@ -103,8 +103,9 @@ struct StaticCut {
 };
 } // namespace
 
-/// Returns how long a cut takes on 2, 4 and 8 threads, up to `wanted`, in
-/// indices of all of them. What is left over is one thread's.
+/// Returns the total time of a cut on 2, 4 and 8 threads, as far as these are
+/// not more than `wanted`, in thread-indices. A single thread processes the
+/// remainder.
 static int64_t getCost(const StaticCut &cut, int64_t wanted) {
   int64_t cost = 0;
   for (int64_t threads : {2, 4, 8})
@@ -114,8 +115,8 @@ static int64_t getCost(const StaticCut &cut, int64_t wanted) {
   return cost;
 }
 
-/// Cuts `loop` into about `wanted` pieces of equal size: the number near it
-/// which keeps threads busy evenly.
+/// Cuts `loop` into about `wanted` pieces of equal size: the number near
+/// `wanted` that balances threads best.
 static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
                          int64_t wanted, int64_t maxPieces) {
   int64_t extent = reduction.getExtent(loop);
@@ -137,7 +138,7 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
 }
 
 // Clause same-bits.
-// Nothing here knows how many threads there are.
+// The plan does not depend on the number of threads.
 PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
                                          const PieceLimits &limits) {
   uint64_t bytes = getBytes(reduction);
@@ -155,14 +156,14 @@ PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
     wanted = llvm::divideCeil(wanted, last.count);
     plan.kept.push_back(last.get(context, loop));
   }
-  // Half as many as wanted are not too few.
+  // At least half of the wanted number is enough.
   SmallVector<unsigned> reducedLoops =
       getCuttableLoops(reduction, /*isReduced=*/true);
   if (wanted <= 2 && !plan.kept.empty())
     return plan;
   if (reducedLoops.empty())
     return plan;
-  // What is left over of a kept loop has no place in partial results.
+  // Partial results have no place for the remainder of a kept loop.
   if (last.rest > 0) {
     plan.kept.pop_back();
     wanted *= last.count;
@@ -181,10 +182,11 @@ PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
 }
 
 //===----------------------------------------------------------------------===//
-// Unknown extents
+// Dynamic extents
 //===----------------------------------------------------------------------===//
 
-/// Cuts `loop`, of a known extent, into the greatest number of equal pieces.
+/// Cuts `loop`, which has a static extent, into the greatest number of equal
+/// pieces.
 static StaticCut cutEvenly(const Reduction &reduction, unsigned loop,
                            int64_t maxPieces) {
   int64_t extent = reduction.getExtent(loop);
@@ -203,7 +205,7 @@ SmallVector<unsigned>
 mlir::reduce::getDynamicCutLoops(const Reduction &reduction, bool isReduced,
                                  int64_t maxPieces) {
   SmallVector<unsigned> loops = getCuttableLoops(reduction, isReduced);
-  // Across the innermost loop, vectors are best with a known extent.
+  // Vectors along the innermost loop are best with a static extent.
   if (!isReduced && !loops.empty() &&
       isStaticInnermost(reduction, loops.back()) &&
       (loops.size() > 1 ||
@@ -240,7 +242,7 @@ SmallVector<Cut> mlir::reduce::buildDynamicCuts(ImplicitLocOpBuilder &builder,
     Value unit = buildConstant(getTileUnit(reduction, loop));
     tile = builder.createOrFold<arith::MulIOp>(
         builder.createOrFold<arith::CeilDivUIOp>(tile, unit), unit);
-    // Rounding up may have made fewer pieces do.
+    // Since the tile was rounded up, fewer pieces may suffice.
     count = builder.createOrFold<arith::CeilDivUIOp>(extent, tile);
     wanted = builder.createOrFold<arith::CeilDivUIOp>(wanted, count);
     cuts.push_back({loop, getAsOpFoldResult(count), getAsOpFoldResult(tile)});

@@ -13,52 +13,54 @@
 
 namespace mlir::reduce {
 
-/// How large pieces are to be. Nothing here, and so no result, depends on how
-/// many threads there are.
+/// Limits of the size of pieces. They, and therefore results, do not depend on
+/// the number of threads.
 struct PieceLimits {
-  /// Bytes of input from which a reduction is worth cutting.
+  /// The minimum bytes of input of a reduction that is split.
   uint64_t minBytes;
-  /// Bytes of input that a piece is to have, about.
+  /// The approximate bytes of input of a piece.
   uint64_t pieceBytes;
   uint64_t maxPieces;
 };
 
-/// One loop, cut into `count` pieces of `tile` indices each. What is left over
-/// of a static extent is cut off; of a dynamic one the last piece has less.
+/// A loop, cut into `count` pieces of `tile` indices each. If the extent is
+/// static, the remainder is not part of the pieces; if it is dynamic, the last
+/// piece may be smaller.
 struct Cut {
   unsigned loop;
   OpFoldResult count, tile;
 };
 
-/// The cuts of one reduction. Where reduced loops are cut, a piece makes one of
-/// several partial results.
+/// The cuts of one reduction. If reduced loops are cut, each piece computes a
+/// partial result.
 struct PiecePlan {
   SmallVector<Cut> kept, reduced;
 
   bool isEmpty() const { return kept.empty() && reduced.empty(); }
 };
 
-/// Returns the bytes of input that one iteration of all loops reads.
+/// Returns the number of bytes of input that one iteration reads.
 uint64_t getBytesPerElement(const Reduction &reduction);
 
-/// Returns the least number of indices that a piece has of `loop`.
+/// Returns the minimum number of indices of `loop` in a piece.
 int64_t getMinTile(const Reduction &reduction, unsigned loop);
 
-/// Cuts a reduction of known extents: kept loops first, from the outermost on,
-/// then one reduced loop, if that makes too few pieces. Only the last cut
-/// leaves anything over. Empty where the input is too small or nothing can be
-/// cut.
+/// Plans the pieces of a reduction with static extents. Cuts kept loops,
+/// starting with the outermost, and then, if there are too few pieces, one
+/// reduced loop. Only the last cut has a remainder. Returns an empty plan if
+/// the input is too small or nothing can be cut.
 PiecePlan planStaticPieces(const Reduction &reduction,
                            const PieceLimits &limits);
 
-/// Returns the loops of one kind that can be cut where some extent is not
-/// known, from the outermost on.
+/// Returns the loops of one kind that can be cut in a reduction with a dynamic
+/// extent, starting with the outermost.
 SmallVector<unsigned> getDynamicCutLoops(const Reduction &reduction,
                                          bool isReduced, int64_t maxPieces);
 
-/// Builds how `loops`, from `getDynamicCutLoops`, are cut into `wanted` pieces;
-/// `wanted` becomes how many more there should be. No extent is 0. One of the
-/// innermost loop that is known stays so in pieces, if it can be cut evenly.
+/// Builds the cuts of `loops`, which are from `getDynamicCutLoops`, into
+/// `wanted` pieces. Sets `wanted` to the number of pieces into which each piece
+/// should still be cut. No extent may be 0. If the extent of the innermost loop
+/// is static and can be divided evenly, it is static in pieces, too.
 SmallVector<Cut> buildDynamicCuts(ImplicitLocOpBuilder &builder,
                                   const Reduction &reduction,
                                   ArrayRef<unsigned> loops, int64_t maxPieces,

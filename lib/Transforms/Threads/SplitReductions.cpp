@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's tiling (scf::tileUsingSCF, with partial reductions) is not used:
-// it fills partial results ahead of the parallel loop, where each piece then
-// has to load what it starts with, combines them by a named operation that
-// -reduce-vectorize does not take, leaves an epilogue behind, and gives the
-// last piece, and so all, an unknown size where the tile does not divide the
-// extent.
+// Upstream's tiling (scf::tileUsingSCF, with partial reductions) is not used.
+// It fills partial results before the parallel loop, so that each piece must
+// load its initial values. It combines partial results by a named operation
+// that
+// -reduce-vectorize does not support. It does not include an epilogue in the
+// pieces. If the tile does not divide the extent, it gives the last piece, and
+// so all pieces, a dynamic size.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +33,11 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 //===----------------------------------------------------------------------===//
-// Unknown extents
+// Dynamic extents
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Builds a reduction that is split if the run finds its input large.
+/// Builds a reduction that is split if its input is large at run time.
 class DynamicSplitBuilder {
 public:
   DynamicSplitBuilder(const Reduction &reduction, const PieceLimits &limits)
@@ -46,8 +47,7 @@ public:
         reducedLoops(getDynamicCutLoops(reduction, /*isReduced=*/true,
                                         limits.maxPieces)) {}
 
-  /// Returns the tensors that all results are in; fails where nothing can be
-  /// split.
+  /// Returns the tensors with all results. Fails if nothing can be split.
   FailureOr<SmallVector<Value>> build(ImplicitLocOpBuilder &builder);
 
 private:
@@ -58,12 +58,12 @@ private:
   const PieceLimits &limits;
   PieceBuilder pieces;
   SmallVector<unsigned> keptLoops, reducedLoops;
-  /// How many elements each input has.
+  /// The number of elements of each input.
   Value size;
 };
 } // namespace
 
-/// Builds whether the input is large, and in a dimension that can be split.
+/// Builds whether the input is large, and one of its loops can be split.
 Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
   size = arith::ConstantIndexOp::create(builder, 1);
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
@@ -75,14 +75,14 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
     canSplit = builder.createOrFold<arith::OrIOp>(
         canSplit, buildIsAtLeast(builder, reduction.buildExtent(builder, loop),
                                  2 * getMinTile(reduction, loop)));
-  // Nothing can be divided by an extent of 0.
+  // At least 1, since later divisions by an extent must not be by 0.
   uint64_t least =
       llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction));
   Value isLarge = buildIsAtLeast(builder, size, std::max<uint64_t>(least, 1));
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 
-/// Builds pieces of kept loops, if there are enough, or else of all loops.
+/// Builds pieces of kept loops if these are enough, otherwise of all loops.
 SmallVector<Value>
 DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   auto buildConstant = [&](uint64_t value) {
@@ -110,7 +110,7 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
     return buildKept(builder);
   if (keptLoops.empty())
     return buildAll(builder);
-  // Half as many as wanted are not too few.
+  // At least half of the wanted number is enough.
   Value areTooFew = buildIsAtLeast(builder, wanted, 3);
   return buildChoice(builder, areTooFew, buildAll, buildKept);
 }
@@ -119,7 +119,7 @@ FailureOr<SmallVector<Value>>
 DynamicSplitBuilder::build(ImplicitLocOpBuilder &builder) {
   if (keptLoops.empty() && reducedLoops.empty())
     return failure();
-  // Pieces of nothing would begin behind its end, which does not verify.
+  // Pieces of an empty loop would start beyond its end, which does not verify.
   if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
         return !reduction.isDynamic(loop) && reduction.getExtent(loop) == 0;
       }))
@@ -151,7 +151,7 @@ struct SplitReductionsPass
   void runOnOperation() override {
     for (linalg::GenericOp op : getContiguousReductions(getOperation()))
       split(op);
-    // Pieces that have fills of their own leave those of the whole.
+    // Erase the fills of the original reductions: pieces have their own.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, getOperation()->getRegions());
   }
@@ -160,8 +160,8 @@ private:
   void split(linalg::GenericOp op) {
     StringRef reason;
     FailureOr<Reduction> reduction = Reduction::match(op, reason);
-    // Without vectors, or with results that start differently, pieces would
-    // not be what makes it slow.
+    // Without vectors, or if results start differently, splitting is not worth
+    // it.
     if (failed(reduction) || !reduction->hasConstantStart())
       return;
     PieceLimits limits = {minBytes, pieceBytes, maxPieces};

@@ -1,4 +1,4 @@
-//===- Passes.h - From and to dialects of others ----------------*- C++ -*-===//
+//===- Passes.h - Conversions from and to other dialects --------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

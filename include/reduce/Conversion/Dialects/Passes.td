@@ -1,4 +1,4 @@
-//===- Passes.td - From and to dialects of others ----------*- tablegen -*-===//
+//===- Passes.td - Conversions from and to other dialects --*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,11 +12,11 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertTosaToReducePass : Pass<"convert-tosa-to-reduce"> {
-  let summary = "Convert reductions of TOSA to reductions";
+  let summary = "Convert reductions of TOSA to the reduce dialect";
   let description = [{
     Converts `tosa.reduce_min`, `tosa.reduce_product` and `tosa.reduce_all` (the
-    minimum of bools). A chain of them along one axis each becomes one reduction,
-    and a `tosa.reshape` that only drops the reduced dimensions goes into it.
+    minimum of bools). A chain of them, along one axis each, becomes one reduction.
+    A `tosa.reshape` that only drops the reduced dimensions is absorbed.
 
     Example: this function
 
@@ -40,13 +40,13 @@ def ConvertTosaToReducePass : Pass<"convert-tosa-to-reduce"> {
     }
     ```
 
-    With the NaN mode `IGNORE`, TOSA gives NaN where there is nothing but NaN, and
-    `reduce.min` the identity. So a second reduction looks for such places, and a
-    `linalg.generic` puts the NaN there; unless a `tosa.minimum` with +inf, which
-    ignores NaN, makes it the identity.
+    With the NaN mode `IGNORE`, the minimum of nothing but NaNs is NaN in TOSA and
+    the identity in `reduce.min`. Therefore a second reduction finds such results,
+    and a `linalg.generic` replaces them by NaN. Neither is needed if the result
+    goes to a `tosa.minimum` with +inf that ignores NaN: it gives the identity, too.
 
-    What does not match stays as it was, and a missed remark of the category
-    `convert-tosa-to-reduce` says why.
+    An operation that does not match is left unchanged, and a missed remark of the
+    category `convert-tosa-to-reduce` gives the reason.
   }];
   let statistics = [
     Statistic<"numConverted", "num-converted",
@@ -61,16 +61,15 @@ def ConvertTosaToReducePass : Pass<"convert-tosa-to-reduce"> {
 }
 
 def ConvertStableHLOToReducePass : Pass<"convert-stablehlo-to-reduce"> {
-  let summary = "Convert reductions of StableHLO to reductions";
+  let summary = "Convert reductions of StableHLO to the reduce dialect";
   let description = [{
     Converts each `stablehlo.reduce` of one tensor whose body is one
-    `stablehlo.minimum`, `stablehlo.multiply`, or, of bools, `stablehlo.and`.
-    Operations are known by their names, so that StableHLO need not be registered:
-    what it prints in its generic form can be read with
-    `--allow-unregistered-dialect`.
+    `stablehlo.minimum` or `stablehlo.multiply`, or `stablehlo.and` for bools.
+    Operations are matched by name, so StableHLO need not be registered: its generic
+    form can be read with `--allow-unregistered-dialect`.
 
-    Example: this function (as `stablehlo-opt --mlir-print-op-generic` writes the
-    reduction)
+    Example: this function (with the reduction as printed by
+    `stablehlo-opt --mlir-print-op-generic`)
 
     <!-- RUN: diff <(reduce-opt %s --allow-unregistered-dialect --convert-stablehlo-to-reduce) <(reduce-opt %next) -->
     ```mlir
@@ -94,16 +93,16 @@ def ConvertStableHLOToReducePass : Pass<"convert-stablehlo-to-reduce"> {
     }
     ```
 
-    An init that is the identity, a constant, is dropped. Any other is combined
-    with the result by a `linalg.generic`.
+    An initial value that is a constant and the identity is dropped. Any other is
+    combined with the result by a `linalg.generic`.
 
-    What does not match stays as it was, and a missed remark of the category
-    `convert-stablehlo-to-reduce` says why.
+    An operation that does not match is left unchanged, and a missed remark of the
+    category `convert-stablehlo-to-reduce` gives the reason.
   }];
   let options = [
     Option<"keepZeroOrder", "keep-zero-order", "bool", /*default=*/"false",
-           "Leave minima of floating-point numbers alone. They order -0.0 before "
-           "+0.0, while reduce.min may return either zero">,
+           "Do not convert minima of floating-point numbers. They order -0.0 "
+           "before +0.0, while reduce.min may return either zero">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted",
@@ -117,11 +116,15 @@ def ConvertStableHLOToReducePass : Pass<"convert-stablehlo-to-reduce"> {
 }
 
 def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
-  let summary = "Raise reductions of linalg to reductions";
+  let summary = "Raise reductions of linalg to the reduce dialect";
   let description = [{
-    Raises each `linalg.reduce` and each `linalg.generic` on tensors that has one
-    input, read once in any order of its dimensions, one result that is used, and
-    a body that ends in one of these operations, with its operands in any order:
+    Raises each `linalg.reduce` and each `linalg.generic` on tensors that has
+
+    - one input, of which each element is read once, with the dimensions in any
+      order,
+    - one result that is used,
+    - and a body that ends in one of these operations, with its operands in any
+      order:
 
     | operation | reduction | of |
     |---|---|---|
@@ -157,32 +160,32 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
     }
     ```
 
-    What the body makes of an element before, as `arith.extf`, becomes an
-    elementwise `linalg.generic`. Results that are written at 0 in the dimensions
-    that are reduced are those of `keepdims`. Of the results of a minimum with its
-    index only the minimum may be used.
+    Operations in the body that compute the element to combine, such as
+    `arith.extf`, become an elementwise `linalg.generic`. If the result is written at
+    index 0 in the reduced dimensions, the reduction has `keepdims`. A minimum that
+    also returns its index is raised only if the index is not used.
 
-    An init that is filled with the identity is dropped, whether by `linalg.fill`,
-    `linalg.broadcast`, `tensor.splat` or `tensor.insert`. Any other is combined
-    with the result by a `linalg.generic`; where the order is strict, such a
-    reduction stays. Kept dimensions in another order than the input's are
-    brought into it by a `linalg.transpose`. Where `arith.minnumf` starts from a
-    NaN, or from what is not known, a second reduction looks for elements that
-    are NaN alone, as in `-convert-tosa-to-reduce`.
+    An init tensor that `linalg.fill`, `linalg.broadcast`, `tensor.splat` or
+    `tensor.insert` fills with the identity is dropped. Any other is combined with
+    the result by a `linalg.generic`; with `strict_order`, such a reduction is not
+    raised. If the output has the kept dimensions in another order than the input, a
+    `linalg.transpose` of the result follows. If `arith.minnumf` starts from NaN or
+    from an unknown value, a second reduction finds results of nothing but NaNs, as
+    in `-convert-tosa-to-reduce`.
 
-    What does not match stays as it was, and a missed remark of the category
-    `raise-linalg-to-reduce` says why.
+    An operation that does not match is left unchanged, and a missed remark of the
+    category `raise-linalg-to-reduce` gives the reason.
   }];
   let options = [
     Option<"keepZeroOrder", "keep-zero-order", "bool", /*default=*/"false",
-           "Leave minima of floating-point numbers alone where they lack the "
-           "fast-math flag nsz. They order -0.0 before +0.0, while reduce.min may "
-           "return either zero">,
+           "Do not raise minima of floating-point numbers without the fast-math "
+           "flag nsz. They order -0.0 before +0.0, while reduce.min may return "
+           "either zero">,
     Option<"allowReassociation", "allow-reassociation", "bool",
            /*default=*/"false",
-           "Take products of floating-point numbers without the fast-math flag "
-           "reassoc for ones in any order. Else they become strict_order, which "
-           "keeps each bit, and are not vectorized">,
+           "Allow any order for products of floating-point numbers without the "
+           "fast-math flag reassoc. Otherwise they get strict_order, which keeps "
+           "the result bit for bit, and are not vectorized">,
   ];
   let statistics = [
     Statistic<"numRaised", "num-raised", "Number of operations raised">,
@@ -195,10 +198,11 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
 }
 
 def ConvertReduceToTosaPass : Pass<"convert-reduce-to-tosa"> {
-  let summary = "Convert reductions to those of TOSA";
+  let summary = "Convert reductions to TOSA";
   let description = [{
-    Converts each reduction that TOSA can say to a chain of TOSA's reductions, one
-    along each axis, and, without `keepdims`, a `tosa.reshape` that drops them.
+    Converts each reduction that TOSA can express to a chain of TOSA's reductions,
+    one along each axis. Without `keepdims`, a `tosa.reshape` then drops the reduced
+    dimensions.
 
     Example: this function
 
@@ -221,16 +225,21 @@ def ConvertReduceToTosaPass : Pass<"convert-reduce-to-tosa"> {
     }
     ```
 
-    Minima of `f16`, `bf16`, `f32`, signless integers of 8 to 64 bits (64 are an
-    extension of TOSA 1.1), and bools are said, and products of `f32`. With
-    `nan_mode = ignore` a `tosa.minimum` with +inf follows, since TOSA gives NaN
-    where there is nothing but NaN.
+    Supported are minima of `f16`, `bf16`, `f32`, signless integers of 8 to 64 bits
+    (64 bits are an extension of TOSA 1.1) and bools, and products of `f32`. With
+    `nan_mode = ignore` a `tosa.minimum` with +inf follows, since TOSA gives NaN for
+    the minimum of nothing but NaNs.
 
-    What TOSA cannot say stays as it was, and a missed remark of the category
-    `convert-reduce-to-tosa` says why: axes that are an operand, reduced sizes
-    that are not known, kept ones without `keepdims`, which a reshape would have to
-    tell, sizes of 0, tensors of rank 0, `strict_order`, other element types, and
-    products of `f16` and `bf16`, which are rounded once here.
+    A reduction that TOSA cannot express is left unchanged, and a missed remark of
+    the category `convert-reduce-to-tosa` gives the reason. These are reductions with
+
+    - axes that are an operand,
+    - reduced sizes that are not known,
+    - kept sizes that are not known, without `keepdims`: the reshape needs them,
+    - sizes of 0, or tensors of rank 0,
+    - `strict_order`,
+    - other element types,
+    - and products of `f16` and `bf16`, which the reduce dialect rounds only once.
   }];
   let statistics = [
     Statistic<"numConverted", "num-converted",

@@ -1,4 +1,4 @@
-//===- Passes.h - From ONNX operators in MLIR -------------------*- C++ -*-===//
+//===- Passes.h - Conversion of ONNX operators in MLIR ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Passes.td - From ONNX operators in MLIR -------------*- tablegen -*-===//
+//===- Passes.td - Conversion of ONNX operators in MLIR ----*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,35 +15,38 @@ def ConvertONNXToReducePass
     : Pass<"convert-onnx-to-reduce", "::mlir::ModuleOp"> {
   let summary = "Convert ONNX's reductions in onnx-mlir's and torch-mlir's IR";
   let description = [{
-    Converts what the importer of ONNX models converts, by the same rules, in
-    functions that other compilers made of such models. Their dialects need not
-    be registered: without them, this pass takes what these compilers print with
-    `--mlir-print-op-generic`, and the tool needs `--allow-unregistered-dialect`.
+    Converts reductions in functions that other compilers made from ONNX models, by
+    the same rules as the importer of ONNX models. The dialects of these compilers
+    need not be registered: this pass also accepts their output with
+    `--mlir-print-op-generic`, for which the tool needs
+    `--allow-unregistered-dialect`.
 
-    - onnx-mlir's `"onnx.ReduceMin"`, `"onnx.ReduceProd"`: the newest version of
-      the operator, or, of a name that ends in V and a number, that one. Axes
-      are an attribute or an operand: a constant, computed at run time, or left
-      out as `"onnx.NoValue"`. One axis may be a tensor of rank 0: ONNX has none,
-      but onnx-mlir makes them. The rank of the input has to be known, so
-      onnx-mlir's `--shape-inference` comes first. In a function in which no
-      operation of the onnx dialect is left except constants, these become
-      `arith.constant`, `onnx.Return` becomes `func.return`, `onnx.name` and
-      `onnx.dim_params` become `reduce.name` and `reduce.dim_params`, and an
-      `onnx.EntryPoint` to it, which serves onnx-mlir's own runtime, is erased.
-      Elsewhere a missed remark names what is left.
-    - torch-mlir's `torch.operator "onnx.ReduceMin"`, `"onnx.ReduceProd"`: the
-      version in the opset that `torch.onnx_meta.opset_version` of the function
-      names. Values become tensors by `torch_c.to_builtin_tensor` and go back by
-      `torch_c.from_builtin_tensor`, as in torch-mlir's own conversions, so that
-      its `-torch-func-backend-type-conversion` and
-      `-torch-finalizing-backend-type-conversion` finish the function; where
-      these operations are neither registered nor may be unregistered, by
-      `builtin.unrealized_conversion_cast`.
+    - onnx-mlir's `"onnx.ReduceMin"` and `"onnx.ReduceProd"`: A name that ends in V
+      and a number is that version of the operator; any other is the newest one.
+      Axes are an attribute or an operand: a constant, a value computed at run time,
+      or `"onnx.NoValue"` if omitted. A single axis may be a tensor of rank 0: ONNX
+      does not allow this, but onnx-mlir produces it. The rank of the input must be
+      known, so run onnx-mlir's `--shape-inference` first.
 
-    A result of a type that says less or more than is known ends in a
-    `tensor.cast`; `-reduce-infer-shapes` removes it where it can. What does not
-    match stays as it was, and a missed remark of the category
-    `convert-onnx-to-reduce` says why.
+      If a function then contains no other operations of the onnx dialect than
+      constants, the constants become `arith.constant`, `onnx.Return` becomes
+      `func.return`, and `onnx.name` and `onnx.dim_params` become `reduce.name` and
+      `reduce.dim_params`. An `onnx.EntryPoint` for it, which only onnx-mlir's own
+      runtime uses, is erased. For other functions a missed remark names an operation
+      that is left.
+    - torch-mlir's `torch.operator "onnx.ReduceMin"` and `"onnx.ReduceProd"`: The
+      function's `torch.onnx_meta.opset_version` determines the version. Values are
+      converted to tensors by `torch_c.to_builtin_tensor` and back by
+      `torch_c.from_builtin_tensor`, as in torch-mlir's own conversions. So
+      torch-mlir's `-torch-func-backend-type-conversion` and
+      `-torch-finalizing-backend-type-conversion` can finish the function. If these
+      operations are not registered and unregistered ones are not allowed,
+      `builtin.unrealized_conversion_cast` is used instead.
+
+    If the declared type of a result has more or fewer static sizes than the
+    inferred one, a `tensor.cast` follows; `-reduce-infer-shapes` removes it where
+    possible. An operation that does not match is left unchanged, and a missed remark
+    of the category `convert-onnx-to-reduce` gives the reason.
 
     Example: this function of onnx-mlir
 
@@ -83,13 +86,13 @@ def ConvertONNXToReducePass
 
 def ConvertTorchTensorsToBuiltinPass
     : Pass<"convert-torch-tensors-to-builtin", "::mlir::ModuleOp"> {
-  let summary = "Give functions of torch-mlir MLIR's own tensors";
+  let summary = "Convert torch-mlir's tensors in functions to builtin tensors";
   let description = [{
-    Does for functions from which `-convert-onnx-to-reduce` took the operators,
-    and for their calls, what torch-mlir's own conversion of types does, where
-    torch-mlir is not at hand: values of `!torch.vtensor` become tensors. Other
-    than there, unsigned integers stay unsigned. What else uses torch-mlir's
-    type is left, between `torch_c.from_builtin_tensor` and
+    Converts `!torch.vtensor` to tensor types in functions and calls, once
+    `-convert-onnx-to-reduce` has converted the operators. It replaces torch-mlir's
+    own type conversion where torch-mlir is not available, except that unsigned
+    integers remain unsigned. Other operations that use torch-mlir's type keep it:
+    their operands come from `torch_c.from_builtin_tensor`, and their results go to
     `torch_c.to_builtin_tensor`.
 
     Example: this function of torch-mlir, in the generic form,

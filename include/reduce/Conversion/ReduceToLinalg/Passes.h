@@ -16,8 +16,8 @@ class RewritePatternSet;
 class TypeConverter;
 namespace reduce {
 
-/// Makes `converter` give tensors the element types that exist below the reduce
-/// dialect: signless integers, and i8 with the values 0 and 1 for bool.
+/// Makes `converter` convert the element types of tensors to those below the
+/// reduce dialect: signless integers, and i8 with the values 0 and 1 for bool.
 void populateReduceToLinalgTypeConversions(TypeConverter &converter);
 
 #define GEN_PASS_DECL
@@ -25,9 +25,9 @@ void populateReduceToLinalgTypeConversions(TypeConverter &converter);
 #include "reduce/Conversion/ReduceToLinalg/Passes.h.inc"
 
 /// Adds the patterns of -convert-reduce-to-linalg: for any operation with
-/// ReductionOpInterface, and for functions, calls, constants and casts of types
-/// that `converter` changes. Of `options`, `expandShapes` and `nameCombiners`
-/// count.
+/// ReductionOpInterface, and for functions, calls, constants and casts whose
+/// types `converter` changes. Only `expandShapes` and `nameCombiners` of
+/// `options` are used.
 void populateReduceToLinalgConversionPatterns(
     const TypeConverter &converter, RewritePatternSet &patterns,
     const ConvertReduceToLinalgPassOptions &options = {});

@@ -16,9 +16,9 @@ def ConvertReduceToLinalgPass
   let summary = "Convert reductions to linalg.fill and linalg.generic";
   let description = [{
     Converts each operation with `ReductionOpInterface` to a `linalg.fill` of
-    the combiner's identity and a `linalg.generic` whose body is the combiner. A
-    reduction that keeps its dimensions ends in a `tensor.expand_shape`, one
-    without axes is replaced by its input, or by what its elements give alone.
+    the combiner's identity and a `linalg.generic` whose body is the combiner. With
+    `keepdims` a `tensor.expand_shape` follows. A reduction along no axes becomes its
+    input, or an elementwise operation that reduces each element alone.
 
     Example: this function
 
@@ -50,55 +50,58 @@ def ConvertReduceToLinalgPass
     }
     ```
 
-    Unsigned integers are compared as such and become signless; `i1` becomes
-    `i8`, whose bytes are 0 and 1 in results and true where they are not 0 in
-    arguments. Where a function has such reductions, so become its arguments and
-    results, in its calls as well, and `reduce.element_type` tells what they were;
-    other functions stay as they are. The minimum of `f16` and `bf16` is one of integer
-    keys, their product one of `f32`, and a second `linalg.generic` makes the
-    result of what was accumulated.
+    Unsigned integers become signless but are compared as unsigned. `i1` becomes
+    `i8`: any byte except 0 is true in arguments, and results are 0 or 1. If a
+    function has such reductions, the types of its arguments and results, and of its
+    calls, change, too, and `reduce.element_type` records the original ones. Other
+    functions do not change. The minimum of `f16` and `bf16` is computed on integer
+    keys and their product in `f32`; a second `linalg.generic` converts what was
+    accumulated to the result.
 
-    Of the `tensor` dialect, casts, reshapes, sizes, and what creates tensors
-    follow to these types. `tensor.splat`, and constants of one value and more
-    than 1024 elements, become a `linalg.fill`.
+    In the `tensor` dialect, casts, reshapes, `tensor.dim`, slices, and operations
+    that create tensors change to these types, too. `tensor.splat`, and splat
+    constants of more than 1024 elements, become a `linalg.fill`.
 
-    Axes that are an operand are checked by `cf.assert`: that they are in range,
-    unique, and as many as the result's rank asks for. Which dimensions they
-    reduce is found out once: the input is reshaped so that reduced and kept
-    dimensions take turns, and an `scf.if` chooses between two reductions with
-    static axes, one that ends in a reduced and one that ends in a kept
-    dimension. These reshapes are `tensor.reshape`, which MLIR's own passes lower. With
-    `expand-shapes` they are `tensor.expand_shape`, with which
-    `-reduce-bufferize-function-boundaries` saves a copy. Refused are tensors whose
-    rank is not known, or whose static sizes overflow 64 bits, and ranks above 256, or 64 where axes are an operand.
+    For axes that are an operand, `cf.assert` checks that they are in range, that
+    they are unique, and that their number fits the rank of the result. Before the
+    loops, the input is reshaped so that reduced and kept dimensions alternate. Then
+    an `scf.if` chooses between two reductions with static axes: in one the last
+    dimension is reduced, in the other it is kept. These reshapes are
+    `tensor.reshape`, which MLIR's own passes lower. With `expand-shapes` they are
+    `tensor.expand_shape`, with which `-reduce-bufferize-function-boundaries` saves a
+    copy.
 
-    With `name-combiners` the operation that combines in the body of a
-    `linalg.generic` has the attribute `reduce.combiner` (see `#reduce.combiner`),
-    by which `-reduce-vectorize` and `-reduce-split-reductions` know the operator.
-    Without it, which MLIR's own tools need, they know no more than that
-    operation says.
+    The pass rejects reductions of tensors whose rank is not known or whose static
+    sizes overflow 64 bits, and of ranks above 256, or above 64 if axes are an
+    operand.
 
-    A reduction or a `tensor.cast` that can only fail, as what it declares
-    contradicts what is known of its operands, becomes a `cf.assert` that fails
-    and a `tensor.empty`; a warning names both types, or the axis.
+    With `name-combiners`, the operation that combines in the body of a
+    `linalg.generic` gets the attribute `reduce.combiner` (see `#reduce.combiner`),
+    which identifies the operator to `-reduce-vectorize` and
+    `-reduce-split-reductions`. Without it, these passes know only what that
+    operation itself implies, but tools without the reduce dialect, such as MLIR's
+    own, can read the output.
+
+    A reduction or a `tensor.cast` that can only fail, because its declared type or
+    an axis contradicts what is known of its operands, becomes a `cf.assert` that
+    fails and a `tensor.empty`. A warning names both types, or the axis.
   }];
   let options = [
     Option<"allFunctions", "all-functions", "bool", /*default=*/"false",
-           "Change the element types of all functions, as the lowering to LLVM "
-           "and the C interface need it">,
+           "Change the element types of all functions, as required for lowering "
+           "to LLVM and for the C interface">,
     Option<"expandShapes", "expand-shapes", "bool", /*default=*/"false",
-           "Reshape to sizes that are all unknown by tensor.expand_shape, which "
-           "-reduce-lower-expand-shape takes, but not MLIR's "
-           "-expand-strided-metadata">,
+           "Use tensor.expand_shape to reshape to dynamic sizes. "
+           "-reduce-lower-expand-shape lowers it; MLIR's "
+           "-expand-strided-metadata does not">,
     Option<"nameCombiners", "name-combiners", "bool", /*default=*/"false",
-           "Say by the attribute reduce.combiner in each loop which operator it "
-           "has">,
+           "Name the operator of each loop by the attribute reduce.combiner">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted",
               "Number of reductions converted">,
     Statistic<"numDynamicAxes", "num-dynamic-axes",
-              "Number of these whose axes are an operand">
+              "Number of converted reductions whose axes are an operand">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",

@@ -14,16 +14,15 @@ class DialectRegistry;
 
 namespace reduce {
 
-/// Gives the operations of the reduce dialect TilingInterface and
-/// PartialReductionOpInterface, so that upstream's tiling and fusion work on
-/// them.
+/// Attaches TilingInterface and PartialReductionOpInterface to the operations
+/// of the reduce dialect, so that upstream's tiling and fusion work on them.
 ///
 /// The loops of a reduction are the dimensions of its input. A tile of a kept
 /// dimension is a reduction of a slice. A reduced dimension can only be tiled
-/// as a partial reduction: the results, which are tensors of the accumulator's
-/// type, are merged after the loop. That needs an order which is free, and
-/// elements other than bool. Where axes are computed at run time, no dimension
-/// can be tiled.
+/// as a partial reduction: the partial results, which are tensors of the
+/// accumulator's type, are merged after the loop. This requires that elements
+/// may be combined in any order and are not bools. If axes are computed at run
+/// time, no dimension can be tiled.
 void registerTilingInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace reduce

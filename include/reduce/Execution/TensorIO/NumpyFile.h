@@ -19,20 +19,20 @@ class raw_ostream;
 namespace mlir::reduce {
 
 /// Reads a tensor from the contents of a .npy file: format version 1.0 to 3.0,
-/// either byte order, rows or columns first.
+/// either byte order, row-major or column-major.
 ///
-/// numpy has no bfloat16. A void of two bytes is read as one always, an
-/// unsigned integer of two bytes where `expected` asks for bfloat16; `expected`
-/// changes nothing else, and other types are returned as they are.
+/// numpy has no bfloat16. A two-byte void is always read as bfloat16, and a
+/// two-byte unsigned integer if `expected` is bfloat16. `expected` has no other
+/// effect; other types are returned as they are.
 ///
-/// Fails, saying what was found, where the header is malformed, an element type
-/// is not among ElementTypes.def, or the data are shorter or longer than the
-/// shape says.
+/// Fails, with a description of the contents, if the header is malformed, the
+/// element type is not in ElementTypes.def, or the size of the data does not
+/// match the shape.
 llvm::Expected<Tensor>
 parseNumpyFile(llvm::StringRef contents,
                std::optional<ElementType> expected = std::nullopt);
 
-/// Writes `tensor` as a .npy file, bfloat16 as a void of two bytes.
+/// Writes `tensor` as a .npy file, with bfloat16 as two-byte voids.
 void writeNumpyFile(llvm::raw_ostream &os, const Tensor &tensor);
 
 } // namespace mlir::reduce

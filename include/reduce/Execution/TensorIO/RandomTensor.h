@@ -13,9 +13,9 @@
 
 namespace mlir::reduce {
 
-/// Returns a tensor of elements that `seed` determines, on every machine alike:
-/// floating-point numbers in [-1, 1), integers over the whole range of their
-/// type, and booleans. Fails where Tensor::create does.
+/// Returns a tensor of random elements that depend only on the arguments, not
+/// on the machine: floating-point numbers in [-1, 1), integers over the whole
+/// range of their type, and booleans. Fails if Tensor::create does.
 llvm::Expected<Tensor> createRandomTensor(ElementType type,
                                           llvm::ArrayRef<int64_t> shape,
                                           uint64_t seed);

@@ -13,16 +13,17 @@
 
 namespace mlir::reduce {
 
-/// How far an element may be from the expected one:
-/// absolute + relative * |expected|, as numpy.allclose has it.
+/// The maximum difference of an element from the expected one:
+/// absolute + relative * |expected|, as in numpy.allclose.
 struct Tolerances {
   double relative = 0;
   double absolute = 0;
 };
 
-/// Fails where element type or shape differ, or elements do by more than
-/// `tolerances`; the message says how many, and names the first. NaN is equal
-/// to NaN, of whatever bits, and -0.0 to 0.0; an infinity only to itself.
+/// Fails if element types or shapes differ, or if elements differ by more than
+/// `tolerances`. The error contains the number of such elements and the first
+/// one. All NaN are equal, whatever their bits; -0.0 equals 0.0, and an
+/// infinity equals only itself.
 llvm::Error compareTensors(const Tensor &actual, const Tensor &expected,
                            Tolerances tolerances);
 

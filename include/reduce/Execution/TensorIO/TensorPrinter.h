@@ -17,13 +17,13 @@ class raw_ostream;
 
 namespace mlir::reduce {
 
-/// Prints the element of `type` at `bytes`; a floating-point one with as many
-/// digits as tell it from its neighbours.
+/// Prints the element of `type` at `bytes`. A floating-point number has enough
+/// digits to distinguish it from its neighbors.
 void printElement(llvm::raw_ostream &os, ElementType type, const char *bytes);
 
-/// Prints the elements of `tensor`, a bracket for each dimension, without a
-/// final newline: "[[1, 2],\n [3, 4]]". Of more than 1000 elements, only the
-/// first and last three along each dimension are printed.
+/// Prints the elements of `tensor` in nested brackets without a final newline:
+/// "[[1, 2],\n [3, 4]]". If there are more than 1000 elements, prints only the
+/// first three and the last three along each dimension.
 void printElements(llvm::raw_ostream &os, const Tensor &tensor);
 
 } // namespace mlir::reduce

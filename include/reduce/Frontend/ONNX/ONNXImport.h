@@ -15,9 +15,9 @@
 namespace mlir::reduce {
 
 /// Imports the ONNX model `bytes`, a serialized onnx.ModelProto, as a module
-/// with one function for the model's graph. `fileName` is for locations, and
-/// its stem names a graph without a name. Loads the dialects it needs into
-/// `context`. Returns null after an error on what it cannot import.
+/// with one function for the model's graph. Locations refer to `fileName`; its
+/// stem is the name of a graph that has none. Loads the necessary dialects into
+/// `context`. Emits an error and returns null if the model cannot be imported.
 OwningOpRef<ModuleOp> importONNX(llvm::StringRef bytes,
                                  llvm::StringRef fileName,
                                  MLIRContext *context);

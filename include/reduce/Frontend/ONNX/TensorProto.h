@@ -15,13 +15,15 @@
 
 namespace mlir::reduce {
 
-/// Reads a serialized onnx.TensorProto. A bool byte other than 0 becomes 1.
-/// Fails where `bytes` is none, where its sizes contradict each other, and for
-/// element types the specification does not have, external data and segments.
+/// Reads a serialized onnx.TensorProto. Each bool byte except 0 becomes 1.
+/// Fails if `bytes` is not a TensorProto, if its sizes contradict each other,
+/// and for external data, segments, and element types that the specification
+/// does not have.
 llvm::Expected<Tensor> parseTensorProto(llvm::StringRef bytes);
 
-/// Returns `tensor` as a serialized onnx.TensorProto with the name `name`; the
-/// empty string where it exceeds the 2 GiB that a protobuf message can have.
+/// Returns `tensor` as a serialized onnx.TensorProto with the name `name`.
+/// Returns the empty string if that exceeds 2 GiB, the limit of a protobuf
+/// message.
 std::string serializeTensorProto(const Tensor &tensor, llvm::StringRef name);
 
 } // namespace mlir::reduce

@@ -15,10 +15,11 @@
 namespace mlir::reduce {
 
 /// Imports the OpenVINO model `text`, XML of IR version 10 or 11, as a module
-/// with one function for the net. `fileName` is for locations, its stem names a
-/// net without a name, and constants are read from the file beside it with the
-/// extension .bin; "-" and "<stdin>" have none. Loads the dialects it needs
-/// into `context`. Returns null after an error on what it cannot import.
+/// with one function for the net. Locations refer to `fileName`; its stem is
+/// the name of a net that has none. Constants are read from `fileName` with the
+/// extension .bin; there is no such file for "-" and "<stdin>". Loads the
+/// necessary dialects into `context`. Emits an error and returns null if the
+/// model cannot be imported.
 OwningOpRef<ModuleOp> importOpenVINO(llvm::StringRef text,
                                      llvm::StringRef fileName,
                                      MLIRContext *context);

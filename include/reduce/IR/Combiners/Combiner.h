@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A combiner is the one truth about the operator of a reduction: what is
-// accumulated for an element, how two accumulated states combine, and what
-// result a state stands for. Folds, lowering, vectorization and threads ask it
-// and nothing else.
+// A combiner is the single definition of the operator of a reduction: the state
+// that an element contributes, how two accumulated states combine, and the
+// result for a state. Folding, lowering, vectorization and splitting for
+// threads use nothing else.
 //
-// It says this twice: as operations to build, which have to be fast, and as an
-// evaluation of numbers, which has to be obviously right. Constant folding and
-// tests compare the two.
+// A combiner has two implementations: one builds operations and must be fast,
+// one evaluates numbers and must be obviously correct. Tests compare them by
+// comparing compiled code with folded constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,27 +28,29 @@
 
 namespace mlir::reduce {
 
-/// What is accumulated: one value for a minimum, two for a minimum and its
-/// index. The values are scalars, or vectors of one shape.
+/// An accumulated state: one value for a minimum, two for a minimum and its
+/// index. The values are scalars, or vectors of the same shape.
 using State = SmallVector<Value, 2>;
 
-/// A number that an evaluation works with. A bool is an integer of one bit.
+/// A number in an evaluation. A bool is an integer of one bit.
 using Number = std::variant<APFloat, APSInt>;
 
 /// A state of numbers.
 using NumberState = SmallVector<Number, 2>;
 
-/// What is known of a combiner.
+/// The algebraic properties of a combiner.
 struct CombinerTraits {
   /// combine(a, b) is combine(b, a), up to rounding that the operator allows.
   bool isCommutative = true;
-  /// combine(combine(a, b), c) is combine(a, combine(b, c)), likewise.
+  /// combine(combine(a, b), c) is combine(a, combine(b, c)), up to rounding
+  /// that the operator allows.
   bool isAssociative = true;
   /// combine(a, a) is a: a repeated element changes nothing.
   bool isIdempotent = false;
-  /// A reduction of results of the same reduction is that of all elements.
+  /// Reducing the results of reductions of parts gives the reduction of all
+  /// elements.
   bool isMergeable = false;
-  /// Each element, reduced alone, gives itself.
+  /// The reduction of a single element is that element.
   bool isIdentityOnOneElement = false;
   /// `prepare` reads the position of an element in its reduced set.
   bool readsPosition = false;
@@ -61,16 +63,16 @@ struct CombinerTraits {
 
 class LoopForm;
 
-/// How accumulated states combine. What it builds works on scalars and on
-/// vectors alike, element by element.
+/// How accumulated states combine. The operations that it builds work on
+/// scalars and, element by element, on vectors.
 class StateCombiner {
 public:
   virtual ~StateCombiner() = default;
 
   virtual CombinerTraits getTraits() const = 0;
 
-  /// Returns the state that leaves any other as it is, one scalar for each of
-  /// its values.
+  /// Returns the neutral state: combining it with any other state gives that
+  /// state. There is one scalar for each value of a state.
   virtual SmallVector<TypedAttr> getNeutralState() const = 0;
 
   /// Returns the scalar types of a state.
@@ -80,28 +82,28 @@ public:
   virtual State combine(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                         ValueRange element) const = 0;
 
-  /// Returns the comparison of a float element with the accumulator after which
-  /// it replaces that, if this is `combine` except that it drops a NaN element.
-  /// Loops may use it and look for NaN apart, of which one makes the result
-  /// NaN. The state is one float.
+  /// Returns a predicate P such that `P(element, accumulator) ? element :
+  /// accumulator` is `combine`, except that it drops a NaN element. Loops may
+  /// use this and search for NaN separately: any NaN makes the result NaN. The
+  /// state is one float. Returns std::nullopt if there is no such predicate.
   virtual std::optional<arith::CmpFPredicate> getNaNDroppingComparison() const {
     return std::nullopt;
   }
 
-  /// Returns another way to accumulate, which is faster in loops on some
+  /// Returns an alternative way to accumulate that is faster in loops on some
   /// targets; null if there is none.
   virtual std::unique_ptr<LoopForm> getLoopForm() const { return nullptr; }
 };
 
-/// Another way to accumulate the elements of a combiner: with a state of its
-/// own, which in the end becomes one of the combiner.
+/// An alternative way to accumulate the elements of a combiner. It has a state
+/// of its own, which `finish` converts to a state of the combiner.
 class LoopForm : public StateCombiner {
 public:
-  /// Builds what accumulates for `element`, which the combiner's `prepare`
-  /// would take.
+  /// Builds the state of `element`, which has the type of an argument of the
+  /// combiner's `prepare`.
   virtual State prepare(ImplicitLocOpBuilder &builder, Value element) const = 0;
 
-  /// Builds the combiner's state that `state` stands for.
+  /// Builds the state of the combiner that is equivalent to `state`.
   virtual State finish(ImplicitLocOpBuilder &builder,
                        ValueRange state) const = 0;
 };
@@ -117,25 +119,26 @@ public:
   /// The type of the results, with its signedness.
   virtual Type getResultElementType() const { return elementType; }
 
-  /// Builds the state of `element`, of the storage type. `position` is its
-  /// place among the reduced elements, in row-major order, as an index; null
-  /// unless `readsPosition`.
+  /// Builds the state of `element`, which has the storage type. `position` is
+  /// its index among the reduced elements in row-major order; null unless
+  /// `readsPosition`.
   virtual State prepare(ImplicitLocOpBuilder &builder, Value element,
                         Value position) const;
 
-  /// Builds the result, of the storage type, that `state` stands for. `count`
-  /// is the number of reduced elements, as an index; null unless `readsCount`.
+  /// Builds the result for `state`, of the storage type. `count` is the number
+  /// of reduced elements, as an index; null unless `readsCount`.
   virtual Value finalize(ImplicitLocOpBuilder &builder, ValueRange state,
                          Value count) const;
 
-  /// Whether `finalize` does more than return the only value of the state.
+  /// Returns whether `finalize` does more than return the only value of the
+  /// state.
   virtual bool hasFinalize() const { return false; }
 
-  /// Returns the state of no elements.
+  /// Returns the state for no elements.
   virtual NumberState evaluateNeutral() const = 0;
 
-  /// Returns the state of `element`, a number of the element type, at
-  /// `position` among the reduced elements.
+  /// Returns the state of `element`, a number of the element type, whose index
+  /// among the reduced elements is `position`.
   virtual NumberState evaluatePrepare(const Number &element,
                                       int64_t position) const;
 
@@ -143,8 +146,8 @@ public:
   virtual NumberState evaluateCombine(const NumberState &accumulator,
                                       const NumberState &element) const = 0;
 
-  /// Returns the result, of the result type, that `state` stands for. `count`
-  /// elements were reduced.
+  /// Returns the result for `state`, of the result type. `count` is the number
+  /// of reduced elements.
   virtual Number evaluateFinalize(const NumberState &state,
                                   int64_t count) const;
 
@@ -152,24 +155,25 @@ protected:
   Type elementType;
 };
 
-/// Builds `value`, a scalar, in the shape of `like`: a scalar or a vector.
+/// Builds the scalar `value` as a constant with the shape of `like`: a scalar
+/// or a vector.
 Value buildConstantLike(ImplicitLocOpBuilder &builder, TypedAttr value,
                         Value like);
 
-/// Returns `elementType`, in the shape of the type of `like`.
+/// Returns the type with elements of `elementType` and the shape of `like`.
 Type getTypeLike(Type elementType, Value like);
 
-/// Returns `number`, rounded to nearest, ties to even, where it is a float, as
-/// a number of `type`; integers stay as they are.
+/// Converts `number` to `type`. A float is rounded to nearest, ties to even; an
+/// integer does not change.
 Number convertNumber(const Number &number, Type type);
 
-/// Returns the number that `value`, of the element type `type`, is.
+/// Returns `value`, which has the element type `type`, as a number.
 Number getNumber(TypedAttr value, Type type);
 
-/// Returns `number`, of the element type `type`, as an attribute.
+/// Returns `number`, which has the element type `type`, as an attribute.
 TypedAttr getNumberAttr(const Number &number, Type type);
 
-/// Returns `evaluate` of two numbers of one kind.
+/// Returns the result of `evaluate` for two numbers of the same kind.
 template <typename EvaluateFn>
 Number evaluateNumbers(const Number &first, const Number &second,
                        EvaluateFn evaluate) {

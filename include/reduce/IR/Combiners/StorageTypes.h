@@ -1,4 +1,4 @@
-//===- StorageTypes.h - What carries elements -------------------*- C++ -*-===//
+//===- StorageTypes.h - Storage types of elements ---------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,15 +13,16 @@
 
 namespace mlir::reduce {
 
-/// Returns the type that carries elements of `elementType` below the reduce
-/// dialect: signless, and a byte for bool.
+/// Returns the type in which elements of `elementType` are stored below the
+/// reduce dialect: a signless type, and i8 for bool.
 Type getStorageType(Type elementType);
 
-/// Whether integers of `elementType` are compared as unsigned: also bools are.
+/// Returns whether integers of `elementType`, including bools, are compared as
+/// unsigned.
 bool isUnsigned(Type elementType);
 
-/// Builds a byte that is 1 where `byte`, the storage of a bool, is not 0. Any
-/// other byte than 0 is true, but results are 0 or 1.
+/// Builds a byte that is 1 if `byte`, the storage of a bool, is not 0; else 0.
+/// Any byte except 0 means true in inputs, but results must be 0 or 1.
 Value buildTruth(OpBuilder &builder, Location loc, Value byte);
 
 } // namespace mlir::reduce

@@ -17,9 +17,9 @@ class raw_ostream;
 
 namespace mlir::reduce {
 
-/// Writes a header, for C11 and C++, that declares the C interface of functions
-/// with these signatures. `name` is the header's own file name, for its include
-/// guard.
+/// Writes a header for C11 and C++ that declares the C interface of functions
+/// with these signatures. `name` is the file name of the header; it determines
+/// the include guard.
 void printCHeader(llvm::raw_ostream &os,
                   llvm::ArrayRef<FunctionSignature> signatures,
                   llvm::StringRef name);

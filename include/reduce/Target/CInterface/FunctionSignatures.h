@@ -15,23 +15,23 @@
 
 namespace mlir::reduce {
 
-/// Starts an error that says why C cannot call `function`.
+/// Starts an error on `function`, to which the caller appends the reason why C
+/// cannot call it.
 InFlightDiagnostic emitNotCallable(func::FuncOp function);
 
-/// Returns the signature that `function`, on tensors or memrefs, has in a
-/// library: its name made a C identifier, and its inputs and outputs under the
-/// names that the model gives them. Outputs are results, and arguments with the
-/// attribute `bufferize.result`. Fails, with an error at the function, for any
-/// other type and for element types that the specification does not have.
+/// Returns the signature of `function`, a function on tensors or memrefs, in a
+/// library: its name converted to a C identifier, and its inputs and outputs
+/// with their names in the model. Outputs are the results and the arguments
+/// with the attribute `bufferize.result`. Fails, with an error at the function,
+/// for other types and for element types that the specification does not have.
 FailureOr<FunctionSignature> getFunctionSignature(func::FuncOp function);
 
-/// What follows a function's name in the names of the functions that a library
-/// exports for it.
+/// For each function, a library exports its name with each of these suffixes.
 constexpr llvm::StringLiteral exportedSuffixes[] = {
     "", "_output_shapes", "_status_string", "_signature"};
 
 /// Returns the signatures of the public functions of `module`, in order. Fails
-/// as `getFunctionSignature` does, and where a library would export one name
+/// if `getFunctionSignature` does, and if a library would export the same name
 /// for two functions.
 FailureOr<SmallVector<FunctionSignature>>
 getFunctionSignatures(ModuleOp module);

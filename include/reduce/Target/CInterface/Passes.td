@@ -15,26 +15,26 @@ def GenerateCInterfacePass
     : Pass<"reduce-generate-c-interface", "::mlir::ModuleOp"> {
   let summary = "Wrap each public function in a checked call on DLPack tensors";
   let description = [{
-    Gives each public function on memrefs the C interface of compiled libraries.
-    The function NAME itself becomes the private `NAME.contiguous`; the variants
-    made by `-reduce-add-strided-variants` are called for tensors that are not
-    contiguous: `NAME.rows`, if there is one, where the innermost stride of each
-    input is 1 and outputs are contiguous, else `NAME.strided`. In their place
-    stand
+    Gives each public function on memrefs the C interface of compiled libraries. For
+    a function NAME it generates
 
     - `NAME(inputs..., outputs...) -> i32`, on pointers to `DLTensor`: checks
-      each tensor before it touches any data, then calls the variant that fits;
+      all tensors before it accesses any data, then calls the variant that fits;
     - `NAME_output_shapes(inputs..., outputs...) -> i32`: fills in the shapes of
       the results;
-    - `NAME_status_string(i32)`: a status in words;
-    - `NAME_signature()`: names, types and shapes as JSON.
+    - `NAME_status_string(i32)`: returns the text of a status;
+    - `NAME_signature()`: returns names, types and shapes as JSON.
 
-    Whatever else the module defines becomes internal.
+    The original function becomes the private variant `NAME.contiguous`. The variants
+    made by `-reduce-add-strided-variants` are called for tensors that are not
+    contiguous: `NAME.rows`, if it exists, when the innermost stride of each input is
+    1 and outputs are contiguous; otherwise `NAME.strided`. All other definitions of
+    the module become internal.
 
-    What a function allocates comes from an arena of the call, which is freed as
-    a whole in the end: one block for all buffers of static shape, one for each
-    other, all of them at the function's start as far as their sizes are known
-    there. A `cf.assert` checks each block, so that a lack of memory is a status
+    A function allocates memory from an arena, which is freed as a whole at the end
+    of the call. All buffers of static shape share one block; each other buffer has
+    its own. Blocks whose size is known at the start of the function are allocated
+    there. A `cf.assert` checks each block, so that out of memory becomes a status
     like any other once `-reduce-convert-assert-to-status` has run.
 
     Example:
@@ -46,13 +46,13 @@ def GenerateCInterfacePass
     }
     ```
 
-    Where a result has dynamic dimensions, there must be a function that computes
-    them, as `-reduce-add-shape-functions` makes it: the call compares them with
-    the shapes of its outputs, and `NAME_output_shapes` returns them. Symbolic
-    dimensions (`reduce.dim_params`) of one name must agree.
+    If a result has dynamic dimensions, there must be a function that computes them,
+    as made by `-reduce-add-shape-functions`: the call compares them with the shapes
+    of its outputs, and `NAME_output_shapes` returns them. The call also checks that
+    dimensions with the same symbolic name (`reduce.dim_params`) have the same size.
 
-    Public functions must take nothing but memrefs of the specification's element
-    types, and return nothing.
+    Public functions must take only memrefs of the specification's element types, and
+    return nothing.
   }];
   let statistics = [
     Statistic<"numFunctions", "num-functions", "Number of functions wrapped">
@@ -67,13 +67,13 @@ def GenerateCInterfacePass
 
 def ConvertAssertToStatusPass
     : Pass<"reduce-convert-assert-to-status", "::mlir::func::FuncOp"> {
-  let summary = "Return a status where an assertion fails";
+  let summary = "Return a status when an assertion fails";
   let description = [{
-    Replaces each `cf.assert` in a function whose first result is a status, of
-    type i32, by a branch to a `return` of the status that has the assertion's
-    message for its text (`Statuses.def`), or else of status `ASSERTION`. The
-    other results are 0 then. A structured region cannot be left in the middle:
-    assertions inside one stay, so `-convert-scf-to-cf` is to run before.
+    Applies to functions whose first result is a status, of type i32. A failing
+    `cf.assert` then returns the status whose text is the assertion's message
+    (`Statuses.def`), or `ASSERTION` if there is none. The other results are 0. It is
+    impossible to return from the middle of a structured region, so assertions
+    inside one are not replaced. Run `-convert-scf-to-cf` first.
 
     Example:
 
@@ -100,7 +100,7 @@ def ConvertAssertToStatusPass
     }
     ```
 
-    Functions with other first results are left alone.
+    Functions with other first results are not changed.
   }];
   let statistics = [
     Statistic<"numConverted", "num-converted",

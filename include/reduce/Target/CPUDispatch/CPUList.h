@@ -14,16 +14,16 @@
 
 namespace mlir::reduce {
 
-/// Makes the target machines for `options`, whose CPU may be a list separated
-/// by commas, in any order; a library then has code for each, and the best that
-/// the machine can run is chosen when it is loaded. The result is in ascending
-/// order: each CPU has the features of the one before and more; the first is
-/// the one that is chosen where no other can be.
+/// Creates the target machines for `options`, whose CPU may be a list separated
+/// by commas, in any order. A library then has code for each CPU and chooses
+/// the best one that can run when it is loaded. The result is in ascending
+/// order: each CPU has all features of the previous one and more. The first CPU
+/// is the fallback.
 ///
-/// Fails as `createTargetMachine` does. Lists are for x86-64 with Linux and
-/// glibc, and without further features; they fail where a CPU stands twice, is
-/// "native", has features that a library cannot ask for, or neither includes
-/// another nor is included.
+/// Fails if `createTargetMachine` does. Lists are only for x86-64 with Linux
+/// and glibc, and without further features. A list fails if a CPU is listed
+/// twice, is "native", or has features that a library cannot detect, or if one
+/// of two CPUs does not include the other.
 llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::TargetMachine>>>
 createTargetMachines(const TargetOptions &options);
 

@@ -23,14 +23,15 @@ class TargetMachine;
 
 namespace mlir::reduce {
 
-/// Translates `module`, in the LLVM dialect, for `machine`. Returns null after
-/// an error at what cannot be translated.
+/// Translates `module`, which is in the LLVM dialect, for `machine`. On
+/// failure, emits an error at the operation that cannot be translated and
+/// returns null.
 std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::LLVMContext &context,
                                                 llvm::TargetMachine &machine);
 
-/// Runs LLVM's standard pipeline at the level of `machine`. Functions may be
-/// for other CPUs than its own.
+/// Runs LLVM's standard pipeline at the optimization level of `machine`.
+/// Functions may be for other CPUs than that of `machine`.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
 /// Returns the assembly or the object file of `module`.

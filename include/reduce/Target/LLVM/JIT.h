@@ -13,11 +13,10 @@
 
 namespace mlir::reduce {
 
-/// Loads `object`, an object file for the host that `compile` made, into this
-/// process and returns the function that `signature` describes. The code stays
-/// as long as the function does. With `useOpenMP`, OpenMP's library is loaded
-/// too and stays. Fails where a symbol is missing or that library cannot be
-/// loaded.
+/// Loads `object`, an object file for the host made by `compile`, into this
+/// process and returns the function for `signature`, which owns the code. With
+/// `useOpenMP`, also loads OpenMP's library, which is never unloaded. Fails if
+/// a symbol is missing or that library cannot be loaded.
 llvm::Expected<CompiledFunction> loadObject(llvm::ArrayRef<char> object,
                                             FunctionSignature signature,
                                             bool useOpenMP = false);

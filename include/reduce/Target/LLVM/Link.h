@@ -20,19 +20,19 @@ class Triple;
 namespace mlir::reduce {
 
 /// Links the ELF object file `object` to a shared library at `path`, which is
-/// replaced in one step when all went well. Takes the lld of LLVM's packages;
-/// for the host's architecture `cc` where there is none. Fails with what the
-/// linker says. The library calls itself `soname` (DT_SONAME), if that is not
-/// empty; nothing else in it depends on names or time.
-/// With `useOpenMP`, the library names OpenMP's, if the object needs it, for
-/// the loader to find.
+/// replaced atomically on success. Uses the lld of LLVM's packages or, if there
+/// is none, `cc` for the host's architecture. On failure, the error contains
+/// the linker's messages. If `soname` is not empty, it becomes DT_SONAME;
+/// nothing else in the library depends on names or time. With `useOpenMP`, the
+/// library depends on OpenMP's library if the object needs it.
 llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object, llvm::StringRef path,
                               const llvm::Triple &triple,
                               llvm::StringRef soname = "",
                               bool useOpenMP = false);
 
-/// Writes a static archive with `object` as its one member, called reduce.o, at
-/// `path`, as above.
+/// Writes a static archive to `path` with `object` as its only member, named
+/// reduce.o. Like linkSharedLibrary, replaces the file atomically, and the
+/// archive does not depend on names or time.
 llvm::Error writeArchive(llvm::ArrayRef<char> object, llvm::StringRef path);
 
 } // namespace mlir::reduce

@@ -12,18 +12,18 @@
 include "mlir/Pass/PassBase.td"
 
 def AddDebugInfoPass : Pass<"reduce-add-debug-info", "::mlir::ModuleOp"> {
-  let summary = "Say of machine code which line or node it comes from";
+  let summary = "Record the line or node that machine code comes from";
   let description = [{
-    Turns the locations of operations into DWARF's terms, so that debuggers and
-    profilers name what they find. Each function of the LLVM dialect becomes a
-    subprogram, with its file and line. An operation whose location has a name,
-    as each node of a model has, belongs to a subprogram of that name, inlined
-    into the function; any other is a line of the function.
+    Translates the locations of operations to DWARF, so that debuggers and profilers
+    can show the source of machine code. Each function of the LLVM dialect becomes a
+    subprogram, with its file and line. If the location of an operation has a name,
+    as for nodes of a model, the operation belongs to a subprogram of that name,
+    inlined into the function. Any other operation is a line of the function.
 
-    A file has the name that the location gives it; the folder that it is
-    relative to is not recorded, so that code is the same wherever it is
-    compiled. Where it has no lines, as an ONNX model, all is in line 1.
-    Functions that are subprograms already are left alone.
+    The name of a file is the one in the location. The folder that it is relative to
+    is not recorded, so that the code does not depend on where it was compiled. For a
+    file without lines, such as an ONNX model, every line is 1. Functions that
+    already are subprograms are not changed.
 
     Example:
 

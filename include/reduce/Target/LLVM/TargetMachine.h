@@ -20,11 +20,11 @@ class TargetMachine;
 
 namespace mlir::reduce {
 
-/// What to compile for, as the command line says it.
+/// The target to compile for, in the notation of the command line.
 struct TargetOptions {
-  /// A target triple; empty for the host's.
+  /// A target triple; if empty, the host's.
   std::string triple;
-  /// A CPU of the target, or "native" for the host's; empty for the baseline.
+  /// A CPU of the target, or "native" for the host's; if empty, the baseline.
   std::string cpu;
   /// Further features, "+one,-another".
   std::string features;
@@ -32,18 +32,18 @@ struct TargetOptions {
   unsigned optimizationLevel = 2;
 };
 
-/// Makes the target machine for position-independent code. Fails for a target,
-/// CPU or feature that LLVM does not have, for an unsupported target, and for
-/// "native" with the triple of another architecture than the host's.
+/// Creates the target machine for position-independent code. Fails for a
+/// target, CPU or feature that LLVM does not have, for an unsupported target,
+/// and for "native" with a triple of another architecture than the host's.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const TargetOptions &options);
 
-/// Returns the bits of the widest vector register that `machine` has for
-/// vectors of fixed length; 64 where it has none.
+/// Returns the width in bits of the widest fixed-length vector register of
+/// `machine`; 64 if there is none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
 /// Returns what the vector instructions of `machine` can do. At the highest
-/// optimization level more registers accumulate.
+/// optimization level, more registers accumulate.
 VectorTargetAttr getVectorTarget(MLIRContext *context,
                                  llvm::TargetMachine &machine);
 

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes over functions -------------------*- tablegen -*-===//
+//===- Passes.td - Passes on function boundaries -----------*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,19 +12,19 @@
 include "mlir/Pass/PassBase.td"
 
 def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp"> {
-  let summary = "Split off what computes the shapes of results and checks operands";
+  let summary = "Add functions that compute result shapes and check operands";
   let description = [{
-    Gives each public function on tensors a private one, named with the suffix
-    `.shapes`, where a result has dynamic dimensions or the function contains
-    `cf.assert`. It takes the same arguments and returns a status, which is 0,
-    and the size of each dynamic dimension of each result, in order. Of the
-    function's body it keeps what these sizes and the assertions need; it has the
-    attribute `reduce.strided`.
+    Adds a private shape function, with the suffix `.shapes`, for each public
+    function on tensors that has a result with dynamic dimensions, a `cf.assert`, or
+    a `tensor.cast` that asserts a size. The shape function takes the same arguments.
+    It returns a status, which is 0, and the size of each dynamic dimension of each
+    result, in order. Its body contains those operations of the original body that
+    these sizes and the assertions depend on. It has the attribute `reduce.strided`.
 
-    All `cf.assert` move there: the function itself is to be called only after
-    its shape function returned 0. (`-reduce-convert-assert-to-status` makes the
-    failed ones return another status.) So are the sizes checked that a
-    `tensor.cast` claims and its source does not have.
+    All `cf.assert` move to the shape function, so call the original function only
+    after its shape function returned 0. (`-reduce-convert-assert-to-status` makes a
+    failed assertion return another status.) The shape function also checks each size
+    that a `tensor.cast` asserts but its source type does not.
 
     Example:
 
@@ -64,18 +64,17 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
 def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::ModuleOp"> {
   let summary = "Clone each public function for operands that are not contiguous";
   let description = [{
-    Clones each public function on tensors, with a body, to a private one whose
-    name ends in `.strided` and which has the attribute `reduce.strided`. The
-    clone keeps scalar loops (`-reduce-collapse-dims` and `-reduce-vectorize`
-    pass it by) and takes memrefs of any strides once
-    `-reduce-bufferize-function-boundaries` has run.
+    Clones each public function on tensors that has a body. The clone is private, its
+    name ends in `.strided`, and it has the attribute `reduce.strided`. It keeps
+    scalar loops, since `-reduce-collapse-dims` and `-reduce-vectorize` skip it. It
+    takes memrefs of any strides once `-reduce-bufferize-function-boundaries` has
+    run.
 
-    Where a reduction on `linalg.generic` reads an argument in rows, there is a
-    second clone, named with the suffix `.rows` and with
-    `reduce.strided = "rows"`, for arguments whose innermost stride is 1 and
-    contiguous results, as for a slice of some columns of a matrix.
-    `-reduce-vectorize` does reach this one. Other functions would have to copy
-    the argument first, or have nothing to vectorize.
+    If a `linalg.generic` reduction reads an argument in rows, there is a second
+    clone, with the suffix `.rows` and `reduce.strided = "rows"`. It is for arguments
+    whose innermost stride is 1, such as a slice of some columns of a matrix, and for
+    contiguous results. `-reduce-vectorize` vectorizes this one. Other functions
+    would have to copy the argument first, or have nothing to vectorize.
 
     Example:
 
@@ -98,7 +97,7 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
   }];
   let options = [
     Option<"rows", "rows", "bool", /*default=*/"true",
-           "Make variants for contiguous rows, too">
+           "Also make variants for contiguous rows">
   ];
   let statistics = [
     Statistic<"numStrided", "num-strided",
@@ -112,19 +111,19 @@ def BufferizeFunctionBoundariesPass
     : Pass<"reduce-bufferize-function-boundaries", "::mlir::ModuleOp"> {
   let summary = "Turn functions on tensors into functions that fill memrefs";
   let description = [{
-    Gives each function with a body memrefs in the place of its tensors: an
-    argument becomes a memref that is only read, a result becomes a further
-    argument, marked `bufferize.result`, that the function fills. Where a result
-    grows out of a `tensor.empty`, it is computed in its argument right away, so
-    that no buffer has to be allocated for it. One-shot bufferization is to
-    follow.
+    Replaces the tensors in the signature of each function with a body by memrefs. An
+    argument becomes a memref that is only read. A result becomes an additional
+    argument, marked `bufferize.result`, that the function fills. A result that is
+    computed from a `tensor.empty` is written to this argument directly, without a
+    buffer of its own. One-shot bufferization must follow.
 
-    Memrefs are contiguous, but in a function with `reduce.strided` they have
-    any strides and offset; if it says "rows", arguments have an innermost stride
-    of 1, and results are contiguous. Dimensions of size 0 are no special case. A function
-    that is called cannot change its type and is an error: inline first. What a
-    function frees itself, by `memref.dealloc`, is marked
-    `bufferization.manual_deallocation`, for the deallocation of the rest.
+    Memrefs are contiguous. In a function with `reduce.strided` they may have any
+    strides and offset instead; if its value is "rows", arguments have an innermost
+    stride of 1, and results are contiguous. Dimensions of size 0 are not a special
+    case. The type of a function that is called cannot change, so such a function is
+    an error: inline first. If a function has a `memref.dealloc`, its allocations and
+    deallocations are marked `bufferization.manual_deallocation`, so that the
+    deallocation pipeline ignores them.
 
     Example: this function
 

@@ -1,4 +1,4 @@
-//===- Passes.h - Passes below vectors --------------------------*- C++ -*-===//
+//===- Passes.h - Passes after vectorization --------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes below vectors --------------------*- tablegen -*-===//
+//===- Passes.td - Passes after vectorization --------------*- tablegen -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,10 +14,10 @@ include "mlir/Pass/PassBase.td"
 def LowerCopyPass : Pass<"reduce-lower-copy"> {
   let summary = "Turn memref.copy of strided memrefs into linalg.generic";
   let description = [{
-    Turns each `memref.copy` between ranked memrefs of which one has strides or an
-    offset into a `linalg.generic`. Upstream would lower it to a call of its own
-    runtime library, which a compiled library must not need. Other copies stay:
-    upstream lowers them to LLVM's memcpy.
+    Turns each `memref.copy` between ranked memrefs, at least one of which has
+    strides or an offset, into a `linalg.generic`. Upstream would lower it to a call
+    of MLIR's runtime library, on which compiled code must not depend. Other copies
+    are not changed: upstream lowers them to LLVM's memcpy.
 
     Example:
 
@@ -37,9 +37,9 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
 def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
   let summary = "Turn memref.expand_shape of unknown sizes into views";
   let description = [{
-    Turns each `memref.expand_shape` in which several sizes of one group of
-    dimensions are unknown into a `memref.reinterpret_cast` with the sizes that
-    the operation names. Upstream's `-expand-strided-metadata` handles all others.
+    Turns each `memref.expand_shape` with several unknown sizes in one group of
+    dimensions into a `memref.reinterpret_cast` to the sizes that are operands of
+    the operation. Upstream's `-expand-strided-metadata` handles all others.
 
     Example:
 
@@ -59,13 +59,14 @@ def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
 }
 
 def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
-  let summary = "Expand products of 64-bit vector elements into those of halves";
+  let summary = "Expand products of vectors of i64 into 32-bit products";
   let description = [{
-    Replaces `arith.muli` on vectors of i64 by products of their elements' halves
-    of 32 bits, for machines that multiply vectors of those but not of these
-    (`multiplies_i64 = false` in `reduce.vector_target`), as AArch64 without SVE:
-    LLVM would move each element to a scalar register and back. Of the two halves
-    of an element in memory, the first is the lower.
+    Replaces `arith.muli` on vectors of i64 by products of the 32-bit halves of their
+    elements. This is for machines that can multiply vectors of i32 but not of i64
+    (`multiplies_i64 = false` in `reduce.vector_target`), such as AArch64 without
+    SVE: LLVM would move each element to a scalar register
+    and back. The pass assumes a little-endian machine: the lower half of an element
+    comes first.
 
     Example:
 
@@ -115,15 +116,15 @@ def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
 def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let summary = "Expand conversions of f16 and bf16 into integer operations";
   let description = [{
-    Replaces `arith.extf` from f16 or bf16 to f32 and `arith.truncf` back, on
-    scalars and vectors, by integer and f32 operations with the same result:
-    LLVM would call a library function for each element on machines without
-    instructions for it, and some of these take subnormal numbers for zero.
-    Rounding is to nearest, ties to even; a NaN stays one. Those of f16 are left
-    where the machine has instructions for them (`converts_f16` in
-    `reduce.vector_target`).
+    Replaces `arith.extf` from f16 or bf16 to f32, and `arith.truncf` back, by
+    integer and f32 operations with the same result, on scalars and vectors. On
+    machines without instructions for the conversion, LLVM would call a library
+    function for each element, and some of these functions flush subnormal numbers
+    to zero. Rounding is to nearest, ties to even; a NaN is converted to a NaN.
+    Conversions of f16 remain if the machine has instructions for them
+    (`converts_f16` in `reduce.vector_target`).
 
-    Upstream's `-arith-expand` does this for bf16 too, but also expands the
+    Upstream's `-arith-expand` does this for bf16, too, but also expands the
     minimum, for which machines have instructions.
 
     Example:
@@ -149,20 +150,21 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
 def RoundFloat16Pass : Pass<"reduce-round-float16"> {
   let summary = "Round the result of each operation on f16 and bf16 once";
   let description = [{
-    Makes what computes f16 and bf16 in wider types round each result, and once:
+    Makes code that computes f16 and bf16 in wider types round each result exactly
+    once:
 
     - Clears the flag `contract` of each `arith.extf` from these types and each
       `arith.truncf` to them. Upstream's `-math-extend-to-supported-types` and
       `-arith-emulate-unsupported-floats` set it, and folding then drops the
-      rounding between two operations: `(300 * 300) * 0.5` would be 45000 in f16,
-      and not infinite as on machines that have such arithmetic.
-    - Replaces `math.fma` of these types, which neither of those passes extends and
-      LLVM turns into calls of library functions, by operations on f64 and
-      integers. Rounded to f32, or to nearest in f64, the sum could be rounded once
-      more than the result may be.
+      rounding between two operations: `(300 * 300) * 0.5` would be 45000 in f16
+      instead of infinity, which machines with f16 arithmetic compute.
+    - Replaces `math.fma` of these types by operations on f64 and integers. Neither
+      of those passes extends it, and LLVM turns it into calls of library functions.
+      If the sum were rounded to f32, or to nearest in f64, the result could be
+      rounded twice.
 
-    It is to run behind those two passes, before anything folds, and before
-    `-reduce-expand-float16`, which takes the conversions.
+    Run this pass after those two passes, before anything folds, and before
+    `-reduce-expand-float16`, which lowers the conversions.
 
     Example:
 
@@ -178,7 +180,7 @@ def RoundFloat16Pass : Pass<"reduce-round-float16"> {
   }];
   let statistics = [
     Statistic<"numKept", "num-kept",
-              "Number of conversions that may not be dropped any more">,
+              "Number of conversions that may no longer be folded">,
     Statistic<"numExpanded", "num-expanded",
               "Number of fused multiplications and additions expanded">
   ];
@@ -188,12 +190,13 @@ def RoundFloat16Pass : Pass<"reduce-round-float16"> {
 def MoveFloat16AsIntegersPass : Pass<"reduce-move-float16-as-integers"> {
   let summary = "Load and store f16 and bf16 as integers";
   let description = [{
-    Turns each load or store of bf16 in the LLVM dialect, and each one under a mask of
-    f16 or bf16, into one of 16-bit integers. What computes with bf16 is made of
-    integers by `-reduce-expand-float16`; a value that still is one for a store, LLVM
-    converts by a library function on some ways through registers. Under masks, on
-    machines without these instructions, LLVM moves elements one by one, and calls a
-    library function to convert each.
+    Turns each load or store of bf16 in the LLVM dialect, and each masked load or
+    store of f16 or bf16, into one of 16-bit integers. `-reduce-expand-float16`
+    already turned computations on bf16 into integer operations, but values to load
+    or store may still have the type bf16. LLVM sometimes calls a library function to
+    convert such a value when it moves it between registers. On machines without
+    masked loads and stores of 16-bit floats, LLVM moves the elements one by one and
+    calls a library function to convert each.
 
     Example:
 

@@ -14,20 +14,22 @@ include "mlir/Pass/PassBase.td"
 def SplitReductionsPass : Pass<"reduce-split-reductions"> {
   let summary = "Split large reductions into pieces for threads";
   let description = [{
-    Splits each `linalg.generic` reduction on tensors that `-reduce-vectorize`
-    knows, that a fill starts and that reads much input: into an `scf.forall` over
-    pieces, each of them a reduction as the whole was, with the elementwise
-    operation that is the result's only user.
+    Splits `linalg.generic` reductions on tensors into an `scf.forall` over pieces.
+    Each piece is a reduction like the original one, with the elementwise operation
+    that is the only user of the result. The pass applies to each reduction that
+    `-reduce-vectorize` supports, that starts from a fill, and that reads at least
+    `min-bytes` of input.
 
-    Loops over kept dimensions are split first, from the outermost on. Where that
-    makes less than half of the pieces wanted, and the combiner may be
-    reassociated, reduced loops are split too: each piece makes a partial result,
-    all of which another reduction combines in their order.
+    Loops over kept dimensions are split first, starting with the outermost. If this
+    makes fewer than half of the desired pieces, and the combiner may be
+    reassociated, reduced loops are split, too: each piece computes a partial result,
+    and another reduction combines the partial results in order.
 
-    Number and size of pieces follow from the shape alone, so that results have
-    the same bits for any number of threads. Where extents are known, so are those
-    of all pieces: what the pieces leave over is reduced after the loop. Where
-    they are not, the run chooses between whole, kept and reduced dimensions.
+    The number and the size of pieces depend only on the shape, so that results are
+    bitwise equal for any number of threads. If extents are static, so are those of
+    all pieces, and the remainder is reduced after the loop. If they are dynamic, the
+    choice between no split, a split of kept and a split of reduced dimensions is
+    made at run time.
 
     Example:
 
@@ -52,11 +54,11 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
   }];
   let options = [
     Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"256 * 1024",
-           "Bytes of input from which a reduction is split">,
+           "Minimum bytes of input of a reduction that is split">,
     Option<"pieceBytes", "piece-bytes", "uint64_t", /*default=*/"256 * 1024",
-           "Bytes of input that a piece is to have, about">,
+           "Approximate bytes of input of a piece">,
     Option<"maxPieces", "max-pieces", "uint64_t", /*default=*/"64",
-           "How many pieces there are to be at most, about">
+           "Approximate maximum number of pieces">
   ];
   let statistics = [
     Statistic<"numSplit", "num-split", "Number of reductions split">
@@ -70,13 +72,13 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
 def LowerForallPass : Pass<"reduce-lower-forall"> {
   let summary = "Turn loops on memrefs into scf.parallel or scf.for";
   let description = [{
-    Turns each `scf.forall` without results into `scf.parallel`, and each
-    `scf.parallel` whose iterations threads cannot run at once into `scf.for`:
+    Turns each `scf.forall` without results into `scf.parallel`. Then turns each
+    `scf.parallel` whose iterations cannot run on several threads into `scf.for`:
 
-    - one that allocates memory, as behind the C interface all iterations share
-      what is allocated once,
-    - one with an assertion, which ends the function,
-    - one with results, as `-convert-scf-to-openmp` refuses most reductions.
+    - a loop that allocates memory, since with the C interface each allocation is
+      made once, and all iterations share it,
+    - a loop with an assertion, which returns from the function,
+    - a loop with results, since `-convert-scf-to-openmp` rejects most reductions.
 
     Example:
 
@@ -93,7 +95,7 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
   let statistics = [
     Statistic<"numParallel", "num-parallel", "Number of loops left to threads">,
     Statistic<"numSequential", "num-sequential",
-              "Number of loops that one thread is to run">
+              "Number of loops that a single thread runs">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
@@ -103,9 +105,9 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
 def DropBarriersPass : Pass<"reduce-drop-barriers"> {
   let summary = "Drop the barrier of a loop that ends a parallel region";
   let description = [{
-    Gives `nowait` to each `omp.wsloop` that is the last operation of an
-    `omp.parallel`: threads wait for each other at the end of the region anyway,
-    and to do so twice costs much of what threads gain on small inputs.
+    Adds `nowait` to each `omp.wsloop` that is the last operation of an
+    `omp.parallel`. Threads wait for each other at the end of the region anyway. On
+    small inputs a second barrier costs much of what threads gain.
 
     Example:
 

@@ -27,14 +27,14 @@ ColumnStrips::ColumnStrips(const VectorReduction &reduction,
 // Visits
 //===----------------------------------------------------------------------===//
 
-/// Visits the columns that are left over from `from`, the greatest multiple of
-/// the width, on.
+/// Visits the remaining columns from `from` on, which is the greatest multiple
+/// of the width.
 SmallVector<Value> ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder,
                                                ValueRange carried, Value from,
                                                VisitFn visitColumns) {
   int64_t extent = reduction.getExtent(innermost);
   if (!reduction.isDynamic(innermost)) {
-    // All at once.
+    // Visit all of them at once.
     Columns columns = {{}, getTailWidths(extent, width), /*areInBounds=*/true};
     int64_t offset = extent - extent % width;
     for (int64_t count : columns.widths) {
@@ -54,7 +54,7 @@ SmallVector<Value> ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder,
           return visitColumns(body, iterArgs, {{offset}, {count}, inBounds});
         });
   };
-  // At most one strip of each width below.
+  // At most one strip of each smaller width.
   for (int64_t narrower = width / 2; narrower >= lanes; narrower /= 2) {
     Value start = from;
     from = buildRoundedDown(builder, end, narrower);
@@ -64,7 +64,7 @@ SmallVector<Value> ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder,
   return tensors;
 }
 
-/// Returns the strip from `offset` on.
+/// Returns the strip that starts at `offset`.
 Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
   int64_t partWidth = width;
   if (combinesNumbersFaster(reduction, target))
@@ -113,7 +113,7 @@ SmallVector<Value> ColumnStrips::visit(ImplicitLocOpBuilder &builder,
 // Columns
 //===----------------------------------------------------------------------===//
 
-/// Returns where the results of the columns from `offset` on are.
+/// Returns the indices of the results for the columns from `offset` on.
 SmallVector<Value> ColumnStrips::getResultIndices(Value offset) {
   indices[innermost] = offset;
   return reduction.getResultIndices(indices);
@@ -180,7 +180,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                          });
 }
 
-/// Builds what `buildRows` does, in `form`.
+/// Like `buildRows`, in `form`.
 SmallVector<Value> ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder,
                                              const VectorReduction &form,
                                              const Columns &columns,

@@ -14,59 +14,59 @@
 
 namespace mlir::reduce {
 
-/// Columns of the innermost, kept loop that are reduced together.
+/// Columns of the innermost loop, which is kept, that are reduced together.
 struct Columns {
-  /// The first one of each vector, and how many there are.
+  /// The first column of each vector, and the number of columns of each.
   SmallVector<Value> offsets;
   SmallVector<int64_t> widths;
   /// Whether all of them exist.
   bool areInBounds;
 };
 
-/// Strips of columns, each as wide as the accumulators, and what is left over;
-/// and what is done with them by a reduction of which the innermost loop is
-/// kept.
+/// Builds loops over strips of columns, each as wide as the accumulators, and
+/// over the remaining columns, for a reduction whose innermost loop is kept.
 class ColumnStrips {
 public:
   ColumnStrips(const VectorReduction &reduction, const VectorTarget &target);
 
-  /// The indices of the loops. Those of kept loops but the innermost, and of
-  /// reduced loops but the last, are the user's to set.
+  /// Returns the indices of the loops. The user must set those of all kept
+  /// loops except the innermost, and of all reduced loops except the last.
   MutableArrayRef<Value> getIndices() { return indices; }
 
-  /// Does something with columns: maps the tensors that are carried to the next
-  /// ones.
+  /// Builds the processing of columns: maps the loop-carried tensors to the
+  /// next ones.
   using VisitFn = llvm::function_ref<SmallVector<Value>(
       ImplicitLocOpBuilder &, ValueRange, const Columns &)>;
 
-  /// Builds a visit to all columns from `from` to `to`, which are null for all
-  /// there are; else `from` is a multiple of the width, and so is `to` unless
-  /// it is the extent. Returns the tensors carried last.
+  /// Builds loops that call `visitColumns` for the columns from `from` to `to`;
+  /// if these are null, for all columns. Otherwise, `from` must be a multiple
+  /// of the width, and `to` a multiple or the extent. Returns the final
+  /// tensors.
   SmallVector<Value> visit(ImplicitLocOpBuilder &builder, ValueRange carried,
                            Value from, Value to, VisitFn visitColumns);
 
-  /// Returns the states that accumulators start with, one for each vector of
+  /// Builds the initial states of the accumulators, one for each vector of
   /// `columns`.
   SmallVector<Value> buildStarts(ImplicitLocOpBuilder &builder,
                                  ValueRange destinations,
                                  const Columns &columns);
 
   /// Builds the combination of `accumulators` with `numRows` rows of the last
-  /// reduced loop, from `firstRow` on, which is null for the first one.
+  /// reduced loop, starting at `firstRow`; null means the first row.
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const Columns &columns, ValueRange accumulators,
                                Value firstRow, OpFoldResult numRows);
 
-  /// Stores what the epilogue makes of `accumulators` and returns the tensors
-  /// after that.
+  /// Applies the epilogue to `accumulators`, stores the results, and returns
+  /// the updated tensors.
   SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
                                   ValueRange destinations,
                                   const Columns &columns,
                                   ValueRange accumulators);
 
 private:
-  /// The order of columns in accumulators. Those that are read from the
-  /// destination have its order.
+  /// Returns the order of columns in accumulators. Accumulators that are read
+  /// from the destination have its order.
   LaneOrder getOrder(int64_t columns) const {
     return reduction.hasConstantStart() ? reduction.getFastestOrder(columns)
                                         : LaneOrder::Memory;
@@ -89,7 +89,7 @@ private:
   const VectorReduction &reduction;
   const VectorTarget &target;
   unsigned innermost, rowLoop;
-  /// Elements of a machine vector, and of a strip.
+  /// The number of elements of a machine vector, and of a strip.
   int64_t lanes, width;
   SmallVector<Value> indices;
 };

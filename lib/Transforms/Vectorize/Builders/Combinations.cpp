@@ -108,9 +108,9 @@ State mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
                       });
 }
 
-/// Combines the halves of each of `numGroups` groups of lanes in `first`, and
-/// in `second` unless it is empty, and returns those of `first` ahead of those
-/// of `second`.
+/// Combines the two halves of each of `numGroups` groups of lanes in `first`
+/// and, unless it is empty, in `second`. The result has those of `first` before
+/// those of `second`.
 static State buildHalved(ImplicitLocOpBuilder &builder,
                          const VectorReduction &reduction, ValueRange first,
                          ValueRange second, int64_t numGroups) {

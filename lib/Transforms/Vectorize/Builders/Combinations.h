@@ -14,58 +14,59 @@
 
 namespace mlir::reduce {
 
-/// Returns `width` elements of `vector` from `offset` on.
+/// Builds the slice of `vector` with `width` elements from `offset` on.
 Value buildSlice(ImplicitLocOpBuilder &builder, Value vector, int64_t offset,
                  int64_t width);
 
-/// Returns the state of `width` elements of `state` from `offset` on.
+/// Builds the slice of `state` with `width` elements from `offset` on.
 State buildSlice(ImplicitLocOpBuilder &builder, ValueRange state,
                  int64_t offset, int64_t width);
 
-/// Returns how many elements the vectors of `state` have.
+/// Returns the number of elements of the vectors of `state`.
 int64_t getNumElements(ValueRange state);
 
-/// Returns `states` one after the other, as loops carry them.
+/// Concatenates `states`, for a loop to carry them.
 SmallVector<Value> joinStates(ArrayRef<State> states);
 
-/// Returns the states of `numValues` values each that `values` are, one after
-/// the other.
+/// Splits `values` into states of `numValues` values each.
 SmallVector<State> splitStates(ValueRange values, size_t numValues);
 
-/// Builds the combination of `accumulators`, one or more states, with the
-/// elements that `buildLoop` combines with the states it is given, by the form
-/// of `reduction` that it is given: the other one where that is faster on
-/// `target`.
+/// Builds a loop in the form of `reduction` that is faster on `target`: the
+/// combiner's loop form or the plain one. `buildLoop` gets that form and
+/// initial states, and returns these states combined with elements. Returns
+/// `accumulators`, which are one or more plain states, combined with the same
+/// elements.
 SmallVector<Value> buildInLoopForm(
     ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     const VectorTarget &target, ValueRange accumulators,
     llvm::function_ref<SmallVector<Value>(const VectorReduction &, ValueRange)>
         buildLoop);
 
-/// Combines as many lanes of `accumulator`, from its first on, as `elements`
-/// has with these by `combine`, and returns the whole accumulator.
+/// Combines the first lanes of `accumulator`, as many as `elements` has, with
+/// `elements` by `combine`. Returns the whole accumulator.
 State buildInFront(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                    ValueRange elements,
                    llvm::function_ref<State(ValueRange, ValueRange)> combine);
 
-/// Builds the combination of `elements` with as many lanes of `accumulator`,
-/// from its first on, and returns the whole accumulator.
+/// Builds the combination of the first lanes of `accumulator`, as many as
+/// `elements` has, with `elements`. Returns the whole accumulator.
 State buildFrontCombination(ImplicitLocOpBuilder &builder,
                             const VectorReduction &reduction,
                             ValueRange accumulator, ValueRange elements);
 
-/// Builds the results of `numRows` rows, a power of two, of which each of
-/// `states`, a power of two, holds equally many: in successive groups of
-/// lanes, the first elements of its rows, the second ones, and so on. Returns
-/// the results of the first state's rows, then of the second's, and so on.
+/// Builds the results of `numRows` rows. Each of `states` holds the same number
+/// of rows: successive groups of lanes are the first elements of its rows, the
+/// second elements, and so on. The numbers of rows and of states are powers of
+/// two. Returns the results for the rows of the first state, then of the
+/// second, and so on.
 State buildMerged(ImplicitLocOpBuilder &builder,
                   const VectorReduction &reduction, SmallVector<State> states,
                   int64_t numRows);
 
-/// Builds the combination of `accumulated`, a state that started neutral, with
-/// what the outputs start as at `indices`, and stores what the epilogue makes
-/// of it in `destinations`, as far as that goes without `inBounds`. Returns the
-/// tensors after that.
+/// Combines `accumulated`, a state that started as neutral, with the initial
+/// values of the outputs at `indices`. Then applies the epilogue, stores the
+/// results in `destinations`, and returns the updated tensors. Without
+/// `inBounds`, lanes beyond the end of `destinations` are not stored.
 SmallVector<Value> buildStore(ImplicitLocOpBuilder &builder,
                               const VectorReduction &reduction,
                               ValueRange accumulated, ValueRange destinations,

@@ -134,8 +134,8 @@ SmallVector<Value> mlir::reduce::buildBlocks(ImplicitLocOpBuilder &builder,
   return values;
 }
 
-/// Builds blocks as `buildBlocks` does where a result may be computed twice:
-/// what is left over is covered by one more block, which ends with the loop.
+/// Like `buildBlocks`, if a result may be computed twice: one more block, which
+/// ends with the loop, covers the remainder.
 static SmallVector<Value> buildCoveringBlocks(ImplicitLocOpBuilder &builder,
                                               const Reduction &reduction,
                                               unsigned loop, int64_t size,
@@ -196,7 +196,7 @@ int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,
 SmallVector<Value> mlir::reduce::buildScratch(ImplicitLocOpBuilder &builder,
                                               const Reduction &reduction,
                                               int64_t size) {
-  // Not in a sequential loop, where each iteration would take some more.
+  // Do not allocate in a sequential loop: each iteration would allocate more.
   Operation *scope = reduction.getRoot()->getParentOp();
   while (!isa<FunctionOpInterface, scf::ForallOp, scf::ParallelOp>(scope))
     scope = scope->getParentOp();

@@ -13,87 +13,88 @@
 
 namespace mlir::reduce {
 
-/// Builds one iteration: maps the values that a loop carries to the next ones.
+/// Builds one iteration: maps the loop-carried values to the next ones.
 using BuildBodyFn =
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>;
 
-/// Builds loops over `loops` of `reduction` around `buildBody`. The loops'
-/// induction variables are set in `indices`. Returns the values after the
-/// loops.
+/// Builds loops over `loops` of `reduction` around `buildBody`. Sets the
+/// induction variables in `indices`. Returns the values after the loops.
 SmallVector<Value> buildLoops(ImplicitLocOpBuilder &builder,
                               const Reduction &reduction,
                               ArrayRef<unsigned> loops,
                               MutableArrayRef<Value> indices,
                               ValueRange carried, BuildBodyFn buildBody);
 
-/// Builds a loop from 0 to `extent`, a multiple of `step`, as `buildLoops`
-/// does; its induction variable is set in `index`. One or no iteration needs no
-/// loop.
+/// Builds a loop from 0 to `extent`, a multiple of `step`. Sets the induction
+/// variable in `index`. Returns the values after the loop. For at most one
+/// iteration, builds no loop.
 SmallVector<Value> buildStripLoop(ImplicitLocOpBuilder &builder, int64_t extent,
                                   int64_t step, Value &index,
                                   ValueRange carried, BuildBodyFn buildBody);
 
-/// Builds a loop as `buildStripLoop` does, for bounds that are values.
+/// Like `buildStripLoop`, for bounds that are values; always builds a loop.
 SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     Value lowerBound, Value upperBound,
                                     int64_t step, Value &index,
                                     ValueRange carried, BuildBodyFn buildBody);
 
-/// Builds loops over all kept loops of `reduction` but the innermost around
-/// `buildResults`, as `buildLoops` does. Carries the reduction's destinations
-/// and returns them.
+/// Builds loops over all kept loops of `reduction` except the innermost around
+/// `buildResults`. Sets the induction variables in `indices`. The loops carry
+/// the reduction's destinations; returns the final ones.
 SmallVector<Value> buildKeptLoops(ImplicitLocOpBuilder &builder,
                                   const Reduction &reduction,
                                   MutableArrayRef<Value> indices,
                                   BuildBodyFn buildResults);
 
-/// Builds what is done of a block of `count` indices of a loop, from `first`
-/// on: maps the values carried so far to the next ones.
+/// Builds one block of `count` indices of a loop, starting at `first`: maps the
+/// loop-carried values to the next ones.
 using BuildBlockFn = llvm::function_ref<SmallVector<Value>(
     ImplicitLocOpBuilder &, ValueRange carried, Value first, int64_t count)>;
 
-/// Builds all indices of `loop` in blocks of `size`, a power of two, and then
-/// what is left over: in ever smaller powers of two or, where the extent is not
-/// known, one by one. Returns the values carried last.
+/// Builds `loop` in blocks of `size`, a power of two. The remainder is in
+/// blocks of descending powers of two or, if the extent is dynamic, of size 1.
+/// Returns the final values.
 SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
                                const Reduction &reduction, unsigned loop,
                                int64_t size, ValueRange carried,
                                BuildBlockFn buildBlock);
 
-/// Builds blocks as `buildBlocks` does, of the innermost kept loop `loop`,
-/// inside of loops over the kept loops before it. Carries the reduction's
-/// destinations and returns them. Where results may be stored twice, blocks may
-/// overlap: then only an extent below `size` leaves anything over.
+/// Like `buildBlocks`, for the innermost kept loop `loop`, inside loops over
+/// the other kept loops. The loops carry the reduction's destinations; returns
+/// the final ones. If results may be stored twice, blocks may overlap: then
+/// only an extent below `size` has a remainder.
 SmallVector<Value> buildResultBlocks(ImplicitLocOpBuilder &builder,
                                      const Reduction &reduction, unsigned loop,
                                      int64_t size,
                                      MutableArrayRef<Value> indices,
                                      BuildBlockFn buildBlock);
 
-/// Returns the greatest power of two that is neither above `limit` nor above
-/// the extent of `loop`, where that is known; 0 where one of these is 0.
+/// Returns the greatest power of two that is at most `limit` and, if it is
+/// static, the extent of `loop`. Returns 0 if one of these is 0.
 int64_t getBlockSize(const Reduction &reduction, unsigned loop, int64_t limit);
 
-/// Builds some values in one of the branches of a choice.
+/// Builds the values of one branch of a choice.
 using BuildValuesFn =
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &)>;
 
-/// Builds `buildThen` where `condition` holds, else `buildElse`, which build as
-/// many values.
+/// Builds an scf.if on `condition` with the branches `buildThen` and
+/// `buildElse`, which must build the same number of values.
 SmallVector<Value> buildChoice(ImplicitLocOpBuilder &builder, Value condition,
                                BuildValuesFn buildThen,
                                BuildValuesFn buildElse);
 
-/// Builds whether `value`, an index, is `least` or more.
+/// Builds whether the index `value` is at least `least`.
 Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
                      uint64_t least);
 
-/// Builds the greatest multiple of `step`, a power of two, up to `extent`.
+/// Builds the greatest multiple of `step`, a power of two, that is at most
+/// `extent`.
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,
                        int64_t step);
 
-/// Builds memory for `size` states, for each value of one, on the stack of the
-/// function or of one iteration of the parallel loop that `reduction` is in.
+/// Allocates memory on the stack for `size` states: a memref for each value of
+/// a state. Its scope is the function, or an iteration of the parallel loop,
+/// that contains `reduction`.
 SmallVector<Value> buildScratch(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction, int64_t size);
 

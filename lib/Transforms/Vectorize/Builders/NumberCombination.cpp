@@ -49,8 +49,9 @@ Value mlir::reduce::buildAreNumbers(ImplicitLocOpBuilder &builder, Value first,
                                second);
 }
 
-/// As `buildPairCombination`, where that is faster: one comparison looks for a
-/// NaN in both vectors. An accumulator that is NaN stays.
+/// Like `buildPairCombination`, if combinations of numbers are faster: one
+/// comparison tests both vectors for NaN. An accumulator that is NaN remains
+/// NaN.
 static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
                                       const Reduction &reduction,
                                       ValueRange accumulator, ValueRange first,
@@ -77,7 +78,7 @@ State mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
     State combined = reduction.buildCombination(builder, accumulator, first);
     return reduction.buildCombination(builder, combined, second);
   }
-  // Each vector takes a mask, and AVX-512 has seven masks.
+  // Each vector needs a mask, and AVX-512 has seven masks.
   int64_t width = getNumElements(accumulator);
   if (width <= limits::maskedVectors * target.getLanes(reduction))
     return buildFastPairCombination(builder, reduction, accumulator, first,

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The minimum and the maximum of floats that keep a NaN are three instructions
-// on x86: one compares, one looks for a NaN, one moves it. A comparison alone
-// is one instruction, and loses NaN: where an element is NaN, the accumulator
-// stays. One instruction more looks for a NaN in two vectors, where the target
-// has mask registers.
+// A minimum or maximum of floats that propagates NaN takes three instructions
+// on x86: a comparison, a test for NaN, and a move. A comparison alone is one
+// instruction, but drops NaN: if an element is NaN, the accumulator does not
+// change. If the target has mask registers, one more instruction tests two
+// vectors for NaN.
 //
 // Only `buildPairCombination` and StripAccumulator combine elements in this
-// way: both look for NaN among the elements that they are given, and make the
-// result NaN. Strategies call one of these two.
+// way. Both test their elements for NaN and make the result NaN if there is
+// one. Strategies use one of these two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,30 +25,29 @@
 
 namespace mlir::reduce {
 
-/// Whether to combine numbers only, and to look for NaN apart, is faster than
-/// what `reduction` combines by, and gives the same results.
+/// Returns whether it is faster to combine only numbers and to test for NaN
+/// separately than to use the combiner of `reduction`, with the same results.
 bool combinesNumbersFaster(const Reduction &reduction,
                            const VectorTarget &target);
 
 /// How loops accumulate.
 enum class LoopFormKind {
-  /// As the combiner does.
+  /// By the combiner.
   Plain,
-  /// Numbers only, and NaN are looked for apart.
+  /// By combinations of numbers, with a separate test for NaN.
   Numbers,
-  /// In the combiner's other form: keys of two kinds, apart.
+  /// In the combiner's loop form: two kinds of keys, separately.
   SplitKeys,
 };
 
-/// Returns the form that loops take which combine states by
-/// `buildPairCombination`, if they do (`combinePairs`), in the form that
-/// `buildInLoopForm` gives them.
+/// Returns how loops inside `buildInLoopForm` accumulate. `combinePairs`:
+/// whether they combine states by `buildPairCombination`.
 LoopFormKind getLoopForm(const Reduction &reduction, const VectorTarget &target,
                          bool combinePairs);
 
-/// Builds the combination of two states, each a vector or a scalar, for
-/// numbers: where an element is NaN, the accumulator stays, which is no NaN if
-/// it starts as none. Only where `combinesNumbersFaster`.
+/// Builds the combination of two states of vectors or scalars that drops NaN:
+/// if an element is NaN, the accumulator does not change. An accumulator that
+/// starts as a number remains a number. Requires `combinesNumbersFaster`.
 State buildNumberCombination(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction, ValueRange accumulator,
                              ValueRange elements);
@@ -56,9 +55,9 @@ State buildNumberCombination(ImplicitLocOpBuilder &builder,
 /// Builds a mask of the lanes in which neither vector has a NaN.
 Value buildAreNumbers(ImplicitLocOpBuilder &builder, Value first, Value second);
 
-/// Builds the combination of `accumulator` with two states of elements, all of
-/// one shape, with the results of `VectorReduction::buildCombination`; by
-/// combinations of numbers where that is faster.
+/// Builds the combination of `accumulator` with two states of elements of the
+/// same shape. The result is that of `VectorReduction::buildCombination`, but
+/// uses combinations of numbers if these are faster.
 State buildPairCombination(ImplicitLocOpBuilder &builder,
                            const VectorReduction &reduction,
                            const VectorTarget &target, ValueRange accumulator,

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is carried, in this order:
+// The loop-carried values, in this order:
 //
-//   the state of strips
-//   in the other form: its state
-//   where NaN is dropped: the masks
-//   where the rest is apart: its state, which keeps NaN
+//   the plain state of strips
+//   with the loop form: the state in that form
+//   if NaN is dropped: the masks
+//   if the rest is accumulated separately: its state, which propagates NaN
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ StripAccumulator::StripAccumulator(const VectorReduction &reduction,
       isRestApart(isRestApart) {
   if (target.usesLoopForm(reduction))
     form = reduction.getLoopForm();
-  // The end costs more than masks save on one strip.
+  // For a single strip, combining the masks at the end costs more than they
+  // save.
   bool areMany = ShapedType::isDynamic(numStrips) || numStrips >= 2;
   if (areMany && combinesNumbersFaster(reduction, target) &&
       width % (2 * lanes) == 0)
@@ -54,14 +55,14 @@ StripAccumulator::begin(ImplicitLocOpBuilder &builder) const {
   return carried;
 }
 
-/// Replaces values of `carried` from `first` on by those of `state`.
+/// Replaces the values of `carried` from `first` on by those of `state`.
 static void replace(MutableArrayRef<Value> carried, size_t first,
                     ArrayRef<Value> state) {
   llvm::copy(state, carried.begin() + first);
 }
 
-/// Combines numbers among `elements`, a strip or less, and notes where others
-/// are.
+/// Combines the numbers among `elements`, at most a strip, and records in the
+/// masks which lanes have a NaN.
 SmallVector<Value>
 StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
                                  ValueRange carried,
@@ -74,7 +75,7 @@ StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
                                                        accumulator, combined);
                        }));
   int64_t numElements = getNumElements(elements);
-  // A power of two: two vectors each time, or one, or a part of one.
+  // A power of two: pairs of vectors, or one vector, or a part of one.
   int64_t numLooked = std::min(numElements, lanes);
   for (int64_t offset = 0; offset < numElements; offset += 2 * lanes) {
     Value &mask = result[1 + offset / (2 * lanes)];
@@ -122,7 +123,7 @@ SmallVector<Value> StripAccumulator::combineRest(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-/// Combines accumulators.
+/// Builds the combination of two accumulators.
 State StripAccumulator::buildCombined(ImplicitLocOpBuilder &builder,
                                       ValueRange accumulator,
                                       ValueRange other) const {
@@ -131,7 +132,7 @@ State StripAccumulator::buildCombined(ImplicitLocOpBuilder &builder,
              : reduction.buildCombination(builder, accumulator, other);
 }
 
-/// Combines the lanes of `accumulator`, halving it until `toWidth` are left.
+/// Combines the halves of `accumulator` until `toWidth` lanes are left.
 State StripAccumulator::buildNarrowed(ImplicitLocOpBuilder &builder,
                                       ValueRange accumulator,
                                       int64_t toWidth) const {

@@ -13,49 +13,49 @@
 
 namespace mlir::reduce {
 
-/// How a loop accumulates vectors of one width, each of several machine
-/// vectors, and what is left over, for one result.
+/// Builds the accumulation of strips, vectors of one width that consist of
+/// several machine vectors, and of the remaining elements, for one result.
 ///
-/// What the loop carries is known to this class alone: all elements are
-/// combined by its methods, and their results go from each to the next as they
-/// are.
+/// Only this class knows the loop-carried values. Its methods combine all
+/// elements, and the user passes the values that one method returns to the
+/// next.
 ///
-/// Mostly, one state is carried and combined. Where combinations of numbers
-/// are faster (NumberCombination.h), the loop drops NaN, and carries masks
-/// beside: of the lanes that have met none. In the end a NaN in any lane makes
-/// the one result NaN.
+/// Normally, the loop carries one state. If combinations of numbers are faster
+/// (NumberCombination.h), the loop drops NaN and also carries masks of the
+/// lanes that have not had a NaN. At the end, a NaN in any lane makes the
+/// result NaN.
 ///
-/// Where the reduction is better accumulated in the combiner's other form, a
-/// state of that is carried beside, and the plain one is for what is left over.
+/// If the combiner's loop form is faster, the loop also carries a state in that
+/// form, and uses the plain state for the remaining elements.
 class StripAccumulator {
 public:
-  /// `numStrips`: how many vectors are combined, kDynamic if not known.
-  /// `isRestApart`: what is left over is at most one machine vector at a time,
-  /// which is accumulated apart.
+  /// `numStrips`: the number of strips; kDynamic if it is not known.
+  /// `isRestApart`: whether the remaining elements are accumulated separately,
+  /// at most one machine vector at a time.
   StripAccumulator(const VectorReduction &reduction, const VectorTarget &target,
                    int64_t width, int64_t numStrips, bool isRestApart);
 
-  /// The form in which strips are combined.
+  /// Returns the form in which strips are combined.
   LoopFormKind getForm() const {
     if (form)
       return LoopFormKind::SplitKeys;
     return dropsNaN() ? LoopFormKind::Numbers : LoopFormKind::Plain;
   }
 
-  /// Returns what the loop carries first.
+  /// Returns the initial loop-carried values.
   SmallVector<Value> begin(ImplicitLocOpBuilder &builder) const;
 
-  /// Combines the strip that starts at `indices`, one for each loop: returns
-  /// what the loop carries on.
+  /// Combines the strip that starts at `indices`, one for each loop. Returns
+  /// the next loop-carried values.
   SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
                                   ValueRange carried, ValueRange indices) const;
 
-  /// Combines what is left over: `elements`, not in the other form and no more
-  /// than a strip has.
+  /// Combines the remaining elements `elements`, in the plain form and at most
+  /// as many as a strip has. Returns the next loop-carried values.
   SmallVector<Value> combineRest(ImplicitLocOpBuilder &builder,
                                  ValueRange carried, ValueRange elements) const;
 
-  /// Returns the combination of all that was combined: a state of scalars.
+  /// Builds the combination of all lanes: a state of scalars.
   State finish(ImplicitLocOpBuilder &builder, ValueRange carried) const;
 
 private:
@@ -71,7 +71,8 @@ private:
   const VectorReduction &reduction;
   std::optional<VectorReduction> form;
   int64_t lanes, width;
-  /// One mask for two machine vectors; none where combinations keep NaN.
+  /// The number of masks: one for two machine vectors, or 0 if combinations
+  /// propagate NaN.
   int64_t numMasks = 0;
   bool isRestApart;
 };

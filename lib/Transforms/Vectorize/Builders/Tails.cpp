@@ -1,4 +1,4 @@
-//===- Tails.cpp - What is left over of a row -----------------------------===//
+//===- Tails.cpp - Tails of rows ------------------------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -76,8 +76,8 @@ SmallVector<Value> mlir::reduce::buildDynamicTail(
             return reduction.buildMaskedElements(elements, indices, mask);
           });
         });
-  // Without masked loads, a vector that ends with the row, and repeats
-  // elements; where the row is too short for that, one element after the other.
+  // Without masked loads, use a vector that ends with the row and repeats
+  // elements. If the row is too short for that, process one element at a time.
   Value lanesValue = arith::ConstantIndexOp::create(builder, lanes);
   Value isLong = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
                                        extent, lanesValue);

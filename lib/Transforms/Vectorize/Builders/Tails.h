@@ -1,4 +1,4 @@
-//===- Tails.h - What is left over of a row ---------------------*- C++ -*-===//
+//===- Tails.h - Tails of rows ----------------------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,27 +14,27 @@
 
 namespace mlir::reduce {
 
-/// Returns powers of two, greatest first, that add up to `extent`; none is
-/// greater than `largest`, itself a power of two. Of `extent / largest` times
-/// `largest` nothing is listed: that is what a loop is for.
+/// Returns descending powers of two that add up to `extent % largest`, where
+/// `largest` is a power of two.
 SmallVector<int64_t> getTailWidths(int64_t extent, int64_t largest);
 
 /// A part of a row.
 struct Piece {
   int64_t offset, width;
-  /// How many of its first elements are part of a piece before, too.
+  /// The number of its first elements that are also part of a previous piece.
   int64_t numRepeated = 0;
 };
 
-/// Returns the pieces of a row of `extent` elements that follow its multiple of
-/// `largest`, a power of two: ever smaller powers of two, and a last one of
-/// `smallest` elements that ends with the row, if that is long enough.
+/// Returns the pieces of a row of `extent` elements after the last multiple of
+/// `largest`, which is a power of two. Their widths are descending powers of
+/// two. If the row is long enough, one piece of `smallest` elements that ends
+/// with the row replaces all pieces below `smallest`.
 SmallVector<Piece> getTailPieces(int64_t extent, int64_t largest,
                                  int64_t smallest);
 
-/// Builds the elements of `piece` of the innermost loop, whose index in
-/// `indices` is set, in any order, neutral ones in place of those that are
-/// repeated.
+/// Builds the elements of `piece` of the innermost loop, in any order. Repeated
+/// elements are replaced by neutral ones if they would change the result. Sets
+/// the index of the innermost loop in `indices`.
 State buildPiece(ImplicitLocOpBuilder &builder,
                  const VectorReduction &reduction,
                  MutableArrayRef<Value> indices, Piece piece);
@@ -42,14 +42,15 @@ State buildPiece(ImplicitLocOpBuilder &builder,
 /// Builds a state of elements.
 using BuildStateFn = llvm::function_ref<State(ImplicitLocOpBuilder &)>;
 
-/// Combines carried values with elements of a row that are built for it.
+/// Combines loop-carried values with the elements that its last argument
+/// builds.
 using CombineElementsFn = llvm::function_ref<SmallVector<Value>(
     ImplicitLocOpBuilder &, ValueRange, BuildStateFn)>;
 
-/// Builds what is left from `from` on of a row whose length is known only at
-/// run time: calls `combine` with one machine vector after the other, or with
-/// fewer elements, to go into the front lanes. The index of the innermost loop
-/// in `indices` is set. Returns the values carried last.
+/// Builds the tail, from `from` on, of a row whose length is known only at run
+/// time. Calls `combine` for one machine vector at a time, or for fewer
+/// elements, which belong in the first lanes. Sets the index of the innermost
+/// loop in `indices`. Returns the final values.
 SmallVector<Value> buildDynamicTail(ImplicitLocOpBuilder &builder,
                                     const VectorReduction &reduction,
                                     const VectorTarget &target,
@@ -57,7 +58,7 @@ SmallVector<Value> buildDynamicTail(ImplicitLocOpBuilder &builder,
                                     ValueRange carried,
                                     CombineElementsFn combine);
 
-/// Builds the mask of those of `width` elements from `index` on that come
+/// Builds the mask, for `width` elements from `index` on, of those that are
 /// before `extent`.
 Value buildTailMask(ImplicitLocOpBuilder &builder, Value index, Value extent,
                     int64_t width);

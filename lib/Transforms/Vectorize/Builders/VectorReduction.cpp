@@ -39,7 +39,7 @@ State VectorReduction::buildFinished(ImplicitLocOpBuilder &builder,
 // States
 //===----------------------------------------------------------------------===//
 
-/// Builds vectors of `width` times one of `values` each.
+/// Builds a vector with `width` copies of each of `values`.
 static State buildSplats(ImplicitLocOpBuilder &builder,
                          ArrayRef<TypedAttr> values, int64_t width) {
   State state;
@@ -178,8 +178,8 @@ State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
   return state;
 }
 
-/// Builds the index of the loop `op` for each of `width` elements from
-/// `indices` on.
+/// Builds the loop index that `op` reads, for `width` elements from `indices`
+/// on.
 static Value buildIndices(ImplicitLocOpBuilder &builder, linalg::IndexOp op,
                           ValueRange indices, int64_t width) {
   Value first = buildBroadcast(builder, indices[op.getDim()], width);
@@ -190,7 +190,8 @@ static Value buildIndices(ImplicitLocOpBuilder &builder, linalg::IndexOp op,
       vector::StepOp::create(builder, cast<VectorType>(first.getType())));
 }
 
-/// Builds the state that the body makes of vectors of its inputs' elements.
+/// Builds the state that the body computes from `reads`, vectors of its inputs'
+/// elements.
 State VectorReduction::buildBody(ImplicitLocOpBuilder &builder,
                                  ValueRange reads, ValueRange indices) const {
   int64_t width = cast<VectorType>(reads[0].getType()).getDimSize(0);

@@ -15,13 +15,13 @@ namespace mlir::reduce {
 
 /// The order of elements in the lanes of a vector.
 enum class LaneOrder {
-  /// As in memory.
+  /// The order in memory.
   Memory,
-  /// Those at even places, then those at odd ones.
+  /// The elements at even positions, then those at odd positions.
   EvensFirst,
 };
 
-/// A reduction, and the vector code of its body.
+/// A reduction that can build vector code for its body.
 class VectorReduction : public Reduction {
 public:
   explicit VectorReduction(const Reduction &reduction) : Reduction(reduction) {}
@@ -30,38 +30,39 @@ public:
   // Forms
   //===--------------------------------------------------------------------===//
 
-  /// Returns this reduction in the combiner's other form: elements are
-  /// prepared, and states combined, as that does. `hasLoopForm()`.
+  /// Returns this reduction in the combiner's loop form, which prepares
+  /// elements and combines states. Requires `hasLoopForm()`.
   VectorReduction getLoopForm() const;
   bool isLoopForm() const { return usesLoopForm; }
 
-  /// Builds the state that `state`, of the other form, stands for.
+  /// Builds the plain state that is equivalent to `state` in the loop form.
   State buildFinished(ImplicitLocOpBuilder &builder, ValueRange state) const;
 
   //===--------------------------------------------------------------------===//
   // States
   //===--------------------------------------------------------------------===//
 
-  /// How many values a state has, in this form.
+  /// Returns the number of values of a state in this form.
   size_t getNumValues() const { return getForm().getStateTypes().size(); }
 
   /// Builds a state of vectors of `width` neutral elements.
   State buildNeutral(ImplicitLocOpBuilder &builder, int64_t width) const;
 
-  /// Builds a state of vectors of `width` values to start with;
+  /// Builds the initial state, of vectors of `width` elements. Requires
   /// `hasConstantStart()`.
   State buildStart(ImplicitLocOpBuilder &builder, int64_t width) const;
 
-  /// Builds the state to start with at `indices` of the outputs.
+  /// Builds the initial state, of scalars, at `indices` of the outputs.
   State buildStartScalar(ImplicitLocOpBuilder &builder, ValueRange destinations,
                          ValueRange indices) const;
 
-  /// Builds the combination of two states of vectors, or scalars, of one shape.
+  /// Builds the combination of two states of vectors or scalars of the same
+  /// shape.
   State buildCombination(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                          ValueRange elements) const;
 
-  /// Builds what the epilogue makes of a state, for each result: what is to be
-  /// stored in `destinations` at `indices` of the outputs.
+  /// Applies the epilogue, if there is one, to a state. Returns, for each
+  /// result, the value to store in `destinations` at `indices` of the outputs.
   SmallVector<Value> buildEpilogue(ImplicitLocOpBuilder &builder,
                                    ValueRange accumulator,
                                    ValueRange destinations, ValueRange indices,
@@ -72,38 +73,40 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Reads `width` successive elements of each input at `indices`, one index
-  /// for each loop, and builds the states that the body makes of them.
-  /// Without `inBounds` inputs may end before; elements beyond mean nothing.
+  /// for each loop, and builds the states that the body computes from them.
+  /// Without `inBounds`, inputs may end earlier; the elements beyond are
+  /// undefined.
   State buildElements(ImplicitLocOpBuilder &builder, ValueRange indices,
                       int64_t width, bool inBounds = true,
                       LaneOrder order = LaneOrder::Memory) const;
 
-  /// Builds elements as `buildElements` does where only those in `mask` exist;
-  /// neutral ones stand in for the others.
+  /// Like `buildElements`, if only the elements in `mask` exist; the others are
+  /// neutral.
   State buildMaskedElements(ImplicitLocOpBuilder &builder, ValueRange indices,
                             Value mask) const;
 
-  /// Returns the inputs with the two innermost dimensions as one.
+  /// Collapses the two innermost dimensions of the inputs.
   SmallVector<Value> buildJoinedInputs(ImplicitLocOpBuilder &builder) const;
 
-  /// Builds elements as `buildElements` does, of `inputs` that
-  /// `buildJoinedInputs` returned: `indices` has one index less, and the
-  /// elements may go on in the next row. Not for bodies that read indices.
+  /// Like `buildElements`, for `inputs` that `buildJoinedInputs` returned:
+  /// `indices` has one index fewer, and the elements may continue in the next
+  /// row. Not for bodies that read indices.
   State buildJoinedElements(ImplicitLocOpBuilder &builder, ValueRange inputs,
                             ValueRange indices, int64_t width,
                             LaneOrder order = LaneOrder::Memory) const;
 
-  /// Builds elements as `buildMaskedElements` does, of `inputs` that
-  /// `buildJoinedInputs` returned.
+  /// Like `buildMaskedElements`, for `inputs` that `buildJoinedInputs`
+  /// returned.
   State buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
                                   ValueRange inputs, ValueRange indices,
                                   Value mask) const;
 
-  /// Builds `elements`, with neutral ones in the lanes that are not in `mask`.
+  /// Builds `elements` with neutral elements in the lanes that are not in
+  /// `mask`.
   State buildSelected(ImplicitLocOpBuilder &builder, Value mask,
                       ValueRange elements) const;
 
-  /// Returns the order in which `width` elements take the fewest instructions.
+  /// Returns the order in which `width` elements need the fewest instructions.
   LaneOrder getFastestOrder(int64_t width) const {
     return doesExtendBF16() && !readsIndices() && width % 2 == 0
                ? LaneOrder::EvensFirst

@@ -10,8 +10,8 @@
 //   accumulator = one vector of several machine vectors, all neutral
 //   for each index of the outer reduced loops:
 //     for each strip of the row: combine it into the accumulator
-//     combine what is left of the row into the accumulator's first lanes
-//   combine the accumulator's lanes, store the one left
+//     combine the rest of the row into the accumulator's first lanes
+//   combine the accumulator's lanes into one and store it
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how many elements of a row accumulate side by side.
+/// Returns the number of elements of a row that accumulate in parallel.
 static int64_t getWidth(const Reduction &reduction,
                         const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
@@ -40,7 +40,7 @@ namespace {
 class InnerReductionBuilder {
 public:
   // Clause same-bits.
-  // How elements are grouped rests on the target and the type alone.
+  // The grouping of elements depends only on the target and the type.
   InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
       : reduction(reduction), target(target),
         innermost(reduction.getNumLoops() - 1),
@@ -58,9 +58,9 @@ public:
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  /// Returns how many strips of the full width a result is made of.
+  /// Returns the number of strips of the full width in a result.
   int64_t getNumStrips() const {
-    // Many strips are as good as an unknown number.
+    // Treat many strips like an unknown number.
     if (reduction.isDynamic(innermost) ||
         !llvm::all_of(reduction.getReducedLoops(), [&](unsigned loop) {
           return loop == innermost || reduction.getExtent(loop) == 1;
@@ -78,7 +78,7 @@ private:
   VectorReduction reduction;
   const VectorTarget &target;
   unsigned innermost;
-  /// Elements of a machine vector, and of the vector that accumulates.
+  /// The number of elements of a machine vector, and of the accumulator.
   int64_t lanes, width;
   SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
@@ -88,7 +88,7 @@ private:
 };
 } // namespace
 
-/// Combines a row of known extent with the accumulator.
+/// Combines a row of static length with the accumulator.
 SmallVector<Value>
 InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                    ValueRange carried) {
@@ -104,7 +104,7 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   return accumulators;
 }
 
-/// Combines a row of unknown extent with the accumulator.
+/// Combines a row of dynamic length with the accumulator.
 SmallVector<Value>
 InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
                                           ValueRange carried) {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The innermost dimension is kept and so short that the accumulators have room
-// for several rows. As these lie one after the other in memory, they are read
-// as one vector, and accumulate side by side:
+// for several rows. Since successive rows are contiguous in memory, they are
+// read as one vector and accumulate in parallel:
 //
 // for each index of the outer kept loops:
 //   accumulators = neutral
@@ -28,8 +28,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how many rows the accumulators have room for: a power of two, and
-/// not more than there are.
+/// Returns the number of rows that the accumulators have room for: a power of
+/// two, and at most the number of rows.
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
@@ -38,8 +38,9 @@ static int64_t getGroupRows(const Reduction &reduction,
                           reduction.getExtent(innermost));
 }
 
-/// Whether two groups of rows are combined at once. What is left of an unknown
-/// number goes row by row: not more of these.
+/// Returns whether two groups of rows are combined at once. For a dynamic
+/// number of rows they are not: the remainder is combined row by row and should
+/// be short.
 static bool combinesTwoGroups(const Reduction &reduction,
                               const VectorTarget &target) {
   unsigned rowLoop = reduction.getNumLoops() - 2;
@@ -90,7 +91,8 @@ private:
   SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
                                  ValueRange destinations);
 
-  /// Elements of a row, rows in the accumulators, and rows combined at once.
+  /// The number of elements of a row, of rows in the accumulators, and of rows
+  /// combined at once.
   int64_t length, groupRows, blockRows;
   SmallVector<unsigned> outerReducedLoops;
 };
@@ -116,8 +118,8 @@ State NarrowRowReductionBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
   return narrowed;
 }
 
-/// Combines `numRows` rows from `row` on, of up to two groups, with as many of
-/// the accumulators, in `form`.
+/// Combines `numRows` rows from `row` on, at most two groups, with the same
+/// number of rows of the accumulators, in `form`.
 State NarrowRowReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                             const VectorReduction &form,
                                             ValueRange accumulator, Value row,

@@ -6,23 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Strips of columns that go over all rows walk memory at a distance, once each,
-// and memory delivers each page a few cache lines at a time. Where rows and
-// strips are many, rows are taken in blocks, and many strips of a block before
-// the next block, with the results so far in memory of a size that stays in the
-// first cache:
+// A strip of columns that goes over all rows accesses memory with a large
+// stride and reads only a few cache lines of each page. If there are many rows
+// and many strips, rows are processed in blocks: many strips of a block come
+// before the next block. The accumulators are in memory that fits into the
+// first-level cache:
 //
 // for each index of the outer kept loops:
 //   for each tile of columns:
-//     scratch = the tile's first values
+//     scratch = the initial values of the tile
 //     for each index of the outer reduced loops, for each block of rows:
 //       for each strip of the tile, and for the columns left over:
 //         accumulators = the strip of scratch
 //         for each row of the block: combine the strip of that row
 //         the strip of scratch = accumulators
-//     store what the epilogue makes of scratch
+//     apply the epilogue to scratch and store the results
 //
-// Each column meets its elements in their order, so this needs no
+// The elements of each column are combined in order, so this needs no
 // reassociation.
 //
 //===----------------------------------------------------------------------===//
@@ -38,7 +38,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how many columns a tile has, a multiple of a strip's.
+/// Returns the number of columns of a tile, a multiple of the width of a strip
+/// unless there are fewer columns.
 static int64_t getTileWidth(const Reduction &reduction,
                             const VectorTarget &target) {
   int64_t bytes = std::max<int64_t>(1, reduction.getStateBits() / CHAR_BIT);
@@ -51,7 +52,8 @@ static int64_t getTileWidth(const Reduction &reduction,
   return std::min<int64_t>(width, llvm::bit_ceil<uint64_t>(extent));
 }
 
-/// Returns from which extents on rows, and columns, are many.
+/// Returns the loops over rows and over columns, each with the extent from
+/// which there are many.
 static std::array<std::pair<unsigned, int64_t>, 2>
 getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   return {{{reduction.getReducedLoops().back(),
@@ -110,10 +112,10 @@ private:
   ColumnStrips strips;
   unsigned innermost, rowLoop;
   int64_t tileWidth;
-  /// Without the innermost.
+  /// All reduced loops except the innermost of them.
   SmallVector<unsigned> reducedLoops;
-  /// Memory for what accumulated in the tile from column `from` to `to`: one
-  /// for each value of a state.
+  /// Memory for the accumulators of the tile from column `from` to `to`: one
+  /// memref for each value of a state.
   SmallVector<Value> scratch;
   Value from, to;
   /// The tensors of results.
@@ -121,7 +123,7 @@ private:
 };
 } // namespace
 
-/// Returns the accumulators of `columns`.
+/// Loads the accumulators of `columns`.
 SmallVector<Value>
 OuterBlockReductionBuilder::buildLoad(ImplicitLocOpBuilder &builder,
                                       const Columns &columns) {
@@ -148,7 +150,8 @@ void OuterBlockReductionBuilder::buildSave(ImplicitLocOpBuilder &builder,
           ValueRange(arith::SubIOp::create(builder, offset, from).getResult()));
 }
 
-/// Combines the tile with `numRows` rows from `firstRow` on.
+/// Combines the accumulators of the tile with `numRows` rows from `firstRow`
+/// on.
 void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                             Value firstRow,
                                             OpFoldResult numRows) {
@@ -163,7 +166,8 @@ void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                });
 }
 
-/// Combines the tile with all rows of the innermost reduced loop.
+/// Combines the accumulators of the tile with all rows of the innermost reduced
+/// loop.
 void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
   Value end = reduction.buildExtent(builder, rowLoop);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
@@ -229,8 +233,9 @@ OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
       });
 }
 
-/// Builds the loops; where it is known only at run time whether rows and
-/// columns are many, also those of `outerReduction` for few, and the choice.
+/// Builds the loops. If it is known only at run time whether there are many
+/// rows and columns, also builds the loops of `outerReduction` for few, and the
+/// choice.
 static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
                                            const Reduction &reduction,
                                            const VectorTarget &target) {

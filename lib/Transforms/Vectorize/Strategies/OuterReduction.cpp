@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // for each index of the outer kept loops:
-//   for each strip of columns, and for those left over:
-//     accumulators = the strip's first values
+//   for each strip of columns, and for the columns left over:
+//     accumulators = the initial values of the strip
 //     for each index of the reduced loops: combine the strip of that row
 //     store the accumulators
 //
-// Each column meets its elements in their order, so this needs no
+// The elements of each column are combined in order, so this needs no
 // reassociation.
 //
 //===----------------------------------------------------------------------===//

@@ -6,20 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The innermost dimension is kept and short, but no power of two, or the run
-// finds it to be short. As many
-// rows as the accumulators have room for are read as one vector, as they lie in
-// memory, and accumulate side by side. What the vector holds beyond, of the
-// next row, is dropped in the end:
+// The innermost dimension is kept, short and not a power of two, or is found to
+// be short at run time. As many successive rows as the accumulators have room
+// for are read as one vector and accumulate in parallel. The elements at the
+// end of the vector, which belong to the next row, are dropped at the end:
 //
 // for each index of the outer kept loops:
 //   accumulators = neutral
 //   for each index of the outer reduced loops, for each group of rows:
-//     combine the accumulators with the group, and what follows
+//     combine the accumulators with the group and the elements after it
 //   combine the accumulators with the last groups, under a mask
-//   write the accumulators to memory, where rows can be told apart
+//   store the accumulators to memory, from which single rows can be loaded
 //   for each vector of columns:
-//     combine what accumulated of the first row, of the second, and so on
+//     combine the accumulators of the first row, of the second, and so on
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +35,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how many elements it takes to make up for the way through memory.
+/// Returns the minimum number of elements that makes up for the cost of storing
+/// and loading the accumulators.
 static int64_t getLeastElements(const Reduction &reduction,
                                 const VectorTarget &target) {
   return limits::minPackedFills * target.getWidth(reduction);
@@ -81,7 +81,7 @@ public:
     outerReducedLoops.pop_back();
   }
 
-  /// Builds whether rows are so short that several have room, and many.
+  /// Builds whether several rows fit into the accumulators, and there are many.
   Value buildIsServed(ImplicitLocOpBuilder &builder);
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
@@ -100,14 +100,14 @@ private:
   SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
                                  ValueRange destinations);
 
-  /// Elements of the accumulators.
+  /// The number of elements of the accumulators.
   int64_t width;
   int64_t leastElements;
   SmallVector<unsigned> outerReducedLoops;
-  /// How many elements a row has, how many rows a group, and how many elements
-  /// a group and all rows.
+  /// The number of elements of a row, of rows in a group, of elements of a
+  /// group, and of elements of all rows.
   Value length, groupRows, groupLength, end;
-  /// Memory for the accumulators, for each value of a state.
+  /// Memory for the accumulators: one memref for each value of a state.
   SmallVector<Value> scratch;
 };
 } // namespace
@@ -116,7 +116,7 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
       builder, rowLength, reduction.buildExtent(builder, rowLoop));
-  // And not 0.
+  // The subtraction excludes a length of 0.
   Value isShort = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::ult,
       arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
@@ -125,8 +125,8 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   return arith::AndIOp::create(builder, isShort, areMany);
 }
 
-/// Combines the accumulators, in `form`, with groups of rows as long as there
-/// is a whole vector. Sets `next` to what is left.
+/// Combines the accumulators, in `form`, with groups of rows as long as a whole
+/// vector can be read. Sets `next` to the start of the remaining elements.
 State PackedRowReductionBuilder::buildWholeVectors(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange accumulator, Value &next) {
@@ -167,7 +167,7 @@ PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                         return SmallVector<Value>(
                             buildWholeVectors(builder, form, starts, next));
                       });
-  // What is left of the rows, less than a vector and a group.
+  // The remaining rows, fewer than a vector and a group.
   auto rest = scf::ForOp::create(
       builder, next, end, groupLength, whole,
       [&](OpBuilder &opBuilder, Location loc, Value offset,
@@ -184,8 +184,8 @@ PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
   return rest.getResults();
 }
 
-/// Combines what accumulated of one vector of columns, from `column` on, and
-/// stores it.
+/// Combines the accumulators of all rows of a group for one vector of columns,
+/// from `column` on, and stores the results.
 SmallVector<Value>
 PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
                                         ValueRange destinations, Value column) {
@@ -238,7 +238,7 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   groupLength = arith::MulIOp::create(builder, groupRows, length);
   end = arith::MulIOp::create(builder, length,
                               reduction.buildExtent(builder, rowLoop));
-  // A vector of the last row's columns may reach beyond the accumulators.
+  // A vector of columns of the last row may extend beyond the accumulators.
   scratch = buildScratch(builder, reduction, width + lanes);
   return buildKeptLoops(builder, reduction, indices,
                         [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
@@ -246,9 +246,9 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                         });
 }
 
-/// Builds the loops; where the length of rows is known only at run time, also
-/// those of `outerReduction`, or of `outerBlockReduction`, for long ones, and
-/// the choice.
+/// Builds the loops. If the length of rows is known only at run time, also
+/// builds those of `outerBlockReduction`, or else `outerReduction`, for long
+/// rows, and the choice.
 static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
                                           const Reduction &reduction,
                                           const VectorTarget &target) {

@@ -1,4 +1,4 @@
-//===- PaddedRowReduction.cpp - Reduction of rows of an odd length --------===//
+//===- PaddedRowReduction.cpp - Reduction of padded rows ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,22 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rows that are no longer than a machine vector, and no power of two, are
-// padded to the next one, and transposed at the same time: in each vector, the
-// first elements of its rows come first, then the second ones, and so on. So
-// its halves can be combined, then its quarters, all in groups of many lanes,
-// which machines move well:
+// Rows that are not longer than a machine vector are padded to a power of two
+// and transposed at the same time: each vector has the first elements of its
+// rows, then the second elements, and so on. So its halves can be combined,
+// then its quarters, always in groups of many lanes, which machines shuffle
+// well:
 //
 // for each index of the outer kept loops:
 //   for each block of rows:
 //     for each vector of the block:
-//       vector = as many whole rows as have room if each is padded, transposed
-//     while there are two vectors: make one of each two, of the combined halves
-//     combine the halves of the groups of the one left
+//       vector = as many whole rows as fit when padded, transposed
+//     while there are two vectors: merge pairs, combining the halves of each
+//     combine the halves of the groups of the last vector
 //
-// A vector is read in full where its rows are: what it holds of the next rows
-// is dropped when the rows are transposed, which takes one shuffle. The last
-// vector of a block ends with the block, so that nothing is read beyond.
+// A whole vector is read at the position of its rows. The shuffle that
+// transposes the rows drops the elements of the next rows. The last vector of a
+// block ends with the block, so that nothing is read beyond it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns how many rows a block has.
+/// Returns the number of rows of a block.
 static int64_t getBlockRows(const Reduction &reduction,
                             const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
@@ -90,8 +90,8 @@ private:
 };
 } // namespace
 
-/// Returns `numRows` rows, which lie one after the other in `elements` from
-/// `firstElement` on, padded and transposed.
+/// Pads and transposes `numRows` rows, which are contiguous in `elements` from
+/// `firstElement` on.
 State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
                                              ValueRange elements,
                                              int64_t firstElement,

@@ -1,4 +1,4 @@
-//===- RowBuilder.cpp - What strategies for rows share --------------------===//
+//===- RowBuilder.cpp - Common parts of row strategies --------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RowBuilder.h - What strategies for rows share ------------*- C++ -*-===//
+//===- RowBuilder.h - Common parts of row strategies ------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,18 +14,18 @@
 
 namespace mlir::reduce {
 
-/// Succeeds where the innermost loop is reduced, in any order; else `choice`
-/// says why not.
+/// Succeeds if the innermost loop is reduced, in any order. Otherwise fails and
+/// sets the reason in `choice`.
 LogicalResult matchReducedRows(const Reduction &reduction, Choice &choice);
 
-/// Succeeds where the innermost loop alone is reduced, in any order, and has a
-/// known extent, so that a block of rows is a known number of elements; else
-/// `choice` says why not.
+/// Succeeds if only the innermost loop is reduced, in any order, and has a
+/// static extent, so that the number of elements in a block of rows is static.
+/// Otherwise fails and sets the reason in `choice`.
 LogicalResult matchBlocksOfRows(const Reduction &reduction, Choice &choice);
 
-/// Succeeds where the innermost loop is kept, and the loop before it is
-/// reduced, in any order, so that rows which follow each other can be read as
-/// one; else `choice` says why not.
+/// Succeeds if the innermost loop is kept and the loop before it is reduced, in
+/// any order, so that successive rows can be read as one. Otherwise fails and
+/// sets the reason in `choice`.
 LogicalResult matchKeptRows(const Reduction &reduction, Choice &choice);
 
 /// Base of the builders that read several rows of the innermost loop as one
@@ -37,8 +37,8 @@ protected:
         rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
         indices(reduction.getNumLoops()) {}
 
-  /// Returns `offset`, an index of the two innermost loops as one, behind the
-  /// indices of the loops before these.
+  /// Returns the indices of all loops before the two innermost ones, followed
+  /// by `offset`, the index of these two as one loop.
   SmallVector<Value> getJoinedIndices(Value offset) const {
     SmallVector<Value> joined(llvm::drop_end(indices, 2));
     joined.push_back(offset);
@@ -49,10 +49,10 @@ protected:
   const VectorTarget &target;
   /// The loop over rows.
   unsigned rowLoop;
-  /// Elements of a machine vector.
+  /// The number of elements of a machine vector.
   int64_t lanes;
   SmallVector<Value> indices;
-  /// The inputs with rows and elements as one dimension.
+  /// The inputs, whose rows and elements are one dimension.
   SmallVector<Value> inputs;
 };
 

@@ -6,17 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rows that are not long take more instructions for combining the lanes of
-// their accumulators than for reading them. So several rows accumulate side by
-// side, each in one machine vector, and then their lanes are combined together:
+// For rows that are not long, combining the lanes of accumulators takes more
+// instructions than reading the rows. So several rows accumulate in parallel,
+// each in one machine vector, and then their lanes are combined together:
 //
 // for each index of the outer kept loops, for each group of rows:
 //   accumulators = neutral, one vector a row
 //   for each index of the outer reduced loops, for each strip of columns:
 //     for each row of the group: combine its accumulators with its strip
-//   while there are two vectors: make one of each two, whose lanes are the
-//   first
-//     half of the lanes of each row combined with the second half
+//   while there are two vectors: merge pairs, combining the first half of the
+//     lanes of each row with the second half
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,13 +32,13 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The length from which a row is reduced better by itself.
+/// Returns the length from which it is better to reduce each row alone.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
   return limits::longStrips * target.getWidth(reduction);
 }
 
-/// Returns how many elements of a row are best combined at once.
+/// Returns the number of elements of a row to combine at once.
 static int64_t getStripWidth(const Reduction &reduction,
                              const VectorTarget &target) {
   int64_t lanes = target.getLanes(reduction);
@@ -49,7 +48,7 @@ static int64_t getStripWidth(const Reduction &reduction,
   return gainsFromTwo ? 2 * lanes : lanes;
 }
 
-/// Returns how many rows a group has.
+/// Returns the number of rows of a group.
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
   int64_t numRows = target.limitAccumulators(reduction, limits::maxGroupRows);
@@ -111,7 +110,8 @@ private:
   VectorReduction reduction;
   const VectorTarget &target;
   unsigned innermost, rowLoop;
-  /// Elements of a machine vector, and those of a row combined at once.
+  /// The number of elements of a machine vector, and of those of a row that are
+  /// combined at once.
   int64_t lanes, stripWidth;
   int64_t groupRows;
   SmallVector<unsigned> outerReducedLoops;
@@ -121,8 +121,8 @@ private:
 };
 } // namespace
 
-/// Combines the accumulators of each row with what `buildElements` builds for
-/// it in `form`: two vectors, one, or a part of one.
+/// Combines the accumulators of each row with the elements that `buildElements`
+/// builds for the row in `form`: two vectors, one, or a part of one.
 SmallVector<Value> RowGroupReductionBuilder::combineRows(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange carried, BuildStateFn buildElements) {
@@ -223,8 +223,8 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                            });
 }
 
-/// Builds the loops; where the length of rows is known only at run time, also
-/// those for long ones, and the choice.
+/// Builds the loops. If the length of rows is known only at run time, also
+/// builds those of `innerReduction` for long rows, and the choice.
 static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {

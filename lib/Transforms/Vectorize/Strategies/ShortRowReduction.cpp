@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row of few elements fills no vector. As many rows as a vector has lanes are
-// read at once, one after the other as they lie in memory, and combined lane by
-// lane until one lane is left of each row:
+// A row of few elements does not fill a vector. As many successive rows as a
+// vector has lanes are read at once, and lanes are combined until one is left
+// of each row:
 //
 // for each index of the outer kept loops:
 //   for each block of rows:
 //     elements = all elements of the block
 //     while rows have an even length:
-//       elements = combine every second group of elements with the group after,
-//                  or the halves of rows, such that rows change places
-//     result = combine the first of each row, the second of each row, ...
+//       elements = combine every second group of elements with the next group,
+//                  or combine the halves of rows, which changes their order
+//     result = combine the first elements of all rows, the second ones, ...
 //
 // Every step has two inputs of one vector each, which machines shuffle well.
 //
@@ -44,7 +44,7 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   int64_t length = reduction.getExtent(innermost);
   if (length < 1 || length > limits::maxShortLength)
     return choice.refuse("rows have not from 1 to 32 elements");
-  // A block has as many vectors as a row has elements.
+  // The number of vectors in a block is the length of a row.
   if (length > target.getShuffledVectors())
     return choice.refuse("the target cannot shuffle a block of rows at once");
   int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
@@ -104,9 +104,9 @@ static State buildEverySecond(ImplicitLocOpBuilder &builder,
   return buildShuffled(builder, elements, positions);
 }
 
-/// Combines the halves of each group of 2 * `size` elements, of which those of
-/// the first and of the second half of `elements` alternate in what is
-/// returned: one shuffle keeps each element in its lane, which is cheap on many
+/// Combines the halves of each group of 2 * `size` elements. In the result,
+/// groups of the first and of the second half of `elements` alternate. So in
+/// one of the two shuffles each element keeps its lane, which is cheap on many
 /// machines.
 State ShortRowReductionBuilder::buildInterleavedHalves(
     ImplicitLocOpBuilder &builder, ValueRange elements, int64_t size) {
@@ -122,7 +122,7 @@ State ShortRowReductionBuilder::buildInterleavedHalves(
                                     buildShuffled(builder, elements, moved));
 }
 
-/// Returns the order in which `buildInterleavedHalves` leaves what was in
+/// Returns the order of rows after `buildInterleavedHalves` if they were in
 /// `order`.
 static SmallVector<int64_t> getInterleaved(ArrayRef<int64_t> order) {
   SmallVector<int64_t> interleaved;
@@ -133,12 +133,12 @@ static SmallVector<int64_t> getInterleaved(ArrayRef<int64_t> order) {
   return interleaved;
 }
 
-/// Combines the `rest` elements of each of `numRows` rows, which lie one after
-/// the other in `elements`.
+/// Combines the `rest` elements of each of `numRows` rows, which are contiguous
+/// in `elements`.
 State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
                                                  State elements, int64_t rest,
                                                  int64_t numRows) {
-  // The rows in the order in which they lie.
+  // The rows in their current order in `elements`.
   auto order = llvm::to_vector(llvm::seq(numRows));
   for (; rest % 2 == 0; rest /= 2) {
     if (target.getBlends() && numRows % 2 == 0) {
@@ -146,14 +146,13 @@ State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
       order = getInterleaved(order);
       continue;
     }
-    // Groups of a word first: machines shuffle small elements slower, so these
-    // come when fewer vectors are left. A row by itself meets its elements as
-    // rows together do.
-    int64_t size =
-        target.getBlends()
-            ? rest / 2
-            : limits::maxShuffledBits / getElementTypeOrSelf(elements.front())
-                                            .getIntOrFloatBitWidth();
+    // Start with groups of a word: machines shuffle small elements slower, so
+    // these follow when fewer vectors are left. A single row combines its
+    // elements in the same order as several rows.
+    int64_t size = target.getBlends() ? rest / 2
+                                    : limits::maxShuffledBits /
+                                          getElementTypeOrSelf(elements.front())
+                                              .getIntOrFloatBitWidth();
     while (rest % (2 * size) != 0)
       size /= 2;
     State first = buildEverySecond(builder, elements, size, 0);
@@ -189,7 +188,7 @@ ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
       length % 2 == 0 ? reduction.getFastestOrder(width) : LaneOrder::Memory;
   State elements = reduction.buildJoinedElements(
       builder, inputs, getJoinedIndices(firstElement), width, order);
-  // Rows of an even length have as many elements at even places as at odd ones.
+  // Rows of even length have as many elements at even positions as at odd ones.
   if (order == LaneOrder::EvensFirst) {
     rest /= 2;
     State evens = buildSlice(builder, elements, 0, width / 2);

@@ -25,9 +25,9 @@ extern const Strategy outerReduction;
 /// Returns the strategies in the order in which they are tried.
 ArrayRef<const Strategy *> getStrategies();
 
-/// Returns the first of `strategies` that serves `reduction`, and sets
-/// `choice`; null where none does. `refuse` is called with those before, and
-/// why not.
+/// Returns the first of `strategies` that applies to `reduction` and sets
+/// `choice`. Returns null if none does. Calls `refuse` for each strategy that
+/// does not apply, with the reason.
 const Strategy *chooseStrategy(
     ArrayRef<const Strategy *> strategies, const Reduction &reduction,
     const VectorTarget &target, Choice &choice,

@@ -13,14 +13,14 @@
 
 namespace mlir::reduce {
 
-/// Whether a strategy serves a reduction, and how.
+/// Whether a strategy applies to a reduction, and how.
 struct Choice {
-  /// How many elements of the innermost loops one step takes, kDynamic where
-  /// this is known only at run time.
+  /// The number of elements of the innermost loops in one step; kDynamic if it
+  /// is known only at run time.
   SmallVector<int64_t> tile;
   /// The form of the loops over most elements.
   LoopFormKind form = LoopFormKind::Plain;
-  /// Why it serves the reduction, or why not.
+  /// Why the strategy applies, or why not.
   StringRef reason;
 
   LogicalResult accept(ArrayRef<int64_t> elements, StringRef why,
@@ -38,15 +38,16 @@ struct Choice {
 
 /// One way to turn a reduction into loops over vectors.
 struct Strategy {
-  /// Its name in remarks.
+  /// The name in remarks.
   StringRef name;
-  /// Whether it serves rows at any distance from each other; others take rows
-  /// for one list.
+  /// Whether it supports any stride between rows. Other strategies read
+  /// successive rows as one vector.
   bool servesStrides;
-  /// Succeeds where the strategy serves `reduction`; sets `choice`.
+  /// Succeeds if the strategy applies to `reduction`. Sets `choice`.
   LogicalResult (*match)(const Reduction &reduction, const VectorTarget &target,
                          Choice &choice);
-  /// Builds the loops at `builder`'s place and returns the resulting tensors.
+  /// Builds the loops at the insertion point of `builder` and returns the
+  /// resulting tensors.
   SmallVector<Value> (*build)(ImplicitLocOpBuilder &builder,
                               const Reduction &reduction,
                               const VectorTarget &target);
