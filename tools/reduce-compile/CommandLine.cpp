@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - What the user asks for ---------------------------===//
+//===- CommandLine.cpp - Parsing of the command line ----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -133,7 +133,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
     return numThreads.takeError();
   result.compiler.threads = *numThreads;
   result.compiler.debugInfo = debugInfo;
-  // The functions that C calls would hide what the stages before are to show.
+  // The C interface would clutter the output of the earlier stages.
   result.compiler.cInterface = *stage >= Stage::LLVM;
   result.compiler.configure = applyPassManagerCLOptions;
 

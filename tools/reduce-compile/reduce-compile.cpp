@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Reads all models as one module; null after an error.
+/// Reads all models into one module. Returns null after printing an error.
 static OwningOpRef<ModuleOp> readModels(const CommandLine &commandLine,
                                         MLIRContext *context) {
   SmallVector<OwningOpRef<ModuleOp>> modules;

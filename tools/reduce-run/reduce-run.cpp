@@ -119,7 +119,8 @@ static bool isLibrary(StringRef path) {
   return llvm::sys::path::extension(path) == ".so";
 }
 
-/// Makes the function to run from INPUT. Fails after printing an error.
+/// Loads the function to run from the model or library at `path`. Fails after
+/// printing an error.
 static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   llvm::Expected<unsigned> numThreads = threads.get();
   if (!numThreads) {
@@ -147,7 +148,7 @@ static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   return std::move(*function);
 }
 
-/// Prints the signatures of the library at `path` that were asked for.
+/// Prints the requested signatures of the library at `path`.
 static llvm::Error printLibrarySignatures(StringRef path) {
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
   if (!library)
@@ -163,7 +164,7 @@ static llvm::Error printLibrarySignatures(StringRef path) {
   return llvm::Error::success();
 }
 
-/// Prints the signatures that were asked for. Returns the exit status.
+/// Prints the requested signatures. Returns the exit status.
 static int printSignatures(StringRef path) {
   if (isLibrary(path)) {
     llvm::Error error = printLibrarySignatures(path);
@@ -178,8 +179,8 @@ static int printSignatures(StringRef path) {
   return 0;
 }
 
-/// Finds what is wrong with `files`, one for each output or none, before
-/// anything is computed. `what` are they ("output").
+/// Checks `files`, one for each output or none, before anything is computed.
+/// `what` is the word for them, such as "output".
 static llvm::Error checkOutputFiles(const FunctionSignature &signature,
                                     ArrayRef<std::string> files,
                                     StringRef what) {
@@ -214,7 +215,7 @@ static void print(StringRef name, const Tensor &output) {
   llvm::outs() << '\n';
 }
 
-/// Compares the result `index` with the file that has the expected one.
+/// Compares output `index` with the file of its expected value.
 static llvm::Error compare(const FunctionSignature &signature, size_t index,
                            const Tensor &output) {
   llvm::Expected<Tensor> expected = readTensorFile(
@@ -248,7 +249,7 @@ static llvm::Error run(const CompiledFunction &function) {
   if (!outputs)
     return outputs.takeError();
 
-  // A wrong result is still there to be looked at.
+  // Write the results first, so that a wrong one can be inspected.
   for (auto [index, output] : llvm::enumerate(*outputs)) {
     StringRef name = signature.outputs[index].name;
     if (!outputFiles.empty()) {
@@ -267,7 +268,7 @@ static llvm::Error run(const CompiledFunction &function) {
   return llvm::Error::success();
 }
 
-/// Returns the command that verifies the input, without a function and a sweep.
+/// Returns the command that verifies the input, without --function and --sweep.
 static std::string getVerifyCommand() {
   std::string command =
       toolName.str() + " --verify " + quoteForShell(models.front());
@@ -343,7 +344,7 @@ int main(int argc, char **argv) {
       return fail(std::move(error));
   }
 
-  // A stream destroyed with an error pending ends the process.
+  // A raw_ostream that is destroyed with a pending error aborts the process.
   llvm::outs().flush();
   std::error_code error = llvm::outs().error();
   llvm::outs().clear_error();
