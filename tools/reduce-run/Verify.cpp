@@ -130,7 +130,7 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
       if (freeAxes)
         return llvm::createStringError(
             signature.name + ": input '" + input.name +
-            "': expected a file of axes, as another input has axes, too");
+            "': expected a file of axes, because another input has axes, too");
       freeAxes = number;
       given.shapes.emplace_back();
       continue;
@@ -142,8 +142,9 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
     const Tensor &tensor = tensors->front();
     if (tensor.getElementType() != input.elementType ||
         !input.acceptsShape(tensor.getShape()))
-      return llvm::createStringError(signature.name + ": input '" + input.name +
-                                     "' is of another type or shape");
+      return llvm::createStringError(
+          signature.name + ": input '" + input.name +
+          "' was given a tensor of another type or shape");
     given.shapes.emplace_back(tensor.getShape());
     if (isAxes)
       given.axes[number] = getIntegers(tensor);
@@ -203,15 +204,15 @@ static llvm::Error compareSignatures(const FunctionSignature &signature,
                                      ArrayRef<TensorSignature> actual,
                                      StringRef kind) {
   if (expected.size() != actual.size())
-    return llvm::createStringError(signature.name + ": the model has " +
-                                   Twine(expected.size()) + " " + kind +
-                                   "s, the library " + Twine(actual.size()));
+    return llvm::createStringError(
+        signature.name + ": the model has " + Twine(expected.size()) + " " +
+        kind + "s, but the library has " + Twine(actual.size()));
   for (auto [number, ofModel, ofLibrary] : llvm::enumerate(expected, actual))
     if (ofModel.elementType != ofLibrary.elementType ||
         ofModel.shape != ofLibrary.shape)
       return llvm::createStringError(
           signature.name + ": " + kind + " " + Twine(number) +
-          " of the library has another type or shape than the model's");
+          " of the library differs in type or shape from the model's");
   return llvm::Error::success();
 }
 
@@ -265,7 +266,7 @@ llvm::Error Verification::verify(func::FuncOp function,
     return all.takeError();
   LocalSweepRunner runner(*compiled);
   options.getHint = [&](const SweepChoice &choice) {
-    return "; again: " + request.command + " --function=" + signature.name +
+    return "; to repeat: " + request.command + " --function=" + signature.name +
            " --sweep=" + choice.toText();
   };
   options.progress = [&](int64_t done, int64_t count) {
@@ -288,8 +289,8 @@ llvm::Error Verification::verify(func::FuncOp function,
   }
   if (!isVerified)
     return llvm::createStringError(
-        signature.name + ": no call with inputs of these shapes, and such "
-                         "axes, is valid");
+        signature.name + ": no call with inputs of these shapes and axes "
+                         "is valid");
   return llvm::Error::success();
 }
 

@@ -41,7 +41,7 @@ static cl::opt<std::string> outputFile("o", cl::init("-"),
                                        cl::cat(category));
 static cl::opt<bool> splitInputFile(
     "split-input-file", cl::cat(category),
-    cl::desc("Translate each part between lines of // ----- on its own"));
+    cl::desc("Translate the parts between lines of // ----- separately"));
 static cl::opt<bool> verifyDiagnostics(
     "verify-diagnostics", cl::cat(category),
     cl::desc("Check the diagnostics against expected-* comments"));
