@@ -189,18 +189,19 @@ LogicalResult ONNXImporter::define(StringRef name, GraphValue value) {
   return success();
 }
 
-/// Returns the value `name`; null for the empty name of an input left out.
+/// Returns the value `name`, or null for the empty name of an omitted input.
 const GraphValue *ONNXImporter::findValue(StringRef name) {
-  // Names were resolved when the nodes were ordered.
+  // Ordering the nodes has checked that each name is defined.
   return name.empty() ? nullptr : &values.find(name)->second;
 }
 
 Value ONNXImporter::getData(StringRef name) {
-  // Names were resolved when the nodes were ordered.
+  // Ordering the nodes has checked that each name is defined.
   return builder.getData(values.find(name)->second, getLoc(name));
 }
 
-/// Returns what the model says of the value `name`; null where it says nothing.
+/// Returns the type that the model declares for the value `name`, or null if
+/// there is none.
 TensorType ONNXImporter::getDeclaredType(StringRef name) {
   TensorType type = valueInfos.lookup(name);
   if (type && type.hasRank())
@@ -212,7 +213,7 @@ TensorType ONNXImporter::getDeclaredType(StringRef name) {
         parseValueInfo(output, loc->getContext());
     if (declared)
       return declared->type;
-    // importOutputs reports it.
+    // `importOutputs` reports this error.
     llvm::consumeError(declared.takeError());
   }
   return type;
