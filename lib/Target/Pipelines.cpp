@@ -39,7 +39,7 @@ void mlir::reduce::buildReduceToLinalgStage(
     overrideOptions.strictOrder = options.strictOrder;
     pm.addPass(createOverrideOptionsPass(overrideOptions));
   }
-  // Only functions that nobody calls can trade tensors for memrefs.
+  // Only functions without callers can take memrefs instead of tensors.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
@@ -81,12 +81,12 @@ void mlir::reduce::buildVectorStage(
   pm.addNestedPass<func::FuncOp>(createCSEPass());
 }
 
-/// Bufferizes: what is left of tensors becomes memrefs that are freed again.
+/// Bufferizes the remaining tensors. The memrefs are freed again.
 static void buildBufferization(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options) {
   pm.addPass(createBufferizeFunctionBoundariesPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  // Loops of others yield tensors that they made.
+  // Loops from other dialects may yield tensors that they allocate.
   bufferization::OneShotBufferizePassOptions bufferizeOptions;
   bufferizeOptions.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferizeOptions));
@@ -94,7 +94,7 @@ static void buildBufferization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createLowerForallPass());
-  // Either way no buffer leaks: behind the C interface the caller provides
+  // No buffer leaks in either case: behind the C interface, an arena holds
   // them.
   if (options.cInterface) {
     pm.addPass(createGenerateCInterfacePass());
@@ -110,7 +110,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  // Of types without arithmetic each operation would be a library call.
+  // Without this, arithmetic on unsupported types would become library calls.
   arith::ArithEmulateUnsupportedFloatsOptions emulateOptions;
   math::MathExtendToSupportedTypesOptions extendOptions;
   emulateOptions.sourceTypeStrs = {"bf16"};
@@ -122,7 +122,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
       math::createMathExtendToSupportedTypes(extendOptions));
   pm.addNestedPass<func::FuncOp>(
       arith::createArithEmulateUnsupportedFloats(emulateOptions));
-  // Before anything folds what these two made.
+  // Run this before any fold of the operations that these two create.
   pm.addNestedPass<func::FuncOp>(createRoundFloat16Pass());
   ExpandFloat16PassOptions expandOptions;
   expandOptions.expandF16 = options.expandF16;
@@ -132,7 +132,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
-  // Reads of vectors from a memref of any strides have no single instruction.
+  // No single instruction reads a vector from a memref with arbitrary strides.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   if (options.threads != 1) {
@@ -141,13 +141,13 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
     pm.addPass(createConvertSCFToOpenMPPass(openMPOptions));
     pm.addNestedPass<func::FuncOp>(createDropBarriersPass());
   }
-  // An alloca_scope that is left when its scf region becomes blocks does not
+  // An alloca_scope that remains when its scf region becomes blocks does not
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createSCFToControlFlowPass());
   if (options.cInterface)
     pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
-  // What LLVM has no operation for is in libm.
+  // Operations without an LLVM equivalent become calls of libm.
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
@@ -206,8 +206,8 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
     setDefault(options.accumulators, 2 * options.accumulators);
 }
 
-/// Sets what follows from the options `target`, `mcpu` and `mattr`, if any of
-/// them is given.
+/// Sets the options that follow from `target`, `mcpu` and `mattr`, if any of
+/// those is given.
 static llvm::Error resolveTarget(ReduceToLLVMPipelineOptions &options) {
   TargetOptions target{options.target, options.cpu, options.features};
   if (target.triple.empty() && target.cpu.empty() && target.features.empty())
@@ -220,7 +220,7 @@ static llvm::Error resolveTarget(ReduceToLLVMPipelineOptions &options) {
   return llvm::Error::success();
 }
 
-/// As PassPipelineRegistration, for options that may name a target.
+/// Like PassPipelineRegistration, for options that may name a target.
 static void registerPipeline(
     StringRef name, StringRef description,
     void (*build)(OpPassManager &, const ReduceToLLVMPipelineOptions &)) {

@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Prints the parts of the headers that are the same in all of them.
+/// Prints the part that is the same in all headers.
 static void printStatuses(llvm::raw_ostream &os) {
   os << "#ifndef REDUCE_STATUS_DEFINED\n"
         "#define REDUCE_STATUS_DEFINED\n"
@@ -32,13 +32,14 @@ static void printStatuses(llvm::raw_ostream &os) {
   os << "\n};\n#endif /* REDUCE_STATUS_DEFINED */\n\n";
 }
 
-/// Prints `name` of a model so that it cannot end the comment it stands in.
+/// Prints `name`, from the model, so that it cannot end the enclosing comment.
 static void printInComment(llvm::raw_ostream &os, StringRef name) {
   char previous = 0;
   for (char c : name) {
     bool endsComment = previous == '*' && c == '/';
     bool beginsComment = previous == '/' && c == '*';
-    // A backslash at a line's end would continue it, "??/" is one to C.
+    // A backslash at the end of a line continues it, and "??/" is a trigraph
+    // for a backslash.
     bool isPlain = llvm::isPrint(c) && c != '\\' && c != '?';
     os << (isPlain && !endsComment && !beginsComment ? c : '_');
     previous = c;

@@ -56,7 +56,7 @@ std::string InterfaceFunctions::getExtentsName(size_t i) const {
 // Whether C can call them
 //===----------------------------------------------------------------------===//
 
-/// Returns how many sizes of the outputs are not known.
+/// Returns the number of output sizes that are not known at compile time.
 static unsigned getNumUnknownSizes(const FunctionSignature &signature) {
   unsigned count = 0;
   for (const TensorSignature &output : signature.outputs)
@@ -75,7 +75,7 @@ static bool areMemRefsLike(TypeRange types, TypeRange expected) {
          });
 }
 
-/// Fails where `function` allocates what no arena has.
+/// Fails if `function` allocates memory that an arena cannot provide.
 static LogicalResult checkAllocations(func::FuncOp function) {
   WalkResult result = function.walk([](memref::AllocOp op) {
     Type type = op.getType().getElementType();
@@ -90,8 +90,8 @@ static LogicalResult checkAllocations(func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
-/// Fails where `function` gets an arena or a status and is used in `module`:
-/// its callers would not pass the one, nor take the other.
+/// Fails if `function` will take an arena or return a status and is used in
+/// `module`: its callers would not pass the arena or expect the status.
 static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
   bool allocates =
       function.walk([](memref::AllocOp) { return WalkResult::interrupt(); })
@@ -166,7 +166,7 @@ void mlir::reduce::makeInternal(func::FuncOp function) {
 void InterfaceFunctions::hide() {
   auto name =
       StringAttr::get(module.getContext(), signature.name + ".contiguous");
-  // Calls of the function itself go on calling it.
+  // Calls of the function still refer to it after the renaming.
   [[maybe_unused]] LogicalResult renamed =
       SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
   assert(succeeded(renamed) && "uses of a symbol can be renamed");
@@ -176,7 +176,7 @@ void InterfaceFunctions::hide() {
       makeInternal(callee->function);
 }
 
-/// Makes `callee` take an arena and return a status where it needs to.
+/// Makes `callee` take an arena and return a status if it needs them.
 static void prepareCallee(Callee &callee) {
   func::FuncOp function = callee.function;
   callee.takesArena = allocateFromArena(function);

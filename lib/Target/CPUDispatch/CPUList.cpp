@@ -20,7 +20,7 @@ using namespace mlir::reduce;
 using Features = llvm::SmallVector<const X86Feature *>;
 
 namespace {
-/// A CPU of a list.
+/// One CPU of a list.
 struct ListedCPU {
   StringRef name;
   Features features;
@@ -28,15 +28,15 @@ struct ListedCPU {
 };
 } // namespace
 
-/// Whether the dynamic linker of `triple`'s system, and the start of its static
-/// programs, call functions that choose functions.
+/// Whether the dynamic linker of `triple`'s system, and the startup code of
+/// static programs, call the resolvers of indirect functions.
 static bool choosesAtLoadTime(const llvm::Triple &triple) {
   return triple.isX86_64() && triple.isOSLinux() && triple.isOSBinFormatELF() &&
          (triple.isGNUEnvironment() ||
           triple.getEnvironment() == llvm::Triple::UnknownEnvironment);
 }
 
-/// Fails where a name in `list` is empty, stands twice or is "native".
+/// Fails if a name in `list` is empty, repeated or "native".
 static llvm::Error checkNames(ArrayRef<StringRef> names, StringRef list) {
   for (auto [i, name] : llvm::enumerate(names)) {
     if (name.empty())
@@ -52,8 +52,8 @@ static llvm::Error checkNames(ArrayRef<StringRef> names, StringRef list) {
   return llvm::Error::success();
 }
 
-/// Returns a feature that `cpu` has and `other` lacks; null where there is
-/// none. Both are in the order of the table.
+/// Returns a feature that `cpu` has and `other` lacks, or null if there is
+/// none. The features of both are in the order of the table.
 static const X86Feature *findMissing(const ListedCPU &cpu,
                                      const ListedCPU &other) {
   for (const X86Feature *feature : cpu.features)
@@ -62,8 +62,8 @@ static const X86Feature *findMissing(const ListedCPU &cpu,
   return nullptr;
 }
 
-/// Fails where `better`, which has not fewer features than `cpu`, does not have
-/// those of `cpu` and more.
+/// Fails unless `better` has all features of `cpu` and more. `better` has at
+/// least as many features as `cpu`.
 static llvm::Error checkOrder(const ListedCPU &cpu, const ListedCPU &better) {
   const X86Feature *missing = findMissing(cpu, better);
   const X86Feature *added = findMissing(better, cpu);
