@@ -25,7 +25,7 @@ static MlirOperation create(OperationState &state, ReductionAxes axes,
   auto info = RegisteredOperationName::lookup(state.name.getStringRef(),
                                               state.getContext());
   if (!info || !info->hasInterface<ReductionOpInterface>()) {
-    emitStateError() << "'" << state.name << "' is no reduction";
+    emitStateError() << "'" << state.name << "' is not a reduction";
     return {nullptr};
   }
   auto inputType = dyn_cast<TensorType>(state.operands[0].getType());

@@ -55,7 +55,7 @@ FailureOr<Value> mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
   if (!resultType->hasRank()) {
     // Clause runtime-axes-unknown-length.
     if (!request.declared || !request.declared.hasRank())
-      return emitError() << "the number of axes is not known while compiling, "
+      return emitError() << "the number of axes is not known at compile time, "
                             "and the rank of the result is not declared";
     int64_t rank = cast<TensorType>(request.input.getType()).getRank();
     if (request.declared.getRank() > rank)

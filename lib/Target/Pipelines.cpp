@@ -242,21 +242,20 @@ static void registerPipeline(
 }
 
 void mlir::reduce::registerReducePipelines() {
-  registerPipeline(
-      "reduce-to-linalg-pipeline",
-      "Lower reductions to linalg: the first stage of "
-      "-reduce-to-llvm-pipeline, of whose options it heeds c-interface and "
-      "vectorize",
-      buildReduceToLinalgStage);
+  registerPipeline("reduce-to-linalg-pipeline",
+                   "Lower reductions to linalg: the first stage of "
+                   "-reduce-to-llvm-pipeline, with its options c-interface, "
+                   "nan-mode, strict-order and vectorize",
+                   buildReduceToLinalgStage);
   registerPipeline(
       "reduce-to-vector-pipeline",
       "Lower reductions to loops over vectors: the first two stages of "
       "-reduce-to-llvm-pipeline",
       buildReduceToVectorPipeline);
-  PassPipelineRegistration<>(
-      "reduce-to-loops-pipeline",
-      "Lower reductions to scalar loops over memrefs, to look at or to debug",
-      buildReduceToLoopsPipeline);
+  PassPipelineRegistration<>("reduce-to-loops-pipeline",
+                             "Lower reductions to scalar loops over memrefs, "
+                             "for inspection and debugging",
+                             buildReduceToLoopsPipeline);
   registerPipeline(
       "reduce-to-llvm-pipeline",
       "Lower reductions to the LLVM dialect: linalg, vectors, memrefs",

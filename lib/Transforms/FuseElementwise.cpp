@@ -167,7 +167,7 @@ struct DecomposeAggregate
   LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
                                 PatternRewriter &rewriter) const override {
     if (!llvm::all_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>))
-      return rewriter.notifyMatchFailure(op, "an operand is no tensor");
+      return rewriter.notifyMatchFailure(op, "an operand is not a tensor");
     FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
     if (failed(results))
       return rewriter.notifyMatchFailure(op, "no parts are known");

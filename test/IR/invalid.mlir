@@ -319,22 +319,22 @@ func.func @no_result(%data: tensor<3x2xf32>) {
 
 // -----
 
-// expected-error @below {{operation "reduce.prod" is no reduction of elements of 'i1'}}
+// expected-error @below {{operation "reduce.prod" is not a reduction of elements of 'i1'}}
 #combiner = #reduce.combiner<"reduce.prod"(i1)>
 
 // -----
 
-// expected-error @below {{operation "arith.addi" is no reduction of elements of 'i32'}}
+// expected-error @below {{operation "arith.addi" is not a reduction of elements of 'i32'}}
 #combiner = #reduce.combiner<"arith.addi"(i32)>
 
 // -----
 
-// expected-error @below {{operation "reduce.min" is no reduction of elements of 'f32' with the options {nan_mode = 1 : i64}}}
+// expected-error @below {{operation "reduce.min" is not a reduction of elements of 'f32' with the options {nan_mode = 1 : i64}}}
 #combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = 1}>
 
 // -----
 
-// expected-error @below {{operation "reduce.min" is no reduction of elements of 'f32' with the options {axes = array<i64: 0>}}}
+// expected-error @below {{operation "reduce.min" is not a reduction of elements of 'f32' with the options {axes = array<i64: 0>}}}
 #combiner = #reduce.combiner<"reduce.min"(f32), {axes = array<i64: 0>}>
 
 // -----

@@ -147,7 +147,7 @@ func.func @transposed_output(%a: tensor<4x5x6xf32>, %init: tensor<5x4xf32>) -> t
   return %0 : tensor<5x4xf32>
 }
 
-// What is no reduction is none of this pass's business.
+// What is not a reduction is none of this pass's business.
 // CHECK-LABEL: func.func @elementwise
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<2x3xf32>) outs(%{{.*}} : tensor<2x3xf32>)
 func.func @elementwise(%data: tensor<2x3xf32>) -> tensor<2x3xf32> {

@@ -26,87 +26,87 @@ struct ReduceToLLVMPipelineOptions
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc(
-          "Triple of the target (default: this machine's, where mcpu "
-          "or mattr is given)"),
+          "Target triple (default: the host's if mcpu or mattr is given)"),
       llvm::cl::init("")};
   Option<std::string> cpu{
       *this, "mcpu",
-      llvm::cl::desc(
-          "CPU of the target, or native. With target, mcpu or mattr, "
-          "what the machine decides is the default of the options "
-          "below that are about instructions"),
+      llvm::cl::desc("Target CPU, or native. If target, mcpu or mattr is "
+                     "given, the machine determines the defaults of the "
+                     "options below that concern instructions"),
       llvm::cl::init("")};
   Option<std::string> features{*this, "mattr",
-                               llvm::cl::desc("Features of the CPU, as +a,-b"),
+                               llvm::cl::desc("CPU features, such as +a,-b"),
                                llvm::cl::init("")};
   Option<std::string> nanMode{
       *this, "nan-mode",
-      llvm::cl::desc("What all minima do with NaN, propagate or ignore "
+      llvm::cl::desc("NaN mode of all minima, propagate or ignore "
                      "(-reduce-override-options)"),
       llvm::cl::init("")};
   Option<bool> strictOrder{
       *this, "strict-order",
-      llvm::cl::desc("Multiply in sequence in all products "
+      llvm::cl::desc("Multiply the factors of all products in order "
                      "(-reduce-override-options)"),
       llvm::cl::init(false)};
   Option<bool> vectorize{
       *this, "vectorize",
-      llvm::cl::desc("Vectorize reductions; without, they become scalar loops"),
+      llvm::cl::desc(
+          "Vectorize reductions; otherwise, they become scalar loops"),
       llvm::cl::init(true)};
   Option<unsigned> vectorBits{
       *this, "vector-bits",
-      llvm::cl::desc("Bits of a machine vector (-reduce-vectorize)"),
+      llvm::cl::desc("Width of a machine vector in bits (-reduce-vectorize)"),
       llvm::cl::init(128)};
   Option<bool> maskRegisters{
       *this, "mask-registers",
-      llvm::cl::desc(
-          "Comparisons of vectors give masks of one bit a lane, as of AVX-512"),
+      llvm::cl::desc("Vector comparisons produce masks with one bit per lane, "
+                     "as in AVX-512"),
       llvm::cl::init(false)};
   Option<bool> maskedArithmetic{
       *this, "masked-arithmetic",
-      llvm::cl::desc("One operation computes some lanes of a vector and keeps "
-                     "the others (-reduce-vectorize)"),
+      llvm::cl::desc("One instruction can compute some lanes of a vector and "
+                     "keep the others (-reduce-vectorize)"),
       llvm::cl::init(false)};
   Option<bool> blends{
       *this, "blends",
-      llvm::cl::desc("A choice between the lanes of two vectors is less than a "
+      llvm::cl::desc("Blending the lanes of two vectors is cheaper than a "
                      "shuffle (-reduce-vectorize)"),
       llvm::cl::init(false)};
   Option<unsigned> shuffledVectors{
       *this, "shuffled-vectors",
-      llvm::cl::desc("Machine vectors that are shuffled together at most "
-                     "(-reduce-vectorize)"),
+      llvm::cl::desc(
+          "Maximum number of machine vectors that are shuffled together "
+          "(-reduce-vectorize)"),
       llvm::cl::init(32)};
   Option<unsigned> accumulators{
       *this, "accumulators",
       llvm::cl::desc(
-          "Machine vectors that accumulate side by side (-reduce-vectorize)"),
+          "Number of machine vectors used as accumulators (-reduce-vectorize)"),
       llvm::cl::init(8)};
   Option<bool> expandF16{
       *this, "expand-f16",
-      llvm::cl::desc("Convert f16 by integer operations, for machines without "
-                     "instructions for it (-reduce-expand-float16)"),
+      llvm::cl::desc("Convert f16 with integer operations, for machines "
+                     "without f16 conversions (-reduce-expand-float16)"),
       llvm::cl::init(true)};
   Option<bool> expandVectorProducts{
       *this, "expand-vector-products",
-      llvm::cl::desc("Multiply vectors of i64 by halves, for machines without "
-                     "instructions for it (-reduce-expand-vector-products)"),
+      llvm::cl::desc("Multiply i64 vectors in halves, for machines without "
+                     "such an instruction (-reduce-expand-vector-products)"),
       llvm::cl::init(false)};
   Option<unsigned> threads{
       *this, "threads",
-      llvm::cl::desc("Threads that large reductions are split over, by OpenMP; "
-                     "0: as many as OpenMP chooses, 1: no OpenMP"),
+      llvm::cl::desc("Number of OpenMP threads for large reductions; 0: as "
+                     "many as OpenMP chooses, 1: no OpenMP"),
       llvm::cl::init(1)};
   Option<bool> debugInfo{
       *this, "debug-info",
-      llvm::cl::desc("Say which line or node code comes from "
+      llvm::cl::desc("Record which line or node the code comes from "
                      "(-reduce-add-debug-info)"),
       llvm::cl::init(false)};
-  Option<bool> cInterface{
-      *this, "c-interface",
-      llvm::cl::desc("Wrap public functions in checked calls on DLPack tensors "
-                     "(-reduce-generate-c-interface)"),
-      llvm::cl::init(false)};
+  Option<bool> cInterface{*this, "c-interface",
+                          llvm::cl::desc("Generate checked entry points on "
+                                         "DLPack tensors for public functions "
+                                         "(-reduce-generate-c-interface)"),
+                          llvm::cl::init(false)};
 };
 
 /// Sets the options about instructions, except for those that were given, to

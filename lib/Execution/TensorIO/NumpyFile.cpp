@@ -303,7 +303,7 @@ mlir::reduce::parseNumpyFile(StringRef contents,
     return size.takeError();
   if (contents.size() != static_cast<uint64_t>(*size))
     return llvm::createStringError("the .npy header asks for " + Twine(*size) +
-                                   " bytes of data, the file has " +
+                                   " bytes of data, but the file has " +
                                    Twine(contents.size()));
   llvm::Expected<Tensor> tensor =
       Tensor::create(header->elementType, header->shape);

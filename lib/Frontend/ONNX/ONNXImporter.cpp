@@ -57,9 +57,9 @@ LogicalResult ONNXImporter::checkModel() {
   if (!model.has_ir_version())
     return emitError() << "the model has no ir_version";
   if (!versions.contain(model.ir_version()))
-    return emitError() << "the model has the ir_version " << model.ir_version()
+    return emitError() << "the model has ir_version " << model.ir_version()
                        << ", expected one of " << versions.oldest << " to "
-                       << versions.newest << ", the newest that is known";
+                       << versions.newest << ", the newest known version";
   if (!model.has_graph())
     return emitError() << "the model has no graph";
   if (model.functions_size() != 0)
@@ -147,9 +147,9 @@ LogicalResult ONNXImporter::importInputs() {
 LogicalResult ONNXImporter::importOutputs() {
   for (const onnx::ValueInfoProto &output : graph.output()) {
     if (!values.contains(output.name()))
-      return emitError() << "output " << quote(output.name())
-                         << " is defined by no node, graph input or "
-                            "initializer";
+      return emitError()
+             << "output " << quote(output.name())
+             << " is not defined by any node, graph input or initializer";
     llvm::Expected<DeclaredType> declared =
         parseValueInfo(output, loc->getContext());
     if (!declared)

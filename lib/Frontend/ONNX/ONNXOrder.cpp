@@ -105,7 +105,7 @@ LogicalResult NodeOrder::collectProducers() {
       if (entry == definers.end())
         return emitError(loc)
                << describeNode(node) << ": input " << quote(input)
-               << " is defined by no node, graph input or initializer";
+               << " is not defined by any node, graph input or initializer";
       if (entry->second >= 0)
         producers[node].push_back(entry->second);
     }

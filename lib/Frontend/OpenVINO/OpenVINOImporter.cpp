@@ -84,7 +84,7 @@ LogicalResult Importer::checkOpset(const Layer &layer) {
       getFormatVersions(VersionedFormat::OpenVINOOpset);
   return emitError(layer) << "expected a version of opset" << opsets.oldest
                           << " to opset" << opsets.newest
-                          << ", the newest that is known, got "
+                          << ", the newest known version, got "
                           << quote(layer.version);
 }
 

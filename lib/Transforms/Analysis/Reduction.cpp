@@ -37,7 +37,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   if (!function || !function->hasTrait<OpTrait::AutomaticAllocationScope>())
     return fail("it stands in no function that has a stack");
   if (!op.hasPureTensorSemantics())
-    return fail("an operand is no tensor");
+    return fail("an operand is not a tensor");
   if (op.getNumLoops() > maxLoops)
     return fail("there are more than 16 loops");
   if (!llvm::all_of(op.getBody()->getArgumentTypes(), isVectorElement))

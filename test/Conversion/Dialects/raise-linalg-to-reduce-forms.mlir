@@ -181,7 +181,7 @@ func.func @starts(%data: tensor<3x2xi32>) -> (tensor<3xi32>, tensor<i32>, tensor
 
 // What no flag allows is kept, unless the pass is told.
 // REMARK: remark: [Passed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=product_in_order | operation=reduce.prod
-// REMARK: remark: [Analysis] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=product_in_order | Remark="factors are multiplied in order, which is slow; allow-reassociation takes them in any"
+// REMARK: remark: [Analysis] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=product_in_order | Remark="factors are multiplied in order, which is slow; allow-reassociation permits any order"
 // CHECK-LABEL: func.func @product_in_order
 // CHECK: reduce.prod %{{.*}} axes = [0] strict_order : tensor<9xf32> -> tensor<f32>
 // ANY-LABEL: func.func @product_in_order

@@ -36,7 +36,7 @@ func.func @bools(%data: tensor<3x2xi1>) -> tensor<3x1xi1> {
 // CHECK-LABEL: func.func @ignore_unranked
 // CHECK-NEXT: tosa.reduce_min
 func.func @ignore_unranked(%data: tensor<*xf32>) -> tensor<*xf32> {
-  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=ignore_unranked | Reason="left as it is: NaN where there is nothing else needs a known rank"}}
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=ignore_unranked | Reason="left as it is: a reduction that gives NaN only where all elements are NaN needs a known rank"}}
   %0 = tosa.reduce_min %data {axis = 1 : i32, nan_mode = IGNORE} : (tensor<*xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
@@ -118,7 +118,7 @@ module {
 // CHECK-LABEL: func.func @result_of_unknown_rank
 // CHECK-NEXT: tosa.reduce_min
 func.func @result_of_unknown_rank(%data: tensor<3x2xf32>) -> tensor<*xf32> {
-  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=result_of_unknown_rank | Reason="left as it is: NaN where there is nothing else needs a known rank"}}
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=result_of_unknown_rank | Reason="left as it is: a reduction that gives NaN only where all elements are NaN needs a known rank"}}
   %0 = "tosa.reduce_min"(%data) <{axis = 1 : i32, nan_mode = #tosa.nan_mode<IGNORE>}> : (tensor<3x2xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }

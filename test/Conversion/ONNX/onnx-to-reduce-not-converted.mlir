@@ -149,7 +149,7 @@ func.func @number_of_axes(%data: tensor<3x2xf32>) {
 // Clause runtime-axes-unknown-length.
 // CHECK-LABEL: func.func @runtime_axes
 func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the number of axes is not known while compiling, and the rank of the result is not declared"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the number of axes is not known at compile time, and the rank of the result is not declared"}}
   %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<*xf32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the result is declared as 'tensor<?x?x?xf32>', of more than rank 2, the input's"}}
   %1 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<?x?x?xf32>
@@ -227,7 +227,7 @@ func.func @other_return(%data: tensor<3xf32>) -> tensor<2xf32> {
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=other_return | Reason="left as it is: expected 'tensor<2xf32>', got 'tensor<3xf32>'"}}
   "onnx.Return"(%data) : (tensor<3xf32>) -> ()
 }
-// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: its function is left as it is"}}
+// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: its function is not converted"}}
 "onnx.EntryPoint"() {func = @other_return} : () -> ()
 // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: it names no function"}}
 "onnx.EntryPoint"() {func = @nothing} : () -> ()
@@ -276,7 +276,7 @@ func.func @others(%data: tensor<3xf32>) {
 func.func @node_left(%data: tensor<3xf32>) -> tensor<3xf32> {
   %dead = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
   %0 = "onnx.Relu"(%data) : (tensor<3xf32>) -> tensor<3xf32>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=node_left | Reason="left as it is: 'onnx.Relu' is left in the function"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=node_left | Reason="left as it is: 'onnx.Relu' remains in the function"}}
   "onnx.Return"(%0) : (tensor<3xf32>) -> ()
 }
 
@@ -295,13 +295,13 @@ func.func @constants_left() -> (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2x
   %1 = "onnx.Constant"() : () -> tensor<1xf32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant is declared as 'tensor<2xf32>', but its value is of type 'tensor<3xf32>'"}}
   %2 = "onnx.Constant"() {value = dense<0.0> : tensor<3xf32>} : () -> tensor<2xf32>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: constants of type 'tensor<3xi8>' that are stored like this are not supported"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: constants of type 'tensor<3xi8>' in this storage are not supported"}}
   %3 = "onnx.Constant"() {value = sparse<[[1]], [2]> : tensor<3xi8>} : () -> tensor<3xi8>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the value of the constant, #other.one : tensor<f32>, is not known"}}
   %4 = "onnx.Constant"() {value = #other.one : tensor<f32>} : () -> tensor<f32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant has no value"}}
   %5 = "onnx.NoValue"() : () -> none
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: 'onnx.Constant' is left in the function"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: 'onnx.Constant' remains in the function"}}
   "onnx.Return"(%0, %1, %2, %3, %4, %5) : (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2xf32>, tensor<3xi8>, tensor<f32>, none) -> ()
 }
 

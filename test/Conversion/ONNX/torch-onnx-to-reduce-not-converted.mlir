@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @no_opset
 // CHECK:         "torch.operator"
 func.func @no_opset(%data: !torch.vtensor<[3],f32>) {
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=no_opset | Reason="left as it is: no function around it has an integer 'torch.onnx_meta.opset_version'"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=no_opset | Reason="left as it is: no enclosing function has an integer 'torch.onnx_meta.opset_version'"}}
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceMin"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
   return
 }
@@ -75,7 +75,7 @@ func.func @types(%plain: !torch.vtensor, %unranked: !torch.vtensor<*,f32>, %unkn
 func.func @result_type(%data: !torch.vtensor<[3,2],ui8>, %axes: !torch.vtensor<[?],si64>) attributes {torch.onnx_meta.opset_version = 18 : si64} {
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the result is declared as 'tensor<3x1xui8>', but is 'tensor<1x1xui8>'"}}
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceMin"}> : (!torch.vtensor<[3,2],ui8>) -> !torch.vtensor<[3,1],ui8>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the number of axes is not known while compiling, and the rank of the result is not declared"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the number of axes is not known at compile time, and the rank of the result is not declared"}}
   %1 = "torch.operator"(%data, %axes) <{name = "onnx.ReduceMin"}> {torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[3,2],ui8>, !torch.vtensor<[?],si64>) -> !torch.vtensor<*,ui8>
   return
 }

@@ -23,7 +23,7 @@ func.func @sequential_product(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> t
 // CHECK-LABEL: func.func @memrefs
 // CHECK: linalg.generic
 func.func @memrefs(%data: memref<4x8xf32>, %init: memref<4xf32>) {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=memrefs | Reason="left for scalar loops: an operand is no tensor"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=memrefs | Reason="left for scalar loops: an operand is not a tensor"}}
   linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
