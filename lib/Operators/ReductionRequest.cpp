@@ -60,7 +60,8 @@ FailureOr<Value> mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
     int64_t rank = cast<TensorType>(request.input.getType()).getRank();
     if (request.declared.getRank() > rank)
       return emitError() << "the result is declared as " << request.declared
-                         << ", of more than rank " << rank << ", the input's";
+                         << ", but its rank exceeds " << rank
+                         << ", the rank of the input";
     SmallVector<int64_t> shape(request.declared.getRank(),
                                ShapedType::kDynamic);
     resultType = RankedTensorType::get(shape, (*resultType).getElementType());

@@ -144,10 +144,9 @@ LogicalResult VerifyInputPass::verifyTypes(Operation *op) {
     return success();
   for (Type type : op->getOperandTypes())
     if (hasEncoding(type))
-      return op->emitOpError()
-             << "has " << type
-             << ", whose encoding would be lost: it must be lowered to tensors "
-                "without one before";
+      return op->emitOpError() << "has " << type
+                               << ", whose encoding would be lost: lower it to "
+                                  "tensors without an encoding first";
   return success();
 }
 
@@ -157,7 +156,7 @@ LogicalResult VerifyInputPass::verifyKind(Operation *op,
   if (kind == ValueKind::Unknown)
     return op->emitOpError()
            << "has the attribute '" << attribute.getName().getValue()
-           << "', which LLVM's dialect does not have here";
+           << "', which the LLVM dialect does not have here";
   StringRef expected = getExpected(kind, attribute.getValue());
   if (expected.empty())
     return success();
@@ -171,10 +170,9 @@ LogicalResult VerifyInputPass::verifyNotOpenMP(Operation *op,
                                                const Twine &place) {
   if (!cInterface || !attribute.getName().getValue().starts_with("omp."))
     return success();
-  return op->emitOpError() << place << "has the attribute '"
-                           << attribute.getName().getValue()
-                           << "', but what a compiled library does with "
-                              "OpenMP is the compiler's";
+  return op->emitOpError()
+         << place << "has the attribute '" << attribute.getName().getValue()
+         << "', but the compiler controls OpenMP in a compiled library";
 }
 
 LogicalResult VerifyInputPass::verifyModule(ModuleOp module) {
@@ -187,10 +185,9 @@ LogicalResult VerifyInputPass::verifyModule(ModuleOp module) {
         failed(verifyKind(module, attribute, getModuleAttributeKind(name))))
       return failure();
     if (cInterface && (isLLVM || name.starts_with("dlti.")))
-      return module.emitOpError()
-             << "has the attribute '" << name
-             << "', but what a compiled library is for LLVM follows from the "
-                "target";
+      return module.emitOpError() << "has the attribute '" << name
+                                  << "', but the target determines such "
+                                     "attributes of a compiled library";
   }
   return success();
 }
@@ -206,13 +203,13 @@ VerifyInputPass::verifyFunctionAttribute(func::FuncOp function,
   // Clause internal-attributes.
   if (name == ReduceDialect::StridedAttrHelper::getNameStr())
     return emitError() << "which only -reduce-add-strided-variants and "
-                          "-reduce-add-shape-functions may give it";
+                          "-reduce-add-shape-functions may set";
   // Clause llvm-attributes.
   if (name == "func.varargs")
     return emitError() << "but variable arguments are not supported";
   if (isInherentInLLVMFunc(name))
-    return emitError() << "which is for an llvm.func, and a func.func becomes "
-                          "one without it";
+    return emitError() << "which belongs to llvm.func and is lost when a "
+                          "func.func is lowered";
   if (failed(verifyNotOpenMP(function, attribute)))
     return failure();
   if (!name.getValue().starts_with("llvm."))
@@ -227,8 +224,8 @@ VerifyInputPass::verifyFunctionAttribute(func::FuncOp function,
     return success();
   }
   if (cInterface)
-    return emitError() << "but how a function of a compiled library is called "
-                          "follows from its C interface";
+    return emitError() << "but the C interface determines how a function of a "
+                          "compiled library is called";
   return success();
 }
 
@@ -245,19 +242,19 @@ VerifyInputPass::verifyBoundaryAttribute(func::FuncOp function, StringRef kind,
   // Clause internal-attributes.
   if (name == "bufferize.result")
     return emitError() << "which only -reduce-bufferize-function-boundaries "
-                          "may give it";
+                          "may set";
   // Clause llvm-attributes.
   if (failed(verifyNotOpenMP(function, attribute, place)))
     return failure();
   if (!isa<TensorType, BaseMemRefType>(type))
     return success();
   if (name == bufferization::BufferizationDialect::kBufferLayoutAttrName)
-    return emitError() << "but -reduce-bufferize-function-boundaries decides "
-                          "about the layout";
+    return emitError()
+           << "but -reduce-bufferize-function-boundaries chooses the layout";
   // A bare pointer is one value, so it can have LLVM attributes.
   if (name.starts_with("llvm.") && !function->hasAttr("llvm.bareptr"))
-    return emitError() << "which is for a value of LLVM, but " << type
-                       << " becomes several";
+    return emitError() << "which applies to one LLVM value, but " << type
+                       << " is lowered to several";
   return success();
 }
 
@@ -269,8 +266,8 @@ LogicalResult VerifyInputPass::verifyFunction(func::FuncOp function) {
   if (function.getNoInline() && function.isPrivate() &&
       isOn<TensorType>(function))
     return function.emitOpError()
-           << "has the attribute 'no_inline', but only functions on tensors "
-              "that nobody calls can trade them for memrefs";
+           << "has the attribute 'no_inline', but a function on tensors must "
+              "be inlined unless it has no callers";
   for (NamedAttribute attribute : function->getDiscardableAttrs())
     if (failed(verifyFunctionAttribute(function, attribute)))
       return failure();

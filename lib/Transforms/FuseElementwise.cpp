@@ -154,7 +154,8 @@ struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
     // Reductions are recognized by the fill they start with.
     if (isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp>(op) ||
         !op.hasPureTensorSemantics() || !linalg::isElementwise(op))
-      return rewriter.notifyMatchFailure(op, "no named elementwise operation");
+      return rewriter.notifyMatchFailure(op,
+                                         "not a named elementwise operation");
     return linalg::generalizeNamedOp(rewriter, op);
   }
 };
@@ -170,7 +171,7 @@ struct DecomposeAggregate
       return rewriter.notifyMatchFailure(op, "an operand is not a tensor");
     FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
     if (failed(results))
-      return rewriter.notifyMatchFailure(op, "no parts are known");
+      return rewriter.notifyMatchFailure(op, "cannot be decomposed");
     rewriter.replaceOp(op, *results);
     return success();
   }

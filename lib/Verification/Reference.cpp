@@ -158,7 +158,7 @@ LogicalResult Reference::check(func::FuncOp function) {
     if (matchPattern(&op, m_Constant(&constant))) {
       if (!getBits(constant))
         return op.emitError("cannot be evaluated: expected a constant of an "
-                            "element type that reductions have");
+                            "element type that reductions support");
       continue;
     }
     if (isa<tensor::CastOp>(op))

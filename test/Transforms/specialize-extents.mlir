@@ -2,7 +2,7 @@
 // RUN: not reduce-opt %s -split-input-file -reduce-specialize-extents=lengths=-1 2>&1 \
 // RUN: | FileCheck %s --check-prefix=NEGATIVE
 
-// NEGATIVE: error: option 'lengths' of 'reduce-specialize-extents' names -1, which is no length
+// NEGATIVE: error: option 'lengths' of 'reduce-specialize-extents' names -1, which is not a length
 
 // A length given twice has one version; each starts with a fill of its own and
 // ends with its epilogue.

@@ -55,11 +55,11 @@ getTensorSignature(func::FuncOp function, const Twine &place, Type type,
   std::optional<ElementType> elementType = getElementType(originalType);
   if (!elementType)
     return emitError() << "element type " << shaped.getElementType() << " of "
-                       << type << " is not one of the specification";
+                       << type << " is not in the specification";
   if (auto memRef = dyn_cast<MemRefType>(type); memRef && !isContiguous(memRef))
     return emitError() << type
-                       << " is not contiguous from its start, in ordinary "
-                          "memory, as what a caller passes is";
+                       << " must be contiguous and without an offset, in the "
+                          "default memory space";
 
   // Calls check the extents of dynamic dimensions at run time.
   SmallVector<int64_t> leastShape;

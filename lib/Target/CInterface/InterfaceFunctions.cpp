@@ -82,9 +82,10 @@ static LogicalResult checkAllocations(func::FuncOp function) {
     if (op.getType().getMemorySpace() || !hasKnownSize(type))
       return WalkResult(
           op.emitOpError()
-          << "cannot be of a function that C calls: a buffer of type "
+          << "is not supported in a function that C calls: a buffer of type "
           << op.getType()
-          << " is in no ordinary memory, or its elements are of no known size");
+          << " is not in the default memory space, or the size of its elements "
+             "is not known");
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
@@ -101,7 +102,7 @@ static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
     return success();
   return uses->begin()->getUser()->emitOpError()
          << "uses '" << function.getName()
-         << "', which allocates memory or asserts something: it must be "
+         << "', which allocates memory or contains assertions: it must be "
             "inlined first";
 }
 
@@ -118,7 +119,8 @@ LogicalResult InterfaceFunctions::check() {
   for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
     if (!function.getArgAttr(i, "bufferize.result"))
       return emitNotCallable(function)
-             << "argument " << i << ", no result, follows one that is a result";
+             << "argument " << i
+             << " is not a result, but follows an argument that is one";
   for (Callee *variant : {&strided, &rows})
     if (*variant &&
         !areMemRefsLike(variant->function.getArgumentTypes(), types))

@@ -47,7 +47,7 @@ static llvm::Error checkNames(ArrayRef<StringRef> names, StringRef list) {
           "CPU 'native' cannot be one of several, as in '" + list + "'");
     if (llvm::is_contained(names.take_front(i), name))
       return llvm::createStringError(
-          "CPU '" + name + "' stands twice in the list '" + list + "'");
+          "CPU '" + name + "' is given twice in the list '" + list + "'");
   }
   return llvm::Error::success();
 }
@@ -74,10 +74,10 @@ static llvm::Error checkOrder(const ListedCPU &cpu, const ListedCPU &better) {
                                    better.name +
                                    "' cannot be told apart: they have the same "
                                    "features");
-  return llvm::createStringError("neither of CPUs '" + cpu.name + "' and '" +
-                                 better.name + "' is the better one: '" +
-                                 cpu.name + "' has '" + missing->name +
-                                 "' and lacks '" + added->name + "'");
+  return llvm::createStringError("CPUs '" + cpu.name + "' and '" + better.name +
+                                 "' cannot be ordered: '" + cpu.name +
+                                 "' has '" + missing->name + "' and lacks '" +
+                                 added->name + "'");
 }
 
 llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::TargetMachine>>>
@@ -98,10 +98,10 @@ mlir::reduce::createTargetMachines(const TargetOptions &options) {
 
   const llvm::Triple &triple = (*machine)->getTargetTriple();
   if (!choosesAtLoadTime(triple))
-    return llvm::createStringError(
-        "target '" + triple.str() + "' takes one CPU, got '" + list +
-        "': only x86_64 with Linux and glibc can choose when a library is "
-        "loaded");
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' supports only one CPU, got '" + list +
+                                   "': only x86_64 Linux with glibc can select "
+                                   "a CPU when a library is loaded");
   if (!options.features.empty())
     return llvm::createStringError("features '" + options.features +
                                    "' cannot be added to several CPUs, '" +

@@ -131,6 +131,7 @@ mlir::reduce::getX86Features(StringRef cpu) {
   auto unknown =
       llvm::map_range(names, [](const auto &entry) { return entry.first(); });
   return llvm::createStringError(
-      "CPU '" + cpu + "' cannot be one of several: how to tell its feature '" +
+      "CPU '" + cpu +
+      "' cannot be one of several: how to detect its feature '" +
       *llvm::min_element(unknown) + "' is not known");
 }

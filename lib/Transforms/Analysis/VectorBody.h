@@ -21,7 +21,7 @@ bool isVectorElement(Type type);
 
 /// Why not.
 inline constexpr StringLiteral noVectorElement =
-    "an element type is none of index, i8 to i64, f16, bf16, f32 and f64";
+    "an element type is not one of index, i8 to i64, f16, bf16, f32 and f64";
 
 /// Returns the bits of an element of a vector, 0 if `type` is no such.
 unsigned getElementBits(Type type);

@@ -134,7 +134,7 @@ func.func @axes(%data: tensor<4xi32>, %init: tensor<i32>) -> tensor<i32> {
 // CHECK-LABEL: func.func @result
 // CHECK: stablehlo.reduce
 func.func @result(%data: tensor<4x3xi32>, %init: tensor<i32>) -> tensor<4xi32> {
-  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=result | Reason="left as it is: its result is declared as tensor<4xi32>, and is tensor<3xi32>"}}
+  // expected-remark @below {{[Missed] ConvertStableHLOToReduce | Category:convert-stablehlo-to-reduce | Function=result | Reason="left as it is: its result is declared as tensor<4xi32>, but is tensor<3xi32>"}}
   %0 = "stablehlo.reduce"(%data, %init) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<i32>, %b: tensor<i32>):
     %1 = "stablehlo.minimum"(%a, %b) : (tensor<i32>, tensor<i32>) -> tensor<i32>

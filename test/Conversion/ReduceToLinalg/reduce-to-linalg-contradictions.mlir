@@ -82,7 +82,7 @@ func.func @axes_unsigned(%data: tensor<6x7xf32>) -> tensor<?xf32> {
 // CHECK: cf.assert %{{.*}}, "two axes name the same dimension"
 func.func @axes_unique(%data: tensor<6x7x4xf32>) -> tensor<?xf32> {
   %axes = arith.constant dense<[1, -2]> : tensor<2xi64>
-  // expected-warning @below {{always fails: axis -2 names dimension 1, which another axis names already}}
+  // expected-warning @below {{always fails: axis -2 names dimension 1, which another axis already names}}
   %0 = reduce.min %data axes = %axes : tensor<6x7x4xf32>, tensor<2xi64> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }

@@ -234,7 +234,7 @@ func.func @constant_without_vectors(%data: tensor<4x8xi32>, %init: tensor<4xi32>
 // CHECK-LABEL: func.func @bool
 // CHECK: linalg.generic
 func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -251,7 +251,7 @@ func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
 // CHECK-LABEL: func.func @i24
 // CHECK: linalg.generic
 func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -268,7 +268,7 @@ func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
 // CHECK-LABEL: func.func @complex
 // CHECK: linalg.generic
 func.func @complex(%data: tensor<4x8xcomplex<f32>>, %init: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -382,7 +382,7 @@ func.func @indices(%data: tensor<64x4xindex>, %init: tensor<64xindex>) -> tensor
 // CHECK-LABEL: func.func @wide
 // CHECK: linalg.generic
 func.func @wide(%data: tensor<64x4xi128>, %init: tensor<64xi128>) -> tensor<64xi128> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=wide | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=wide | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -400,7 +400,7 @@ func.func @wide(%data: tensor<64x4xi128>, %init: tensor<64xi128>) -> tensor<64xi
 // CHECK-LABEL: func.func @no_infinity
 // CHECK: linalg.generic
 func.func @no_infinity(%data: tensor<64x40xf8E4M3FN>, %init: tensor<64xf8E4M3FN>) -> tensor<64xf8E4M3FN> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=no_infinity | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=no_infinity | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -417,7 +417,7 @@ func.func @no_infinity(%data: tensor<64x40xf8E4M3FN>, %init: tensor<64xf8E4M3FN>
 // CHECK-LABEL: func.func @long_columns
 // CHECK: linalg.generic
 func.func @long_columns(%data: tensor<4611686018427387905x4xi8>, %init: tensor<4611686018427387905xi8>) -> tensor<4611686018427387905xi8> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=long_columns | Reason="left for scalar loops: the elements of a tensor are too many to count"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=long_columns | Reason="left for scalar loops: a tensor has too many elements to count"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -452,7 +452,7 @@ func.func @scalar(%data: tensor<4x8xf32>, %factor: f32, %init: tensor<4xf32>) ->
 // CHECK: linalg.generic
 %data = "other.source"() : () -> tensor<1000x1000xf32>
 %init = "other.source"() : () -> tensor<1000xf32>
-// expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Reason="left for scalar loops: it stands in no function that has a stack"}}
+// expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Reason="left for scalar loops: it is not in a function that has a stack"}}
 %0 = linalg.generic {
     indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
     iterator_types = ["reduction", "parallel"]}
