@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls compiled reductions and, in turn with them, reads the same input as
-// fast as the machine can. The ratio of the two says how good a reduction is;
-// a time alone does not.
+// Alternates between calling compiled reductions and reading the same input at
+// full speed. The ratio of the two shows how good a reduction is; its time
+// alone does not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +53,8 @@ namespace {
 using ReductionFunction = int32_t(const DLTensor *, DLTensor *);
 } // namespace
 
-/// Calls the function of a case once. Returns it if its result is right; if
-/// not, `error` says what is wrong.
+/// Calls the function of a case once. Returns it if its result is correct.
+/// Otherwise returns null and sets `error`.
 static ReductionFunction *check(void *library, const Case &reduction,
                                 Tensors &tensors, std::string &error) {
   void *symbol = dlsym(library, reduction.name.c_str());
@@ -97,14 +97,14 @@ struct Options {
 };
 } // namespace
 
-/// Prints an error; returns the status of a program that had one.
+/// Prints an error and returns the exit status for one.
 static int fail(const std::string &message) {
   std::fprintf(stderr, "reduce-bandwidth: error: %s\n", message.c_str());
   return EXIT_FAILURE;
 }
 
-/// Parses the words of the command line. Returns whether that went well; if
-/// not, `error` says why.
+/// Parses the words of the command line. Returns false and sets `error` on
+/// failure.
 static bool parseOptions(const std::vector<std::string> &words,
                          Options &options, std::string &error) {
   size_t i = 0;
