@@ -37,16 +37,16 @@ whose result is compared with a plain loop's before it is measured.
 Options:
   --check        only compare the results
   --seconds S    measure each case for S seconds, half of it pure reading
-                 (default 1)
+                 (default: 1)
   --tsv          print tab-separated values
-  @FILE          the words of FILE, where # begins a comment
+  @FILE          insert the words of FILE, in which # begins a comment
 
 Options of a case:
   --op min|prod  what the function computes
   --dtype T      bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64
   --shape MxN    the input's shape
-  --axes A,B     the axes that are reduced, or 'all'
-  --keepdims     reduced dimensions stay in the output, as 1
+  --axes A,B     the reduced axes, or 'all'
+  --keepdims     keep reduced dimensions in the output, with size 1
 )";
 
 namespace {
@@ -117,7 +117,8 @@ static bool parseOptions(const std::vector<std::string> &words,
       if (!parseSeconds(words[++i], options.seconds, error))
         return false;
     } else {
-      error = "unknown option '" + words[i] + "', or one without its value";
+      error =
+          "unknown option '" + words[i] + "', or an option without its value";
       return false;
     }
     ++i;

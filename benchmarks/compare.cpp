@@ -23,23 +23,23 @@ using namespace mlir::reduce::benchmark;
 static const char usage[] =
     R"(usage: reduce-compare [--seconds S] NAME=LIBRARY... -- (CASE CASE-OPTION...)...
 
-Measures each case with each candidate, and reading the input as fast as the
-machine can, which is called read. All take turns. A candidate NAME is one or
-more shared libraries, with a function for each case,
+Measures each case with each candidate and with a candidate called read, which
+reads the input as fast as the machine can. All take turns. A candidate NAME is
+one or more shared libraries, with a function for each case,
 
   int32_t CASE(const DLTensor *in, DLTensor *out)
 
 or a peer (benchmarks/peers/Peer.h). A result is compared with a plain loop's
-before it is measured. What is printed are tab-separated values: case,
-candidate, nanoseconds of a call, its GB/s, and its share of the GB/s of pure
-reading; or, without figures, why there are none. A quarter of all rounds are
-faster than the figures say: what disturbs a machine makes rounds slower.
+before it is measured. Prints tab-separated values: case, candidate,
+nanoseconds of a call, its GB/s, and its share of the GB/s of pure reading; or,
+without figures, the reason. The figures are the first quartile of all rounds,
+because disturbances only make rounds slower.
 
 Options:
-  --seconds S    measure each candidate of a case for S seconds (default 0.1)
-  @FILE          the words of FILE, where # begins a comment
+  --seconds S    measure each candidate of a case for S seconds (default: 0.1)
+  @FILE          insert the words of FILE, in which # begins a comment
 
-Options of a case: as those of reduce-bandwidth.
+The options of a case are those of reduce-bandwidth.
 )";
 
 // Short compared with a scheduler's time slice, so that some rounds are
@@ -95,7 +95,8 @@ static bool parseOptions(const std::vector<std::string> &words,
       if (!parseSeconds(words[++i], options.seconds, error))
         return false;
     } else if (words[i].rfind("--", 0) == 0) {
-      error = "unknown option '" + words[i] + "', or one without its value";
+      error =
+          "unknown option '" + words[i] + "', or an option without its value";
       return false;
     } else if (!addCandidate(words[i], options, error)) {
       return false;
