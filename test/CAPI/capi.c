@@ -242,7 +242,7 @@ static void testCompilation(MlirContext context, char **paths) {
     exit(EXIT_FAILURE);
   mlirModuleDestroy(module);
 
-  // The module is what is compiled, so each output takes one of its own.
+  // Compiling changes the module, so each output needs its own.
   for (int output = ReduceOutputLLVMIR; output <= ReduceOutputObject;
        ++output) {
     size_t length = 0;

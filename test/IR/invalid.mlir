@@ -260,7 +260,7 @@ func.func @no_type_of_axes(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
 
 // -----
 
-// The generic form can say anything.
+// The generic form can express anything.
 
 // Clause attribute-kinds.
 func.func @kind_of_axes(%data: tensor<3x2xf32>) {

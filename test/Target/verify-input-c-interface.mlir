@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --reduce-verify-input=c-interface --split-input-file --verify-diagnostics
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline=c-interface --split-input-file --verify-diagnostics
 
-// A library has an interface of its own. Who is called from it may say more.
+// A library has an interface of its own. Declarations may have such attributes.
 
 // Clause llvm-attributes.
 func.func private @declared(f32 {llvm.noundef}) -> f32

@@ -4,7 +4,7 @@
 // RUN: reduce-opt %s --reduce-to-loops-pipeline --split-input-file --verify-diagnostics
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --split-input-file --verify-diagnostics
 
-// What passes tell each other.
+// Attributes that passes use internally.
 
 // Clause internal-attributes.
 // expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
@@ -35,7 +35,7 @@ module {
 
 // -----
 
-// What functions of LLVM's dialect have.
+// Attributes of functions in the LLVM dialect.
 
 // Clause llvm-attributes.
 // expected-error @below {{'func.func' op has the attribute 'CConv', which belongs to llvm.func and is lost when a func.func is lowered}}
@@ -111,7 +111,7 @@ func.func private @variable(f32) attributes {func.varargs = true}
 
 // -----
 
-// What the conversion to LLVM's dialect heeds.
+// Attributes that the conversion to the LLVM dialect interprets.
 
 // expected-error @below {{'func.func' op has the attribute 'llvm.readnone', but its arguments or results are in memory}}
 func.func @readnone(%data: tensor<3xf32>) attributes {llvm.readnone} {

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --raise-linalg-to-reduce=keep-zero-order --remark-format=emitRemark --remarks-filter='raise-linalg.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.min --implicit-check-not=reduce.prod
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @zeros
 // CHECK: linalg.reduce
@@ -101,7 +101,7 @@ func.func @strict_order(%data: tensor<4x8xf32>) -> tensor<f32> {
 
 // -----
 
-// A comparison that is false for NaN keeps the one or the other operand.
+// A comparison that is false for NaN keeps one of the operands.
 // CHECK-LABEL: func.func @compare_and_select
 // CHECK: linalg.reduce
 func.func @compare_and_select(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
@@ -148,7 +148,7 @@ func.func @other_operands(%data: tensor<4xf32>, %init: tensor<f32>) -> (tensor<f
 
 // -----
 
-// The accumulator is changed as well, or the index of the element counts.
+// The accumulator is changed as well, or the index of the element matters.
 // CHECK-LABEL: func.func @both_changed
 // CHECK: linalg.generic
 func.func @both_changed(%data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
@@ -209,7 +209,7 @@ func.func @used_index(%data: tensor<8xi32>, %init: tensor<i32>, %zero: tensor<i6
 
 // -----
 
-// Where a dimension of size 1 is not the one that is reduced, or may be larger.
+// The dimension of size 1 is not the reduced one, or may be larger.
 // CHECK-LABEL: func.func @other_unit
 // CHECK: linalg.generic
 func.func @other_unit(%data: tensor<4x8xi32>, %init: tensor<1x4xi32>) -> tensor<1x4xi32> {

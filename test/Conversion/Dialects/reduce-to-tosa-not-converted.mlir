@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-tosa --remark-format=emitRemark --remarks-filter='convert-reduce-to-tosa' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tosa
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @runtime_axes
 // CHECK-NEXT: reduce.min

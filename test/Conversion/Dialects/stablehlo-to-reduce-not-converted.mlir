@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --convert-stablehlo-to-reduce=keep-zero-order --allow-unregistered-dialect --remark-format=emitRemark --remarks-filter='convert-stablehlo.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.min --implicit-check-not=reduce.prod
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @zeros
 // CHECK: stablehlo.reduce
@@ -115,7 +115,7 @@ func.func @unranked_init(%data: tensor<*xf32>, %init: tensor<f32>) -> tensor<*xf
 
 // -----
 
-// Where nobody has verified them, operations may be anything.
+// Without a verifier, operations may be malformed in any way.
 
 // CHECK-LABEL: func.func @axes
 // CHECK: stablehlo.reduce
@@ -189,7 +189,7 @@ func.func @scalars(%data: tensor<4xi32>, %init: i32) -> tensor<i32> {
 
 // -----
 
-// So many dimensions are not looked at one by one.
+// A list of so many dimensions is rejected without checking each.
 // CHECK-LABEL: func.func @many_dimensions
 // CHECK: stablehlo.reduce
 func.func @many_dimensions(%data: tensor<*xi32>, %init: tensor<i32>) -> tensor<*xi32> {

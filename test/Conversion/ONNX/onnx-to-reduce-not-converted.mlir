@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @unknown_version
 // CHECK:         "onnx.ReduceMinV14"
@@ -132,7 +132,7 @@ func.func @type_of_axes(%data: tensor<3x2xf32>, %i32: tensor<1xi32>, %unranked: 
 
 // -----
 
-// So many axes are not looked at one by one, nor counted where no integer can.
+// Lists too long to check, and one whose length overflows.
 // CHECK-LABEL: func.func @number_of_axes
 func.func @number_of_axes(%data: tensor<3x2xf32>) {
   %axes = "onnx.Constant"() {value = dense<0> : tensor<1000000000000xi64>} : () -> tensor<1000000000000xi64>
@@ -189,7 +189,7 @@ func.func @blocks(%data: tensor<3xf32>) {
 
 // -----
 
-// In code that is never reached values may go round in circles.
+// In unreachable code, values may depend on themselves.
 // CHECK-LABEL: func.func @unreachable
 func.func @unreachable() {
   return
@@ -255,7 +255,7 @@ func.func @results_of_return() -> i32 {
 
 // -----
 
-// Operators that are none of this project's have no remark.
+// Operators that this project does not support have no remark.
 // CHECK-LABEL: func.func @others
 // CHECK:         "onnx.ReduceSum"
 // CHECK:         "onnx.ReduceMinV"
@@ -269,7 +269,7 @@ func.func @others(%data: tensor<3xf32>) {
 
 // -----
 
-// What is left in a function, a node or a constant, is why onnx.Return stays.
+// A node or constant that remains in a function is the reason why onnx.Return does.
 // CHECK-LABEL: func.func @node_left
 // CHECK:         "onnx.Constant"
 // CHECK:         "onnx.Return"
@@ -307,7 +307,7 @@ func.func @constants_left() -> (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2x
 
 // -----
 
-// Constant axes that cannot be read are not taken for axes at run time.
+// Constant axes that cannot be read are not treated as axes at run time.
 // CHECK-LABEL: func.func @axes_not_known
 func.func @axes_not_known(%data: tensor<3x2xf32>) {
   %opaque = "onnx.Constant"() {value = #other.one : tensor<1xi64>} : () -> tensor<1xi64>

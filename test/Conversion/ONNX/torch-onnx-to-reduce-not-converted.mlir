@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce. --implicit-check-not=torch_c. --implicit-check-not=tensor.
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @no_opset
 // CHECK:         "torch.operator"
@@ -67,7 +67,7 @@ func.func @types(%plain: !torch.vtensor, %unranked: !torch.vtensor<*,f32>, %unkn
 
 // -----
 
-// What is found out after tensors were asked for leaves none of them behind.
+// A failure after the tensors were converted leaves no conversion behind.
 // CHECK-LABEL: func.func @result_type
 // CHECK-NEXT:    "torch.operator"
 // CHECK-NEXT:    "torch.operator"
@@ -82,7 +82,7 @@ func.func @result_type(%data: !torch.vtensor<[3,2],ui8>, %axes: !torch.vtensor<[
 
 // -----
 
-// Operators that are none of this project's have no remark.
+// Operators that this project does not support have no remark.
 // CHECK-LABEL: func.func @others
 func.func @others(%data: !torch.vtensor<[3],f32>) {
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceSum"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>

@@ -12,8 +12,8 @@ import tempfile
 
 import numpy as np
 
-# Shape of the data, which are 1, 2, 3 and so on; the axes; the expected elements
-# in row-major order. None stands for the identity.
+# Shape of the data, which are 1, 2, 3 and so on; the axes; the expected
+# elements in row-major order. None is the identity.
 CASES = [
     ((2, 2), (0, 1), [1]),
     ((3, 2), (0,), [1, 2]),

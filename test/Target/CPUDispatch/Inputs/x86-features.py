@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import sys
 
-# Together they have all features.
+# Together, they have all features.
 CPUS = ["bdver4", "clearwaterforest", "knl", "sapphirerapids", "tigerlake", "znver1", "znver5"]
 # Features whose bit has another name in the header.
 OTHER_NAMES = {
@@ -54,7 +54,7 @@ def read_tests(code):
             values[match[1]] = (*values[match[2]], "checked")
         elif match := re.match(r"\s*%\w+ = and i32 (%\w+), (-?\d+)", line):
             value = values.get(match[1], ())
-            # Others are no features, but states of the system.
+            # Others are not features, but states of the system.
             if value[3:] == ("checked",):
                 mask = int(match[2]) % 2**32
                 places |= {(*value[:3], bit) for bit in range(32) if mask >> bit & 1}
