@@ -30,7 +30,7 @@ func.func @bools(%mask: tensor<4xi1>, %data: tensor<4x?xi1>) -> tensor<4xi1> {
   return %1 : tensor<4xi1>
 }
 
-// What LLVM has no operation for is called, as a tensor's shape may be a tensor.
+// Operations without an LLVM equivalent are called. A shape may be a tensor.
 // LLVM: llvm.func @erff(f32) -> f32
 // LLVM-LABEL: llvm.func @others
 // LLVM: llvm.call @erff

@@ -236,8 +236,8 @@ func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>
   return %ok, %size : i32, index
 }
 
-// Buffers are allocated at the start, before anything is written: in a loop, and
-// where a size is read from an input. One of a loop's sizes is allocated there.
+// Buffers are allocated at the start, before any write, even if their size is
+// read from an input. A size that is computed in a loop allocates there.
 // CHECK-LABEL: func.func private @early.contiguous(
 // CHECK-SAME: %[[A:[^ ]*]]: memref<?xf32>, %[[B:[^ ]*]]: memref<2xi64>, %[[OUT:[^ ]*]]: memref<f32> {bufferize.result}, %[[ARENA:[^ ]*]]: !llvm.ptr) -> i32
 // CHECK: %[[SIZE:.*]] = memref.dim %[[A]],

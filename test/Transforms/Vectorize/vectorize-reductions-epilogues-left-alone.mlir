@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
 
 // Each of these operations keeps loops of its own beside those of a reduction,
-// and a remark says why.
+// and a remark gives the reason.
 
 // CHECK-LABEL: func.func @broadcast_results
 // CHECK: vector.transfer_write
@@ -139,7 +139,7 @@ func.func @two_users(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>) -> (tensor<
 
 // -----
 
-// -reduce-fuse-elementwise makes it one.
+// -reduce-fuse-elementwise turns it into one.
 // CHECK-LABEL: func.func @named
 // CHECK: vector.transfer_write
 // CHECK: linalg.
@@ -224,7 +224,7 @@ func.func @reshaped(%data: tensor<8x6xf32>, %to: tensor<2x3xf32>) -> tensor<2x3x
 
 // -----
 
-// Beyond the end, vectors would divide by what is not there.
+// Beyond the end of a row, vectors would divide by arbitrary values.
 // CHECK-LABEL: func.func @division
 // CHECK: vector.transfer_write
 // CHECK: linalg.
@@ -268,7 +268,7 @@ func.func @integer_power(%data: tensor<9x4xf32>, %by: tensor<4xi32>, %to: tensor
 
 // -----
 
-// So does what comes before, and does not read in the order of the loops.
+// So does a producer that does not read in the order of the loops.
 // CHECK-LABEL: func.func @broadcast_before
 // CHECK: linalg.
 // CHECK: vector.transfer_write

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
 
-// Each of these stays as it is, and the remark says why.
+// None of these is vectorized, and the remark gives the reason.
 
 // Clause prod-strict-order.
 // CHECK-LABEL: func.func @sequential_product
@@ -230,7 +230,7 @@ func.func @constant_without_vectors(%data: tensor<4x8xi32>, %init: tensor<4xi32>
 
 // -----
 
-// In memory an i1 takes a byte, in a vector a bit.
+// An i1 takes a byte in memory, but a bit in a vector.
 // CHECK-LABEL: func.func @bool
 // CHECK: linalg.generic
 func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
@@ -312,7 +312,7 @@ func.func @many_loops(%data: tensor<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xf32>, %ini
 
 // -----
 
-// Strided functions keep scalar loops: no remark, it is meant so.
+// Strided functions keep scalar loops intentionally: no remark.
 // CHECK-LABEL: func.func private @strided
 // CHECK: linalg.generic
 func.func private @strided(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.strided} {
@@ -346,7 +346,7 @@ func.func @elementwise(%data: tensor<4x8xf32>, %out: tensor<4x8xf32>) -> tensor<
 
 // -----
 
-// What is vectorized has a remark as well.
+// A vectorized reduction has a remark as well.
 func.func @rows(%data: tensor<1x40xf32>, %init: tensor<1xf32>) -> tensor<1xf32> {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=rows | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32}}
   %0 = linalg.generic {
