@@ -131,7 +131,7 @@ func.func @dynamic_collapse(%m: index, %n: index, %size: index, %value: f32) -> 
   return %expanded : tensor<?x1xf32>
 }
 
-// Sizes in between are not known where the first buffer is made: a copy.
+// Intermediate sizes are not known where the first buffer is created: a copy.
 // CHECK-LABEL: func.func @dynamic_collapse_between
 // CHECK: tensor.empty
 // CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<?xf32>, memref<?xf32>) -> ()

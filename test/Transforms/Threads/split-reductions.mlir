@@ -200,7 +200,7 @@ func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 
-// The run chooses: whole, pieces of kept loops, or of all.
+// Selected at run time: the whole, pieces of kept loops, or of all loops.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME: %[[DATA:.*]]: tensor<?x?xf32>)
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0

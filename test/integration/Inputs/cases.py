@@ -9,15 +9,15 @@ import numpy as np
 from elements import DTYPES, decode, encode, tensor_type
 from values import make_values
 
-# Operations that pick an element: numpy's function, that which passes over NaN, and
-# the sign of the infinity that an empty set gives.
+# Operations that pick an element: numpy's function, the one that ignores NaN,
+# and the sign of the infinity for an empty set.
 EXTREMA = {"min": (np.minimum, np.fmin, 1)}
 EXTENTS = [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 24, 31, 33, 48, 63, 64, 100, 127, 257, 1000]
-# Bytes of a vector, and how many vectors loops over long rows take at once.
+# Bytes of a vector, and the number of vectors that loops over long rows read at once.
 VECTOR_SIZES = [16, 32, 64]
 STRIP_VECTORS = 8
 
-# What the interface says of axes that it can only check at run time.
+# The texts of the statuses for axes that can only be checked at run time.
 OUT_OF_RANGE = "an axis is out of range"
 NOT_UNIQUE = "two axes name the same dimension"
 WRONG_COUNT = "the number of axes does not give the declared rank"
@@ -56,10 +56,10 @@ class Case:
 
     MODES = ["static", "static", "dynamic", "runtime"]
     OPERATIONS = [*EXTREMA, "prod"]
-    # One function in so many reduces long rows: of each operation and type in turn,
-    # as few of the others do.
+    # One in this many functions reduces long rows: of each operation and type
+    # in turn, because few others do.
     LONG_PERIOD = 4
-    # How many cases have NaN and the like among their values.
+    # The number of cases with values such as NaN.
     SPECIAL = {"prod": 0.3, "extremum": 0.3}
 
     def __init__(self, seed, number, call=0):
@@ -73,14 +73,14 @@ class Case:
         self.option = self.is_float and self.random.random() < 0.4
         self.keepdims = self.random.random() < 0.5
         self.noop = self.mode == "runtime" and self.random.random() < 0.5
-        # How many extents are those of long rows.
+        # The number of extents that are those of long rows.
         self.long_share = 0.3
         self.shape = self.choose_shape(100_000 if number % 20 == 0 else 2_000)
         self.axes = self.choose_axes(self.random.randint(0, self.rank))
         self.has_long_rows = self.LONG_PERIOD and number % self.LONG_PERIOD == 1
         if self.has_long_rows:
             self.choose_long_rows(seed, number // self.LONG_PERIOD)
-        # The sizes in the types, None where not known.
+        # The sizes in the types, None if not known.
         self.declared = [
             None if self.mode != "static" and self.random.random() < 0.7 else extent
             for extent in self.shape
@@ -137,8 +137,8 @@ class Case:
         self.noop = False
         self.long_share = 0.9
         rows = self.random.choice([[], [1], [2], [3], [5]])
-        # Strips of the largest vectors are several of smaller ones; few other
-        # functions have two of them.
+        # Strips of the largest vectors are several strips of smaller ones; few
+        # other functions have two of them.
         sizes = VECTOR_SIZES[-1:] if self.random.random() < 0.8 else VECTOR_SIZES
         extents = get_long_extents(self.type, 4000, sizes)
         self.shape = rows + [self.random.choice(extents[len(extents) // 4 :])]
@@ -164,8 +164,8 @@ class Case:
 
     def choose_axes_type(self):
         self.axes_type = self.random.choice(["i64", "i64", "i64", "i8", "ui8", "ui64"])
-        # What the type says of the number of axes: None, or a size; "scalar" is
-        # one axis that is no list.
+        # The number of axes in the type: None, or a size; "scalar" is one axis
+        # that is not a list.
         self.axes_length = self.random.choice([None, len(self.axes)])
         if len(self.axes) == 1 and self.random.random() < 0.5:
             self.axes_length = "scalar"
@@ -248,7 +248,7 @@ class Case:
     @property
     def result_shape(self):
         if getattr(self, "expected_status", None):
-            # Any that has the rank: the axes are looked at first.
+            # Any shape of that rank: the axes are checked first.
             return self.shape if self.keepdims else [1] * self.result_rank
         return self.reduce_shape(self.shape)
 

@@ -33,7 +33,7 @@ CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
 def compile_libraries(directory, cases, machine):
     """Returns the compiled library of the functions of `cases`, by variant."""
-    # The dynamic linker would give the old library for a name that it knows.
+    # The dynamic linker would return the old library for a known name.
     compile_libraries.count = getattr(compile_libraries, "count", 0) + 1
     source = "".join(case.function for case in cases)
     stem = f"differential-{compile_libraries.count}"
@@ -110,7 +110,7 @@ class Layout:
         return self.output.find_stray_write()
 
 
-# A name, how inputs lie, and the output, and where a page is beside either.
+# A name, the layout of inputs and output, and where a page is beside either.
 LAYOUTS = [
     ("contiguous", "contiguous", "contiguous", ("end", "begin")),
     ("contiguous, other pages", "contiguous", "contiguous", ("begin", "end")),
@@ -129,7 +129,7 @@ def find_wrong_results(case, libraries):
     codes = [CODES.get(case.type)] + [None] * (len(case.inputs) - 1)
     codes.append(CODES.get(case.type))
     is_valid = case.expected_status is None
-    # What the same code computed on the first CPU that it ran on.
+    # The result of the same code on the first CPU that it ran on.
     first = {}
     for variant, library in libraries.items():
         code = variant.partition(" on ")[0]

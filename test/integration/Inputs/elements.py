@@ -3,7 +3,7 @@
 
 import numpy as np
 
-# As what numpy stores the elements; it has no bf16, and bool is any byte.
+# The types in which numpy stores the elements; it has no bf16, and bool is any byte.
 DTYPES = {
     "f16": np.float16,
     "bf16": np.uint16,

@@ -27,7 +27,7 @@ LOADERS = {
 def compile_program(machine, arguments):
     """Runs clang for `machine` with `arguments`: C files, libraries, options."""
     root = f"/usr/{machine}-linux-gnu"
-    # Without clang's own choice of these files, which asks for gcc's libraries.
+    # Without clang's own choice of these files, which needs gcc's libraries.
     start, end = [f"{root}/lib/Scrt1.o", f"{root}/lib/crti.o"], [f"{root}/lib/crtn.o"]
     if "-shared" in arguments:
         start, end = [], []
@@ -57,7 +57,7 @@ def get_memory(array):
     assert whole.flags.c_contiguous
     memory = whole.reshape(-1).view(np.uint8)
     if not array.size:
-        # The address of an empty array may be any.
+        # The address of an empty array is arbitrary.
         return memory, 0, False
     first, last = (address - memory.ctypes.data for address in np.byte_bounds(array))
     start = array.ctypes.data - memory.ctypes.data
@@ -153,7 +153,7 @@ class Function:
                 tensor.shape[dim] = extent
             memory = get_memory(tensor.array)[0]
             answer = np.frombuffer(self.library.read(memory.size), np.uint8)
-            # What is not written to may be read-only.
+            # An array that is not written to may be read-only.
             if not np.array_equal(memory, answer):
                 memory[:] = answer
         return status

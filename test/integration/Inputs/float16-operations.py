@@ -18,7 +18,7 @@ from elements import decode, encode
 from seeds import parse_arguments
 from variants import load_libraries
 
-# Bits of the significand, and the exponents of the least and greatest numbers.
+# Bits of the significand, and exponents of the least and greatest numbers.
 FORMATS = {"f16": (11, -24, 16), "bf16": (8, -133, 128)}
 INFINITY = {"f16": 0x7C00, "bf16": 0x7F80}
 LEAST_NORMAL = {"f16": 0x0400, "bf16": 0x0080}
@@ -34,7 +34,7 @@ def fma(a, b, c, element_type):
     if exact == 0:
         return wide
     bits, least, limit = FORMATS[element_type]
-    # A denominator is a power of two, so that this is the leading bit's exponent.
+    # The denominator is a power of two, so this is the exponent of the leading bit.
     leading = exact.numerator.bit_length() - exact.denominator.bit_length()
     unit = fractions.Fraction(2) ** max(leading - bits + 1, least)
     rounded = abs(round(exact / unit) * unit)
@@ -60,7 +60,7 @@ def step(function):
 add, subtract, multiply, divide = map(step, (np.add, np.subtract, np.multiply, np.divide))
 sqrt, remainder = map(step, (np.sqrt, np.fmod))
 
-# Of each function, what it does with a, b and c, and numpy's answer.
+# For each function, its operation on a, b and c, and numpy's result.
 FUNCTIONS = {
     "products": (
         "%0 = arith.mulf %a, %b : T\n%r = arith.mulf %0, %c : T",
@@ -140,7 +140,7 @@ def make_operands(element_type, random):
     ties = np.array(list(get_ties(element_type))).T
     ties = encode(ties.astype(np.float32), element_type).view(np.uint16)
     values = random.integers(0, 65536, (3, 4000), np.uint16)
-    # Of moderate size, where little overflows.
+    # Numbers of moderate size, which rarely overflow.
     moderate = encode(random.standard_normal((3, 4000), np.float32), element_type)
     lists = np.concatenate([kinds, ties, values, moderate.view(np.uint16)], axis=1)
     return [row.view(np.float16) if element_type == "f16" else row for row in lists]
@@ -159,7 +159,7 @@ def main():
     machine = arguments.machine
     random = np.random.default_rng(arguments.seed)
     operands = {name: make_operands(name, random) for name in FORMATS}
-    # The emulated driver does not have fmodf, of libm.
+    # The emulated driver does not provide fmodf from libm.
     names = [name for name in FUNCTIONS if machine is None or name != "remainder"]
     functions = list(itertools.product(FORMATS, names))
     source = "".join(get_text(name, t, operands[t][0].size) for t, name in functions)

@@ -20,9 +20,9 @@ import dlpack
 import seeds
 
 PAGE = mmap.PAGESIZE
-# Bytes of filler beside an array: no vector is longer.
+# Bytes of filler beside an array: at least as long as any vector.
 MARGIN = 1024
-# Where the page is that must not be touched.
+# The location of the page without access.
 SIDES = ("end", "begin")
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -64,7 +64,7 @@ class Block:
         usable = -(-size // PAGE) * PAGE
         mapping = mmap.mmap(-1, usable + 2 * PAGE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         start = PAGE if side == "begin" else PAGE + usable - size
-        # Keeps the mapping as long as it lives, as the array keeps this.
+        # Keep the mapping alive as long as this object.
         self.memory = np.frombuffer(mapping, np.uint8, size, start)
         first = self.memory.ctypes.data - start
         for page in (first, first + PAGE + usable):
@@ -155,7 +155,7 @@ def call(function, arrays, codes=None, num_outputs=1, sides=None):
     return status
 
 
-# What `run` reads after its child has come to an end.
+# The file that `run` reads after its child has ended.
 last_note = mmap.mmap(-1, PAGE)
 
 
@@ -171,7 +171,7 @@ def run(main):
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
-        # What ends the test ends both.
+        # A signal that ends the test ends both.
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         sys.stdout.reconfigure(line_buffering=True)
         sys.exit(main())

@@ -23,7 +23,7 @@ FUNCTIONS = 32
 CALLS = {"static": 1, "dynamic": 4, "runtime": 5}
 VARIANTS = ["2", "3", "auto"]
 PLACES = 4
-# What OpenMP is told for "auto"; the first one again, last.
+# The number of threads that OpenMP uses for "auto"; the first one again, last.
 AUTO_THREADS = [1, 2, 3, 5, 1]
 CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
@@ -114,7 +114,7 @@ def find_failures(case, libraries, openmp):
             yield f"{name}: {mistake}"
         elif result.tobytes() != first.tobytes():
             yield f"{name}: other bits than with 2 threads"
-    # With what decides the result at other places.
+    # With the element that decides the result at other positions.
     for number in range(1, PLACES):
         call = Call(case, number)
         variant = VARIANTS[number % len(VARIANTS)]
@@ -130,7 +130,7 @@ def main():
 
     functions = [LargeCase(arguments.seed, number) for number in range(FUNCTIONS)]
     libraries = compile_libraries(arguments.directory, functions)
-    # The one that the libraries have loaded.
+    # The OpenMP library that the libraries have loaded.
     openmp = ctypes.CDLL("libomp.so.5")
     count = large = failures = 0
     for function in functions:

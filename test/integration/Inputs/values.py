@@ -10,12 +10,12 @@ import numpy as np
 
 from elements import decode, encode
 
-# How many factors of an exact product are no units: in any order, partial products
-# stay in the range of f32.
+# The number of factors other than units in an exact product: in any order,
+# partial products are in the range of f32.
 EXACT_FACTORS = 200
-# Factors that decide a product of ones.
+# Factors that determine a product of ones.
 FACTORS = [3, np.nan, -1.5, np.inf, 0]
-# How many elements at an end, where a loop over vectors leaves a rest.
+# Number of elements at an end, where a loop over vectors leaves a remainder.
 NEAR = [1, 2, 4, 8, 16, 32, 64, 128]
 
 
@@ -72,7 +72,7 @@ def change_first(case, rows, number, generator):
     if not case.extremum:
         rows[:, 0] = encode(np.float32(FACTORS[number % len(FACTORS)]), case.type)
     elif number % 2 and case.option:
-        # NaN are passed over.
+        # NaN are ignored.
         are_nan = generator.random(rows.shape) < generator.random()
         are_nan[:, 0] = False
         rows[are_nan] = encode(np.float32(np.nan), case.type)
@@ -140,7 +140,7 @@ def make_one_factor(case):
 
 
 def make_random_factors(case, generator):
-    # The product of any of them stays far from overflow.
+    # The product of any of them does not come near overflow.
     exponents = generator.uniform(-1, 1, case.shape)
     reach = 3 if case.type == "f16" else 20
     exponents *= reach / max(1.0, float(np.prod(case.shape)) ** 0.5)
@@ -154,7 +154,7 @@ def make_random_values(case, generator):
     limits = np.iinfo(case.dtype)
     values = generator.integers(limits.min, limits.max, case.shape, case.dtype, endpoint=True)
     if case.op == "prod":
-        # An odd factor that is not 1 changes any odd product modulo 2^n.
+        # An odd factor other than 1 changes any odd product modulo 2^n.
         values = values | case.dtype(1)
         values = np.where(values == 1, case.dtype(3), values)
     return values
@@ -247,6 +247,6 @@ def matters(case, expected, filler):
     are_nan = np.isnan(expected) if case.is_float else np.zeros(np.shape(expected), bool)
     is_nan = case.is_float and np.isnan(number)
     differ = (changed != expected) & ~(are_nan & (changed != changed))
-    # What is not written must show as well.
+    # Unwritten memory must show as well.
     equal = np.where(are_nan, is_nan, expected == number)
     return bool(np.all(differ) and not np.any(equal))

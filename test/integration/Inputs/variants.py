@@ -27,8 +27,8 @@ NATIVE = {
     "O2-baseline": ["-O2"],
     "O0-native": ["-O0", "--mcpu=native"],
 }
-# For other machines also the CPUs, among them one that has nothing beyond what
-# the options ask for, if qemu has such a one.
+# For other architectures also the CPUs, among them one with only the features
+# in the options, if qemu has one.
 EMULATED = {
     "aarch64": {
         "O2-baseline": (["-O2"], ["cortex-a53"]),

@@ -56,7 +56,7 @@ def place(block, shape, is_output, choice):
         if choice.random() < 0.4:
             strides = np.zeros(shape, block.dtype).strides
         else:
-            # Outputs must not overlap themselves: each stride is beyond the last.
+            # Outputs must not overlap themselves: each stride exceeds the last.
             strides, stride = [], 1
             for extent in reversed(shape):
                 stride *= choice.choice((1, 1, 1, 2))
@@ -116,7 +116,7 @@ def check_places(library, choice):
     note(f"{name} on {[(t.shape, t.strides) for t in tensors]}")
     status = dlpack.call(getattr(library, name), tensors)
     counts["aliasing" if is_aliasing else "apart"] += 1
-    # What is no output stays.
+    # Memory outside of outputs is unchanged.
     good = np.array_equal(block, after)
     if status != (ALIASING if is_aliasing else OK) or not good:
         places = [(t.shape, t.strides, (t.ctypes.data - block.ctypes.data)) for t in tensors]
@@ -130,7 +130,7 @@ def check_addresses(library, element, choice):
     expected = np.min(source, 1)
 
     def place_at(offset, shape):
-        # numpy's own memory is not aligned to a cache line.
+        # numpy's own memory is not aligned to cache lines.
         memory = np.zeros(2048, np.uint8)
         offset += -memory.ctypes.data % 64
         return np.ndarray(shape, dtype, memory, offset)

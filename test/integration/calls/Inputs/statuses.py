@@ -85,7 +85,7 @@ def RANK():
 @case
 def SHAPE():
     status = call_rows(shape=(ctypes.c_int64 * 2)(4, 5))
-    # As many bytes as no integer counts. The data would be looked at after that.
+    # More bytes than any integer can count. The data would be checked after that.
     many, other = tensors(data, data)
     many.shape, many.strides, many.data = (ctypes.c_int64 * 2)(2**61, 1), None, None
     assert call("agree", many, other, *tensors(scalar.copy(), scalar.copy())) == status

@@ -60,7 +60,7 @@ def compile_libraries(directory, functions, levels, options):
         file.writelines(function.function for function in functions)
     command = ["reduce-compile", f"{stem}.mlir", f"--mcpu={','.join(LEVELS)}", *options]
     subprocess.run([*command, "-o", f"{stem}.a"], check=True)
-    # Only what is linked with hidden functions can call them.
+    # Only code that is linked with hidden functions can call them.
     suffixes = ["." + level.replace("-", "_") for level in levels]
     with open(f"{stem}.s", "w") as file:
         for function in functions:

@@ -30,7 +30,7 @@ class Case:
         self.keepdims = keepdims
         self.opset = opset
         if data.size == 0:
-            # Minimum has no identity in numpy.
+            # The minimum has no identity in numpy.
             self.reduced = np.full((2, 1, 4), identity, data.dtype)
         else:
             dims = None if axes is None else tuple(axes)

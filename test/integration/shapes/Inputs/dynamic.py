@@ -22,7 +22,7 @@ EXTENTS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 100, 129, 200]
 SMALL_EXTENTS = [1, 2, 3, 5, 9]
 # Ranks and reduced axes: inner, outer, alternating, and a middle one.
 FORMS = [(2, [1]), (2, [0]), (3, [0, 2]), (3, [1])]
-# Shapes that each function is called on: of any extents, and with a long row.
+# Shapes for each function: of any extents, and with a long row.
 SHAPES = 8
 LONG_SHAPES = 10
 
@@ -43,7 +43,7 @@ def get_cases(seed):
         shapes = [[choice.choice(EXTENTS) for _ in declared] for _ in range(SHAPES)]
         for _ in range(LONG_SHAPES):
             shape = [choice.choice(SMALL_EXTENTS) for _ in declared]
-            # Reduced, or what vectors lie along.
+            # Reduced, or the dimension of the vectors.
             long = choice.choice([axes[-1], rank - 1])
             shape[long] = choice.choice(get_long_extents(operation[1], 3000))
             shapes.append(shape)

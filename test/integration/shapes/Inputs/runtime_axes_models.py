@@ -58,8 +58,8 @@ OPENVINO = """<net name="openvino" version="11"><layers>
 
 # Clauses runtime-axes, runtime-axes-range, runtime-axes-rank.
 # Clauses runtime-axes-unique, runtime-axes-unknown-length.
-# A name, keepdims, noop_with_empty_axes, the declared rank, and for each list of
-# axes the status.
+# A name, keepdims, noop_with_empty_axes, the declared rank, and the status for
+# each list of axes.
 MODELS = [
     (
         "kept",
@@ -124,7 +124,7 @@ def compile_model(name, keepdims, noop, rank, directory):
 
 def find_mistake(function, statuses, axes, status, keepdims, noop, rank):
     """Returns what is wrong with a call, None if nothing is."""
-    # Each element is the least of some calls' sets.
+    # Each element is the minimum for some of the calls.
     data = np.random.default_rng([3, len(axes)]).standard_normal(SHAPE).astype(np.float32)
     axes_type = np.uint8 if function.__name__ == "openvino" else np.int64
     if status == "OK":

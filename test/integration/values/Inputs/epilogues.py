@@ -143,11 +143,11 @@ func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {resu
     def agrees(self, expected, result):
         if self.type == "i8":
             return np.array_equal(expected, result)
-        # Products are exact, and each operation is rounded as numpy's.
+        # Products are exact, and each operation is rounded as in numpy.
         return np.array_equal(expected, result, equal_nan=True)
 
 
-# In turn, so that every strategy meets each operator and each type.
+# In turn, so that every strategy is combined with each operator and each type.
 KINDS = [
     [("min", "f32"), ("prod", "f16"), ("min", "i8")],
     [("prod", "f32"), ("min", "f16"), ("prod", "i8")],
@@ -158,7 +158,7 @@ def get_functions(shapes):
     for i, (shape, axis) in enumerate(shapes):
         for op, element_type in KINDS[i % 2]:
             yield Function(op, element_type, shape, axis, is_static=True)
-        # One function serves all shapes of a rank.
+        # One function handles all shapes of a rank.
         for op, element_type in KINDS[(len(shape) + axis) % 2]:
             yield Function(op, element_type, shape, axis, is_static=False)
         if len(shape) == 2:
@@ -185,7 +185,7 @@ def get_strides(shape, itemsize, step):
 def check(functions, libraries, random):
     calls = failures = 0
     for function in functions:
-        # Contiguous arrays; rows that lie apart, and elements that do.
+        # Contiguous arrays; arrays with gaps between rows, and between elements.
         for step in range(3):
             inputs = function.make_inputs(random)
             with np.errstate(all="ignore"):

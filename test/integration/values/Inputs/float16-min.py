@@ -15,8 +15,8 @@ from elements import decode
 
 INFINITY = {"f16": 0x7C00, "bf16": 0x7F80}
 LEAST_NORMAL = {"f16": 0x0400, "bf16": 0x0080}
-# Of each list of values, which takes another way through the loops: how many
-# values there are, how many elements are reduced for each, and along which axis.
+# For each list of values, which selects another path through the loops: the number
+# of values, the number of elements that are reduced for each, and the axis.
 SHAPES = {
     "pairs": (65536, 2, 0),
     "columns": (65536, 37, 0),
@@ -77,7 +77,7 @@ def check(library, element_type, name, mode):
     bad = all_values = 0
     for number, partner in enumerate(partners):
         for values in get_values(count, partners):
-            # Each column, or row, has its value at another place.
+            # Each column, or row, has its value at another position.
             data[:] = partner
             places = (np.arange(count) // 64 + number) % length
             data[(np.arange(count), places) if axis == 1 else (places, np.arange(count))] = values
@@ -89,7 +89,7 @@ def check(library, element_type, name, mode):
                     for bits in (np.full(count, partner, np.uint16), values)
                 )
                 if mode == "ignore":
-                    # Not np.fmin, which may take a signalling NaN for an answer.
+                    # Not np.fmin, which may return a signaling NaN.
                     other, some = (np.where(np.isnan(x), np.inf, x) for x in (other, some))
                 expected = np.minimum(other, some)
                 got = decode(out, element_type).astype(np.float32)

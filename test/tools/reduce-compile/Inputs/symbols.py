@@ -76,7 +76,7 @@ for options in TARGETS:
     subprocess.run(["reduce-compile", "functions.mlir", "-o", "functions.o", *options], check=True)
     has_threads = any(option.startswith("--threads") for option in options)
     known = LIBC | (OPENMP if has_threads else set())
-    # The assembler's name for where the table of addresses is.
+    # The assembler's name for the address of the global offset table.
     needed = list_symbols("functions.o", "--undefined-only") - {"_GLOBAL_OFFSET_TABLE_", ".TOC."}
     defined = list_symbols("functions.o", "--defined-only")
     if not needed <= known:
