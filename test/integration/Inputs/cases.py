@@ -9,11 +9,11 @@ import numpy as np
 from elements import DTYPES, decode, encode, tensor_type
 from values import make_values
 
-# Operations that pick an element: numpy's function, the one that ignores NaN,
-# and the sign of the infinity for an empty set.
+# Operations that pick an element: numpy's function, that which passes over NaN, and
+# the sign of the infinity that an empty set gives.
 EXTREMA = {"min": (np.minimum, np.fmin, 1)}
 EXTENTS = [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 24, 31, 33, 48, 63, 64, 100, 127, 257, 1000]
-# Bytes of a vector, and the number of vectors that loops over long rows read at once.
+# Bytes of a vector, and how many vectors loops over long rows take at once.
 VECTOR_SIZES = [16, 32, 64]
 STRIP_VECTORS = 8
 

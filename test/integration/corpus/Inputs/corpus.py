@@ -60,7 +60,7 @@ REASONS_WITHOUT_VALUES = [
     r"'.*' op has regions and is not registered: it cannot be lowered$",
     r"'func.func' op has the unranked tensor '.*' at its boundary$",
     r"'func.func' op has '.*' at its boundary, but no memref has elements of type '.*'$",
-    r"'.*' op has '.*', whose encoding would be lost: it must be lowered to ",
+    r"'.*' op has '.*', whose encoding would be lost: lower it to ",
     r"unregistered dialect. If this is intended",
 ]
 # How far apart numbers may be that go through exp and its like.
