@@ -431,7 +431,8 @@ CaseSpace::classify(ArrayRef<Case> cases) const {
   for (auto [number, each] : llvm::enumerate(cases)) {
     auto function =
         module->lookupSymbol<func::FuncOp>("case" + std::to_string(number));
-    // Axes at run time have two variants: whether the innermost loop is reduced.
+    // Axes at run time have two variants: whether the innermost loop is
+    // reduced.
     function.walk([&, number = number, &each = each](linalg::GenericOp op) {
       StringRef reason;
       if (op.getNumReductionLoops() == 0)

@@ -156,7 +156,8 @@ static void checkStrides(void) {
   for (int row = 0; row < 4; ++row)
     EXPECT(result[row] == -2.0f);
 
-  // Outputs: every third element, backwards; the elements between are unchanged.
+  // Outputs: every third element, backwards; the elements between are
+  // unchanged.
   int64_t backwards[] = {-3};
   for (int j = 0; j < 64; ++j)
     memory[j] = 55;

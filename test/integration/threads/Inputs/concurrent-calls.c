@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls the functions of concurrent-calls.mlir, or others with the same signatures,
-// from eight threads at once, each on its own tensors and on shared input. Some
-// calls are invalid. Prints the number of wrong results and statuses.
+// Calls the functions of concurrent-calls.mlir, or others with the same
+// signatures, from eight threads at once, each on its own tensors and on shared
+// input. Some calls are invalid. Prints the number of wrong results and
+// statuses.
 //
 //===----------------------------------------------------------------------===//
 
