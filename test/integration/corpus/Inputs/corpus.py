@@ -42,17 +42,17 @@ TO_LLVM = [
     "lower-affine", "convert-complex-to-standard", "func.func(arith-expand)",
     "convert-math-to-llvm", "convert-math-to-libm", "convert-to-llvm", "reconcile-unrealized-casts",
 ]  # fmt: skip
-# Those that lower what our passes leave: MLIR's -expand-strided-metadata crashes on
-# a reshape to several unknown sizes.
+# Passes that lower the output of ours: MLIR's -expand-strided-metadata crashes
+# on a reshape to several unknown sizes.
 AFTER_OURS = ["reduce-lower-expand-shape", *TO_LLVM]
 RAISE = ["", "keep-zero-order", "allow-reassociation"]
 REASONS = [
-    # What no function of a library takes.
+    # Functions that cannot be part of a library.
     r"'func.func' op.* cannot be called from C: ",
-    # Whose functions have to be inlined first.
+    # Modules whose functions must be inlined first.
     r"'func.call' op uses '.*', a function on tensors, which must be inlined first$",
 ]
-# Where MLIR's plain lowering has no values to compare with, ours need not lower all.
+# If MLIR's plain lowering computes no values to compare with, ours may fail, too.
 REASONS_WITHOUT_VALUES = [
     r"op was not bufferized$",
     r"ops with unknown memory side effects are not supported$",
@@ -63,7 +63,7 @@ REASONS_WITHOUT_VALUES = [
     r"'.*' op has '.*', whose encoding would be lost: lower it to ",
     r"unregistered dialect. If this is intended",
 ]
-# How far apart numbers may be that go through exp and its like.
+# Tolerance for numbers computed with exp and similar functions.
 TOLERANCE = 1e-4
 
 
@@ -116,7 +116,7 @@ class Check:
         self.failures, self.counts = [], {}
         private = {function.name for function in functions if self.generator.random() < 0.7}
         main = corpus_module.Program(self.generator).write(functions) if module.has_values else ""
-        # Comments and names are as printed, so that texts can be compared.
+        # Comments and names as printed, so that texts can be compared.
         source = module.write(functions, private if main else (), main)
         self.options = module.options
         self.source, error = run(["reduce-opt", *self.options], source)
@@ -186,10 +186,10 @@ class Check:
                 flags = [f"--{name}"]
                 inlines = self.module.has_values and not stage and self.generator.random() < 0.7
                 if name == "reduce-bufferize-function-boundaries" and inlines:
-                    # It refuses functions that are called.
+                    # It rejects functions that are called.
                     flags = ["--inline", "--symbol-dce", *flags]
                 if name == "reduce-generate-c-interface":
-                    # Main would become a function of the library as well.
+                    # The function main would become part of the library.
                     source = self.module.write(self.functions)
                 if name == "raise-linalg-to-reduce":
                     flags = [f"--{name}={self.generator.choice(RAISE)}"]
@@ -302,7 +302,7 @@ class Check:
             library = reduce_library.Library(path)
         except OSError as error:
             return self.fail(leg, str(error), source)
-        # A function may write to each memref, while a library's has inputs and outputs.
+        # A function may write to each memref, but a library has inputs and outputs.
         for function in filter(corpus_module.Function.is_on_tensors, inside):
             self.call(library, function, leg, source)
 

@@ -12,8 +12,8 @@ import numpy as np
 
 FLOATS = ("f16", "bf16", "f32", "f64")
 INTEGERS = ("i1", "i4", "i8", "i16", "i32", "i64", "index")
-# Multiples of 0.5, and for the short types integers, whose sums are exact; specials
-# are for what only compares.
+# Multiples of 0.5, and integers for the short types, whose sums are exact;
+# specials are for operations that only compare.
 KINDS = {
     "sums": [number / 2 for number in range(-6, 7)],
     "short": [-2, -1, 0, 1, 2],
@@ -29,7 +29,7 @@ BITS = {
     "f32": ("0x7FC00000", "0x7F800000", "0xFF800000"),
     "f64": ("0x7FF8000000000000", "0x7FF0000000000000", "0xFFF0000000000000"),
 }
-# Elements repeat after this many, so that no constant is long.
+# Elements repeat after this many, so that constants stay short.
 PERIOD = 251
 
 
@@ -198,7 +198,7 @@ class Program:
         sizes = [self.add_size(size) for size in sizes]
         indices = [f"%{function.name}_{i}_{dim}" for dim in range(len(shape))]
         if type.kind == "tensor":
-            # Nor are sizes known where the type does not say them.
+            # Nor are sizes known if the type does not contain them.
             name = self.add(f"tensor.generate {', '.join(sizes)} {{")
             entries = ", ".join(f"{index}: index" for index in indices)
             if indices:
@@ -290,7 +290,7 @@ class Program:
         self.globals = set()
         for function in functions:
             self.add_call(function)
-        # Not constant, so that a load tells nothing.
+        # Not a constant, so that a load cannot be folded.
         sizes = [
             f'memref.global "private" @size{size} : memref<index> = dense<{size}>'
             for size in sorted(self.globals)
@@ -346,7 +346,7 @@ class Module:
         ]
         head, tail = self.shared, ""
         if "{-#" in head:
-            # Resources end a file.
+            # Resources are at the end of a file.
             head, _, tail = head.partition("{-#")
             tail = "{-#" + tail
         return "\n".join([head, *texts, main, tail])

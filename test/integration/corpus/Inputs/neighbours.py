@@ -34,7 +34,7 @@ OPTIONS = {
 }
 EXTENTS = [1, 2, 2, 3, 3, 4, 5, 7, 8, 16, 17, 33]
 MOST_ITERATIONS = 3000
-# Of floats: such that products are exact, or that sums are.
+# Values for floats for which products are exact, or sums.
 ELEMENTS = {
     "products": ["1.0"] * 6 + ["-1.0", "2.0", "5.0e-01", "-2.0", "-5.0e-01"],
     "sums": [f"{number}.0" for number in range(-9, 10)],
@@ -203,7 +203,7 @@ class Function:
             results, shape = self.make_map(loops, extents)
             operands.append((*self.add_argument(shape), results))
         iterators = self.choose_iterators(rank)
-        # Each loop is a dimension of something.
+        # Each loop is a dimension of some operand.
         kept = [loop for loop in loops if iterators[loop] == "parallel"]
         covered = {result for _, _, results in operands for result in results}
         covered.update(f"d{loop}" for loop in kept)
@@ -416,13 +416,13 @@ def main():
         functions = [Function(f"f{i}", generator) for i in range(arguments.functions)]
         options = [get_options(generator)]
         if generator.random() < 0.3:
-            # Else either zero may come out of a minimum.
+            # Otherwise a minimum may be either zero.
             options.insert(0, "--raise-linalg-to-reduce=keep-zero-order")
         why = check(make_module(functions), options, arguments)
         if not why:
             continue
         failures += 1
-        # The function that fails alone, or all.
+        # Only the failing function, or all.
         failing = functions
         for function in functions:
             alone = check(make_module([function]), options, arguments)
