@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Shows the clauses on what reductions compute, on data made for each.
+"""Demonstrates the clauses on the results of reductions, on data made for each.
 
 Every function add_... below adds functions to a module, which is compiled in
-several ways, and says what they must return. Prints a line for each clause.
+several ways, and checks of their results. Prints a line for each clause.
 
     clauses.py DIRECTORY [MACHINE VARIANT]    as variants.py names them
 """
@@ -30,7 +30,7 @@ tests = []
 
 def add(clause, element_type, operation, shape, axes, cases):
     """Adds a function and its cases: pairs of an input, as stored, and of a
-    function that says whether an output is right."""
+    function that checks an output."""
     name = f"f{len(tests)}"
     result_shape = [extent for i, extent in enumerate(shape) if i not in axes]
     result_type = tensor_type(result_shape, element_type)
@@ -64,7 +64,7 @@ def close_to(element_type, expected, tolerance=0.0):
 
 
 def shapes_of(count):
-    """Yields shapes and axes that reduce `count` elements, inside and outside."""
+    """Yields shapes and axes that reduce `count` elements, inner and outer ones."""
     yield [count], (0,)
     yield [3, count], (1,)
     yield [count, 3], (0,)
@@ -93,7 +93,7 @@ def add_empty():
 
 
 def place_nan(element_type, shape, axes, operator):
-    """Yields cases with a NaN at each position of the last result's elements;
+    """Yields cases with a NaN at each position among the last result's elements;
     `operator` is numpy's for the reduction."""
     for position, sign in itertools.product(range(shape[axes[0]]), [1, -1]):
         numbers = np.linspace(0.97, 1.03, int(np.prod(shape))).reshape(shape)
@@ -250,8 +250,8 @@ def add_rank_0():
 
 
 def count_results(library, name):
-    """Calls a function from several threads, on equal data that lie differently in
-    memory; returns how many different results there are."""
+    """Calls a function from several threads, on equal data with different layouts;
+    returns the number of different results."""
     values = np.random.RandomState(9).uniform(0.9, 1.1, REPEATED_SIZE).astype(np.float32)
 
     def run(offset):
@@ -272,7 +272,7 @@ def add_repeated():
 
 
 def run_test(library, test):
-    """Returns how many calls the test made, and how many of them went wrong."""
+    """Returns the number of calls and the number of failures."""
     clause, name, element_type, result_shape, cases = test
     if clause == "same-bits":
         return 64, count_results(library, name) - 1

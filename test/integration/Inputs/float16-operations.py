@@ -2,7 +2,7 @@
 """Compares operations on f16 and bf16, of a minimum and other tensors, with
 numpy's, each of which rounds, and fused ones with exact fractions.
 
-With the name of another machine it is emulated.
+With the name of another architecture, the functions are emulated.
 """
 
 import argparse
@@ -113,7 +113,7 @@ func.func @{element_type}_{name}(%rows: {pair}, %bs: {column}, %cs: {column}) ->
 
 
 def get_kinds(element_type):
-    """Yields the least and the greatest of each kind, of either sign."""
+    """Yields the least and the greatest numbers of each kind, with either sign."""
     inf, unit = INFINITY[element_type], LEAST_NORMAL[element_type]
     kinds = [0, 1, unit - 1, unit, inf // 2, inf // 2 + 1, inf - 1, inf, inf + unit // 2]
     for bits in kinds:
@@ -121,7 +121,7 @@ def get_kinds(element_type):
 
 
 def get_ties(element_type):
-    """Yields products that lie between two numbers, and what moves them off."""
+    """Yields products halfway between two numbers, and terms that move them away."""
     bits, least, _ = FORMATS[element_type]
     addends = [sign * 2.0**exponent for exponent in (least, least // 2, -bits) for sign in (1, -1)]
     for a in range(1, 2 ** (bits // 2 + 1), 2):
@@ -133,8 +133,8 @@ def get_ties(element_type):
 
 
 def make_operands(element_type, random):
-    """Returns three lists of stored values, of what is likely to be rounded
-    wrongly, and of random bits."""
+    """Returns three lists of stored values: some that are likely to be rounded
+    incorrectly, and random bits."""
     kinds = itertools.product(get_kinds(element_type), repeat=3)
     kinds = np.array(list(kinds), np.uint16).T
     ties = np.array(list(get_ties(element_type))).T
@@ -147,7 +147,7 @@ def make_operands(element_type, random):
 
 
 def differ(results, expected, element_type):
-    """Returns where bits differ that are not of a NaN."""
+    """Returns where bits differ, except in NaN."""
     are_nan = [np.isnan(decode(values, element_type)) for values in (results, expected)]
     return (results.view(np.uint16) != expected.view(np.uint16)) & ~(are_nan[0] & are_nan[1])
 

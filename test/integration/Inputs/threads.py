@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares reductions that use threads with numpy's, and with each other: results
-have the same bits for any number of threads, and whenever they are computed.
+have the same bits for any number of threads, and for each call.
 
-Shapes are random, and most inputs large enough for pieces.
+Shapes are random, and most inputs are large enough to be split.
 """
 
 import argparse
@@ -60,8 +60,8 @@ def compile_libraries(directory, cases):
 
 
 class Call:
-    """The arrays of a call of `case`, and what it is to give. They hold the values
-    with number `number`, of those that it may have."""
+    """The arrays of a call of `case`, and the expected result. They contain the values
+    with number `number`, of those that the case may have."""
 
     def __init__(self, case, number):
         data = move(case, number)
@@ -77,7 +77,7 @@ class Call:
         self.codes.append(CODES.get(case.type))
 
     def compute(self, library, where):
-        """Returns the result, or a text that says what went wrong."""
+        """Returns the result, or an error text."""
         case = self.case
         note(f"{case}, shape {case.shape}, axes {case.axes}: {where}")
         self.output.restore()

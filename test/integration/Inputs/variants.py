@@ -60,9 +60,8 @@ def get_variants(machine):
 
 
 def load_libraries(source, directory, stem, machine=None, only=None):
-    """Compiles `source`, text of MLIR, for each variant of this machine, or of
-    another that is emulated, or only for one; returns the libraries to call by
-    name."""
+    """Compiles `source`, MLIR text, for each variant of this machine or of an emulated
+    architecture, or only for one variant; returns the libraries by name."""
     path = os.path.join(directory, f"{stem}.mlir")
     with open(path, "w") as file:
         file.write(source)

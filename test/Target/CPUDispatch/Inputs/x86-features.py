@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares the bits of CPUID that compiled functions look at, to choose among CPUs,
-with those of the compiler's header cpuid.h, which lists them by leaf and register.
+"""Compares the bits of CPUID that compiled functions use to select a CPU with those
+in the compiler's header cpuid.h, which lists them by leaf and register.
 
-Arguments: the command that compiles for several CPUs, without those; the header; the
-table of features. The script reads only the names of the table.
+Arguments: the command that compiles for several CPUs, without the CPUs; the header;
+the table of features, of which the script reads only the names.
 """
 
 import re
@@ -40,7 +40,7 @@ def read_header(path):
 
 
 def read_tests(code):
-    """Returns the bits that reduce.select_cpu in `code` asks for."""
+    """Returns the bits that reduce.select_cpu in `code` checks."""
     places, values = set(), {}
     body = code[code.index("@reduce.select_cpu()") :].split("\n}\n")[0]
     for line in body.splitlines():

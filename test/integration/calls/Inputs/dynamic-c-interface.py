@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the functions of dynamic-c-interface.mlir, rightly and wrongly.
+"""Calls the functions of dynamic-c-interface.mlir, correctly and incorrectly.
 
-Results are compared with numpy's, on shapes around the boundaries of the loops;
-wrong calls must return their status and leave the outputs as they were.
+Results are compared with numpy's, on shapes around the boundaries of the loops.
+Invalid calls must return their status and leave the outputs unchanged.
 """
 
 import argparse
@@ -68,8 +68,8 @@ PICKED = {"rows": [1], "middle": [1], "inner": [2], "inner_keepdims": [2]}
 
 
 def make_data(dtype, shape, picked=None):
-    """Returns values; where an element is picked, each result's is the only one
-    that is negative, at a random place, or a NaN."""
+    """Returns values. If an element is picked, each result's is the only negative one,
+    at a random position, or a NaN."""
     if np.issubdtype(dtype, np.integer):
         # Factors other than 1; otherwise an omitted one would not show.
         return generator.choice([-9, -7, -5, -3, 3, 5, 7, 9], shape).astype(dtype)
@@ -87,7 +87,7 @@ def make_data(dtype, shape, picked=None):
 
 
 def make_view(array):
-    """Returns an equal array that lies otherwise in memory."""
+    """Returns an equal array with another layout."""
     order = choice.sample(range(array.ndim), array.ndim)
     steps = [choice.choice([-2, -1, 1, 3]) for _ in order]
     spread = [abs(step) * extent for step, extent in zip(steps, array.shape)]
@@ -152,7 +152,7 @@ def check_results():
 
 
 def check_status(name, arrays, num_outputs, expected, change=lambda tensors: None):
-    """Calls `name` on tensors after `change`; outputs must stay as they were."""
+    """Calls `name` on tensors after `change`; outputs must be unchanged."""
     tensors = [dlpack.make_tensor(array) for array in arrays]
     change(tensors)
     before = [array.copy() for array in arrays[-num_outputs:]]

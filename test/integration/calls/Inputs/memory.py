@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls compiled functions on tensors that lie anywhere in memory.
+"""Calls compiled functions on tensors at any place in memory.
 
 - At random places of one small block, with random strides, empty or not: an
-  output that has a byte between its first and last in common with another tensor
-  is refused, and the block stays as it was; all else is computed right.
-- At each address of a cache line, for each type: data that is aligned to its
-  elements is computed right, other data refused.
+  output that shares a byte between its first and last with another tensor is
+  rejected, and the block is unchanged; all other calls give correct results.
+- At each address of a cache line, for each type: data that are aligned to their
+  elements give correct results, other data are rejected.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def fail(*text):
 
 
 def byte_range(array):
-    """Returns the addresses of the first byte and behind the last."""
+    """Returns the addresses of the first byte and after the last."""
     if array.size == 0:
         return 0, 0
     reaches = [(n - 1) * s for n, s in zip(array.shape, array.strides)]

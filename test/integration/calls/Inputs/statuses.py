@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes compiled functions return each status that Statuses.def lists.
+"""Makes compiled functions return each status in Statuses.def.
 
-A status without a case here is a failure, as is a case that leaves an output
-other than it was. Arguments: the library of statuses.mlir, and Statuses.def.
+A status without a case here is a failure, as is a case that changes an output.
+Arguments: the library of statuses.mlir, and Statuses.def.
 """
 
 import ctypes

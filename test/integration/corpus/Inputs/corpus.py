@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the functions of a file of the corpus through all that this project has, and
-compares what they compute with what MLIR's own passes make of them.
+"""Runs the functions of a file of the corpus through everything in this project, and
+compares the results with those of MLIR's own passes.
 
 - passes: each pass of reduce-opt alone, on tensors, on memrefs and on the LLVM
-  dialect; MLIR's passes lower what it leaves.
-- pipelines: each of ours, with options at random, with and without reductions
-  raised before.
-- plugin: stock mlir-opt prints what reduce-opt does.
-- compile: reduce-compile's library, called on numpy's arrays.
+  dialect; MLIR's passes lower its output.
+- pipelines: each of ours, with random options, with and without reductions raised
+  before.
+- plugin: stock mlir-opt prints the same as reduce-opt.
+- compile: reduce-compile's library, called on numpy arrays.
 
-A pass may refuse a module for one of REASONS, with the line of an operation.
+A pass may reject a module for one of REASONS, with the line of an operation.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def pipeline(passes):
 
 
 def run(command, source=None):
-    """Returns what a command prints, or None and what it says."""
+    """Returns the output of a command, or None and its errors."""
     try:
         result = subprocess.run(command, input=source, capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
@@ -108,7 +108,7 @@ def list_passes():
 
 
 class Check:
-    """What is checked of some functions of a module."""
+    """The checks of some functions of a module."""
 
     def __init__(self, module, functions, arguments):
         self.module, self.arguments, self.functions = module, arguments, functions
@@ -131,7 +131,7 @@ class Check:
         self.failures.append((leg, error, source))
 
     def fail_unless_refused(self, leg, error, source):
-        """Takes one of the known reasons, at a line of the input, for an answer."""
+        """Accepts one of the known reasons, at a line of the input, as an outcome."""
         reasons = REASONS if self.module.has_values else REASONS + REASONS_WITHOUT_VALUES
         errors = re.findall(r"^\S+:\d+:\d+: error: (.*)", error, re.MULTILINE)
         if errors and any(re.search(reason, errors[0]) for reason in reasons):
@@ -174,7 +174,7 @@ class Check:
             self.fail(leg, f"other values: {where}: {first} became {second}", source)
 
     def check_passes(self):
-        """Each pass on each stage; MLIR's passes lower what it leaves."""
+        """Runs each pass on each stage; MLIR's passes lower the output."""
         stages = [(self.source, [*TO_MEMREFS, *AFTER_OURS])]
         if self.expected is not None:
             stages += [(self.memrefs, AFTER_OURS), (self.llvm, [])]
@@ -267,7 +267,7 @@ class Check:
                 self.fail(f"plugin {pipeline(passes)}", other or error or "other text", self.source)
 
     def check_compile(self, directory):
-        """Libraries of the functions that the C interface has, called on arrays."""
+        """Calls libraries of the functions that the C interface supports on arrays."""
         inside = [function for function in self.functions if function.is_of_interface()]
         outside = [
             function
@@ -345,7 +345,7 @@ def from_array(array, dtype):
 
 
 def check(module, functions, arguments):
-    """Returns what fails, and how much was done."""
+    """Returns the failures, and how much was done."""
     checks = Check(module, functions, arguments)
     if not checks.failures:
         checks.check_passes()

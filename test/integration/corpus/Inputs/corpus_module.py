@@ -2,8 +2,8 @@
 """Reads a file of the corpus, and writes programs that call its functions.
 
 A line "// arguments: ..." above a function has an entry for each argument, as far as
-they are needed: the shape of a tensor whose type does not say it ("4x7"), the kind of
-its elements (a name of KINDS, or "0..3" for the integers of a range), or both.
+they are needed: the shape of a tensor if its type does not contain it ("4x7"), the
+kind of its elements (a name of KINDS, or "0..3" for a range of integers), or both.
 """
 
 import re
@@ -34,7 +34,7 @@ PERIOD = 251
 
 
 def split_at_commas(text):
-    """Splits a list at the commas that no bracket holds."""
+    """Splits a list at the commas outside of brackets."""
     parts, depth, start = [], 0, 0
     for i, char in enumerate(text):
         if char in "<({[":
@@ -66,7 +66,7 @@ class Type:
         return element in FLOATS or element in INTEGERS
 
     def is_of_interface(self):
-        """Whether the C interface has such a tensor or memref."""
+        """Whether the C interface supports such a tensor or memref."""
         return (
             self.kind != "scalar"
             and not self.layout
@@ -75,7 +75,7 @@ class Type:
 
 
 class Function:
-    """A public function, with the elements that it is called on."""
+    """A public function, with the elements of its arguments."""
 
     def __init__(self, name, comment, arguments, results, text):
         self.name, self.text = name, text
@@ -113,7 +113,7 @@ class Function:
         return KINDS[kind]
 
     def draw(self, generator):
-        """Chooses the elements: a table for each argument, that repeats."""
+        """Chooses the elements: a repeating table for each argument."""
         self.tables = []
         for shape, choices in zip(self.shapes, self.choices):
             count = int(np.prod(shape or []))
@@ -130,7 +130,7 @@ class Function:
         return all(type.kind == "tensor" for type in self.arguments + self.results)
 
     def is_refused(self):
-        """Whether no C interface could have it."""
+        """Whether no C interface could support it."""
         return any(
             type.kind == "scalar" or re.match("complex|index", type.element)
             for type in self.arguments + self.results
@@ -299,7 +299,7 @@ class Program:
 
 
 class Module:
-    """A file of the corpus: its public functions, and all else, which they share."""
+    """A file of the corpus: its public functions, and everything else, which they share."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:

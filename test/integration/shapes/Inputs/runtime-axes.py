@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the functions of runtime-axes.mlir, with valid axes and others."""
+"""Calls the functions of runtime-axes.mlir, with valid and invalid axes."""
 
 import argparse
 import ctypes
@@ -22,7 +22,7 @@ calls = failures = 0
 
 
 def check(library, name, data, axes, expected, status=OK):
-    """Calls `name`, whose result is to be `expected` where `status` is OK."""
+    """Calls `name`; the result must be `expected` if `status` is OK."""
     global calls, failures
     function = getattr(library, name)
     out = np.full(expected.shape, FILLER, expected.dtype)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reduces views whose innermost stride is 1, and compares with numpy.
 
-What lies around the elements of a view would change each result.
+The memory around the elements of a view would change each result.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def get_functions():
 
 
 def get_cases(seed):
-    """Yields the cases, whose functions some of them share."""
+    """Yields the cases; some of them share functions."""
     choice = random.Random(seed)
     for number, (i, operation, declared, axes) in enumerate(get_functions()):
         shapes = [declared]
@@ -74,7 +74,7 @@ def compile_library(cases):
 
 
 def get_layouts(shape, itemsize):
-    """Yields names of layouts, and the strides of an array of `shape` that lies so."""
+    """Yields names of layouts, and the strides of an array of `shape` with each."""
 
     def get_strides(extents, get_view=lambda memory: memory):
         # The array itself is not used, only its strides.
@@ -104,7 +104,7 @@ def get_contiguous(shape, itemsize):
 
 
 def find_failures(library, case):
-    """Yields, for each call, None or what is wrong with it."""
+    """Yields, for each call, None or an error."""
     code = CODES.get(case.type)
     function = getattr(library, f"case{case.number}")
     for number, (layout, strides) in enumerate(get_layouts(case.shape, case.values.itemsize)):

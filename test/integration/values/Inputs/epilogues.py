@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what is computed of a reduction's results and of other tensors with
-numpy: bias + scale * results, where the scale broadcasts.
+"""Compares expressions of a reduction's results and other tensors with numpy:
+bias + scale * results, where the scale broadcasts.
 
-Shapes and axes are such that each strategy serves some of them.
+Shapes and axes are such that each strategy applies to some of them.
 """
 
 import argparse
@@ -39,7 +39,7 @@ LARGE = [((1003, 997), 1), ((5, 300007), 1), ((1003, 997), 0), ((300007, 3), 0)]
 
 
 class Function:
-    """One function, and how numpy computes it."""
+    """One function, and numpy's equivalent."""
 
     def __init__(self, op, element_type, shape, axis, is_static, keepdims=False):
         self.op, self.type, self.shape, self.axis = op, element_type, shape, axis
@@ -99,7 +99,7 @@ func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {resu
 """
 
     def make_inputs(self, random):
-        """Returns inputs such that each element of the data matters."""
+        """Returns inputs in which each element of the data matters."""
         dtype = DTYPES[self.type]
         if self.type == "i8":
             inputs = [random.integers(-128, 128, s, dtype) for s in self.get_shapes()]
@@ -166,13 +166,13 @@ def get_functions(shapes):
 
 
 def get_source(functions):
-    """Returns the text of each function that serves any of `functions`, once."""
+    """Returns the text of each function that `functions` use, once."""
     return "".join({function.name: function.get_text() for function in functions}.values())
 
 
 def get_strides(shape, itemsize, step):
-    """Returns the strides of rows that lie apart, of elements `step` apart; or of
-    a contiguous array."""
+    """Returns the strides of rows with gaps between them, with elements `step` apart, or
+    of a contiguous array."""
     strides = []
     stride = itemsize * max(step, 1)
     for dim, extent in reversed(list(enumerate(shape))):

@@ -4,7 +4,7 @@ with the same reductions compiled, on random cases.
 
     evaluator.py --seed SEED --case CASE
 
-runs again, alone, a case that failed.
+repeats a failed case, alone.
 """
 
 import argparse

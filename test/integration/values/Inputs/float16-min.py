@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares minima of all f16 and bf16 with others, of each kind, with numpy's.
 
-Without libraries it prints their functions.
+Without libraries as arguments, it prints their functions.
 """
 
 import ctypes
@@ -36,7 +36,7 @@ def get_shape(count, length, axis):
 
 
 def get_partners(element_type):
-    """Returns the bits of the least and greatest of each kind, of either sign."""
+    """Returns the bits of the least and greatest of each kind, with either sign."""
     inf = INFINITY[element_type]
     unit = LEAST_NORMAL[element_type]
     kinds = [0, 1, unit - 1, unit, inf // 2, inf - 1, inf, inf + 1, inf + unit // 2, 0x7FFF]
@@ -67,7 +67,7 @@ def get_values(count, partners):
 
 
 def check(library, element_type, name, mode):
-    """Returns how many minima are not numpy's, and how many there are."""
+    """Returns how many minima differ from numpy's, and how many there are."""
     count, length, axis = SHAPES[name]
     function = getattr(library, f"{element_type}_{name}_{mode}")
     dtype = np.float16 if element_type == "f16" else np.uint16

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks which symbols compiled functions define and need.
 
-Compiles reductions of every element type, in rows and in columns, in the order
-and not, for every architecture: an object file is to need libc's memory
-functions, and OpenMP with threads, and to define nothing but the interface.
-With --all, functions have shapes that are not known besides, which takes minutes.
+Compiles reductions of every element type, along rows and along columns, in order and
+in any order, for every architecture. An object file may only need libc's memory
+functions and, with threads, OpenMP, and must define nothing but the interface.
+With --all, there are also functions of unknown shapes, which takes minutes.
 """
 
 import subprocess
