@@ -32,7 +32,7 @@ bool Reducer::run(Tensors &tensors) const {
 }
 
 double Reducer::measureSeconds(Tensors &tensors, int64_t count) const {
-  // The choice is made outside of what is timed.
+  // Keep the branch outside of the timed code.
   if (function) {
     auto call = [&] { return function(&tensors.input, &tensors.output); };
     return benchmark::measureSeconds(call, count);

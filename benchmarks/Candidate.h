@@ -14,8 +14,8 @@
 
 namespace mlir::reduce::benchmark {
 
-/// A name and the libraries behind it, which export a function for each case,
-/// or are a peer.
+/// A name and its libraries, which export a function for each case, or are a
+/// peer.
 struct Candidate {
   using PrepareFunction = PeerReduction *(const PeerRequest &, std::string &);
 
@@ -24,18 +24,19 @@ struct Candidate {
   PrepareFunction *preparePeer = nullptr; // of a peer only
   std::string description;                // of a peer only
 
-  /// Adds a library. Returns whether that went well; if not, `error` says why.
+  /// Adds a library. Returns false and sets `error` on failure.
   bool addLibrary(const std::string &path, std::string &error);
 };
 
-/// A candidate's code for a case: one of the two.
+/// A candidate's code for a case: a function of a library, or a peer's
+/// reduction.
 class Reducer {
 public:
   using Function = int32_t(const DLTensor *, DLTensor *);
 
   explicit operator bool() const { return function || peer; }
 
-  /// Reduces once. Returns whether that went well.
+  /// Reduces once. Returns false on failure.
   bool run(Tensors &tensors) const;
 
   /// Returns the seconds that `count` calls take.
@@ -52,8 +53,8 @@ private:
   std::unique_ptr<PeerReduction> peer;
 };
 
-/// Returns the candidate's code for a case after a first call whose result was
-/// right. If there is none, the result is false and `error` says why.
+/// Returns the candidate's code for a case, after a first call whose result was
+/// correct. Otherwise, the returned value converts to false and `error` is set.
 Reducer prepareReducer(const Candidate &candidate, const Case &reduction,
                        Tensors &tensors, std::string &error);
 

@@ -25,7 +25,7 @@ static const ElementType elementTypes[] = {
     {"f32", {kDLFloat, 32, 1}}, {"f64", {kDLFloat, 64, 1}},
 };
 
-// Far beyond any memory, and small enough that no byte count overflows.
+// Far beyond any memory, but small enough that byte counts do not overflow.
 static constexpr int64_t maxElements = int64_t(1) << 48;
 
 int64_t Case::getNumInputs() const {
@@ -54,7 +54,8 @@ std::vector<int64_t> Case::getOutputShape() const {
   return result;
 }
 
-/// Parses integers between `separator`s. Returns whether there is nothing else.
+/// Parses integers separated by `separator`. Returns false if there is anything
+/// else.
 static bool parseIntegers(const std::string &text, char separator,
                           std::vector<int64_t> &result) {
   const char *at = text.c_str();
@@ -203,7 +204,7 @@ bool mlir::reduce::benchmark::parseSeconds(const std::string &text,
   return false;
 }
 
-/// Appends the words of a file. Returns whether it can be read.
+/// Appends the words of a file. Returns false if it cannot be read.
 static bool appendWords(const char *path, std::vector<std::string> &words) {
   std::ifstream file(path);
   std::string line;

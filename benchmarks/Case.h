@@ -1,4 +1,4 @@
-//===- Case.h - What one line of a benchmark measures -----------*- C++ -*-===//
+//===- Case.h - One case of a benchmark -------------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -25,7 +25,7 @@ struct ElementType {
   int64_t getByteSize() const { return dlpack.bits / 8; }
 };
 
-/// A compiled function and the reduction it should be.
+/// A compiled function and the reduction that it should compute.
 struct Case {
   std::string name;
   Operator op = Operator::Min;
@@ -41,24 +41,23 @@ struct Case {
   std::vector<int64_t> getOutputShape() const;
 };
 
-/// Parses a case from its name and its options, each "--option" followed by
-/// its value, if it takes one. Returns whether that went well; if not, `error`
-/// says why.
+/// Parses a case from its name and its options, each "--option" followed by its
+/// value, if it takes one. Returns false and sets `error` on failure.
 bool parseCase(const std::string &name, const std::vector<std::string> &words,
                Case &result, std::string &error);
 
 /// Parses the cases from `words[at]` on, each a name and its options. Returns
-/// whether that went well; if not, `error` says why.
+/// false and sets `error` on failure.
 bool parseCases(const std::vector<std::string> &words, size_t at,
                 std::vector<Case> &cases, std::string &error);
 
-/// Parses the value of --seconds. Returns whether it makes sense; if not,
-/// `error` says why.
+/// Parses the value of --seconds. Returns false and sets `error` if it is
+/// invalid.
 bool parseSeconds(const std::string &text, double &seconds, std::string &error);
 
-/// Collects the words of a command line, in which @FILE stands for the words of
-/// a file, with # before a comment. Returns whether all files can be read; if
-/// not, `error` says which cannot.
+/// Collects the words of a command line. @FILE is replaced by the words of a
+/// file, in which # starts a comment. Returns false and sets `error` if a file
+/// cannot be read.
 bool collectWords(int argc, char **argv, std::vector<std::string> &words,
                   std::string &error);
 

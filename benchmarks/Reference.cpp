@@ -1,4 +1,4 @@
-//===- Reference.cpp - Inputs, and what they reduce to --------------------===//
+//===- Reference.cpp - Inputs and expected results ------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,7 +17,7 @@
 using namespace mlir::reduce::benchmark;
 
 //===----------------------------------------------------------------------===//
-// Elements: how they are stored, and a wider type that has all their values
+// Elements: their storage, and a wider type that can hold all their values
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -51,7 +51,7 @@ struct F16 {
     return stored >> 15 ? -magnitude : magnitude;
   }
 
-  /// Encodes a normal number that the type has, or 0.
+  /// Encodes 0 or a normal number that the type can represent.
   static uint16_t encode(double value) {
     uint16_t sign = std::signbit(value) ? 0x8000 : 0;
     int exponent;
@@ -74,7 +74,7 @@ struct BF16 {
     return value;
   }
 
-  /// Encodes a number that the type has.
+  /// Encodes a number that the type can represent.
   static uint16_t encode(double value) {
     float narrow = static_cast<float>(value);
     uint32_t bits;
@@ -130,7 +130,7 @@ static auto visit(const ElementType &type, Function function) {
 // Inputs
 //===----------------------------------------------------------------------===//
 
-/// Returns a random value for a reduction of `numReduced` elements to one.
+/// Returns a random value for a reduction of `numReduced` elements.
 template <typename Element>
 static typename Element::Value getRandomValue(std::mt19937_64 &random,
                                               Operator op, int64_t numReduced) {
@@ -139,13 +139,14 @@ static typename Element::Value getRandomValue(std::mt19937_64 &random,
     return random() % numReduced != 0;
   } else if constexpr (std::is_integral_v<Value>) {
     auto bits = static_cast<typename Element::Storage>(random());
-    // A product of odd factors never becomes 0, which would hide the others.
+    // A product of odd factors never becomes 0, which would hide errors in
+    // others.
     return Element::decode(op == Operator::Prod ? bits | 1 : bits);
   } else {
     bool negative = random() & 1;
     double magnitude;
     if (op == Operator::Prod) {
-      // About four factors a product are 2 or 1/2, the others are 1.
+      // On average, four factors of a product are 2 or 1/2; the others are 1.
       magnitude = 1;
       if (random() % numReduced < 4)
         magnitude = random() & 1 ? 2 : 0.5;
@@ -184,7 +185,8 @@ static Value combine(Operator op, Value accumulator, Value value) {
     return accumulator * value;
 }
 
-/// Returns, for each dimension, how far a step in it moves the output element.
+/// Returns, for each dimension, the offset of the output element for a step in
+/// it.
 static std::vector<int64_t> getOutputStrides(const Case &reduction) {
   std::vector<int64_t> strides(reduction.shape.size(), 0);
   int64_t stride = 1;
@@ -225,7 +227,7 @@ static void reduceElements(const Case &reduction, const void *input,
       index[dim] = 0;
     }
   }
-  // In the stored type an integer product wraps.
+  // Integer products wrap in the stored type.
   for (int64_t i = 0; i < numOutputs; ++i)
     outputs[i] = Element::encode(results[i]);
 }
@@ -243,7 +245,7 @@ int64_t mlir::reduce::benchmark::findWrongElement(const Case &reduction,
   return visit(*reduction.type, [&](auto element) {
     using Element = decltype(element);
     using Storage = typename Element::Storage;
-    // As values: zeros of either sign are one.
+    // Compare values, so that zeros of either sign are equal.
     for (int64_t i = 0, end = reduction.getNumOutputs(); i < end; ++i)
       if (Element::decode(static_cast<const Storage *>(output)[i]) !=
           Element::decode(static_cast<const Storage *>(expected)[i]))

@@ -1,4 +1,4 @@
-//===- Reference.h - Inputs, and what they reduce to ------------*- C++ -*-===//
+//===- Reference.h - Inputs and expected results ----------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,11 +15,12 @@
 namespace mlir::reduce::benchmark {
 
 /// Fills the input of a case with random values whose reduction is the same in
-/// any order: factors that are powers of two, or odd, or the type's own range
-/// for a minimum. No product overflows or underflows.
+/// any order: factors that are powers of two or odd, or the type's whole range
+/// for a minimum. No product overflows or underflows, except that integers
+/// wrap.
 void fillInput(const Case &reduction, void *input);
 
-/// Stores in `output` what a plain loop over `input` gives.
+/// Stores the result of a plain loop over `input` in `output`.
 void reduceInput(const Case &reduction, const void *input, void *output);
 
 /// Returns the index of the first element of `output` that differs from

@@ -14,7 +14,7 @@
 
 using namespace mlir::reduce::benchmark;
 
-// What follows an output, to notice a function that writes too far.
+// Bytes after an output that detect writes beyond its end.
 static constexpr size_t guardBytes = 64;
 static constexpr unsigned char guardByte = 0xA5;
 
@@ -86,7 +86,7 @@ bool mlir::reduce::benchmark::checkOutput(const Case &reduction,
 
 void *mlir::reduce::benchmark::loadLibrary(const std::string &path,
                                            std::string &error) {
-  // A bare name would be looked for in the system's folders.
+  // dlopen would search the system's folders for a bare name.
   std::unique_ptr<char, FreeDeleter> realPath(realpath(path.c_str(), nullptr));
   if (!realPath) {
     error = "cannot find " + path;

@@ -20,7 +20,8 @@ struct FreeDeleter {
 };
 using Buffer = std::unique_ptr<unsigned char, FreeDeleter>;
 
-/// The tensors of a case, the input filled, and the result that is right.
+/// The tensors of a case: the filled input, the output, and the expected
+/// result.
 struct Tensors {
   DLTensor input = {}, output = {};
   size_t inputBytes = 0, outputBytes = 0;
@@ -29,20 +30,21 @@ struct Tensors {
   std::vector<int64_t> inputShape, outputShape;
 };
 
-/// Allocates and fills the tensors of a case. Returns whether there is memory
-/// for them; if not, `error` says so.
+/// Allocates and fills the tensors of a case. Returns false and sets `error` if
+/// there is not enough memory.
 bool prepareTensors(const Case &reduction, Tensors &tensors,
                     std::string &error);
 
-/// Overwrites the output, so that no earlier result can pass for a new one.
+/// Overwrites the output, so that an old result cannot be taken for a new one.
 void clearOutput(Tensors &tensors);
 
-/// Returns whether the output is right, and nothing beyond it was written; if
-/// not, `error` says what is wrong.
+/// Returns whether the output is correct and nothing beyond it was written.
+/// Otherwise sets `error`.
 bool checkOutput(const Case &reduction, const Tensors &tensors,
                  std::string &error);
 
-/// Loads a shared library. Returns its handle, or null; then `error` says why.
+/// Loads a shared library and returns its handle. Returns null and sets `error`
+/// on failure.
 void *loadLibrary(const std::string &path, std::string &error);
 
 } // namespace mlir::reduce::benchmark

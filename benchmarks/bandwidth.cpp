@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls compiled reductions and, in turn with them, reads the same input as
-// fast as the machine can. The ratio of the two says how good a reduction is;
-// a time alone does not.
+// Alternates between calling compiled reductions and reading the same input at
+// full speed. The ratio of the two shows how good a reduction is; its time
+// alone does not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,24 +37,24 @@ whose result is compared with a plain loop's before it is measured.
 Options:
   --check        only compare the results
   --seconds S    measure each case for S seconds, half of it pure reading
-                 (default 1)
+                 (default: 1)
   --tsv          print tab-separated values
-  @FILE          the words of FILE, where # begins a comment
+  @FILE          insert the words of FILE, in which # begins a comment
 
 Options of a case:
   --op min|prod  what the function computes
   --dtype T      bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64
   --shape MxN    the input's shape
-  --axes A,B     the axes that are reduced, or 'all'
-  --keepdims     reduced dimensions stay in the output, as 1
+  --axes A,B     the reduced axes, or 'all'
+  --keepdims     keep reduced dimensions in the output, with size 1
 )";
 
 namespace {
 using ReductionFunction = int32_t(const DLTensor *, DLTensor *);
 } // namespace
 
-/// Calls the function of a case once. Returns it if its result is right; if
-/// not, `error` says what is wrong.
+/// Calls the function of a case once. Returns it if its result is correct.
+/// Otherwise returns null and sets `error`.
 static ReductionFunction *check(void *library, const Case &reduction,
                                 Tensors &tensors, std::string &error) {
   void *symbol = dlsym(library, reduction.name.c_str());
@@ -97,14 +97,14 @@ struct Options {
 };
 } // namespace
 
-/// Prints an error; returns the status of a program that had one.
+/// Prints an error and returns the exit status for one.
 static int fail(const std::string &message) {
   std::fprintf(stderr, "reduce-bandwidth: error: %s\n", message.c_str());
   return EXIT_FAILURE;
 }
 
-/// Parses the words of the command line. Returns whether that went well; if
-/// not, `error` says why.
+/// Parses the words of the command line. Returns false and sets `error` on
+/// failure.
 static bool parseOptions(const std::vector<std::string> &words,
                          Options &options, std::string &error) {
   size_t i = 0;
@@ -117,7 +117,8 @@ static bool parseOptions(const std::vector<std::string> &words,
       if (!parseSeconds(words[++i], options.seconds, error))
         return false;
     } else {
-      error = "unknown option '" + words[i] + "', or one without its value";
+      error =
+          "unknown option '" + words[i] + "', or an option without its value";
       return false;
     }
     ++i;

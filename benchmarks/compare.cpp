@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reduces the same input with each of several libraries in turn, round by
-// round, so that what changes in the machine meanwhile meets all of them.
+// Reduces the same input with several libraries in turn, round by round, so
+// that changes in the machine's speed affect all of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,26 +23,27 @@ using namespace mlir::reduce::benchmark;
 static const char usage[] =
     R"(usage: reduce-compare [--seconds S] NAME=LIBRARY... -- (CASE CASE-OPTION...)...
 
-Measures each case with each candidate, and reading the input as fast as the
-machine can, which is called read. All take turns. A candidate NAME is one or
-more shared libraries, with a function for each case,
+Measures each case with each candidate and with a candidate called read, which
+reads the input as fast as the machine can. All take turns. A candidate NAME is
+one or more shared libraries, with a function for each case,
 
   int32_t CASE(const DLTensor *in, DLTensor *out)
 
 or a peer (benchmarks/peers/Peer.h). A result is compared with a plain loop's
-before it is measured. What is printed are tab-separated values: case,
-candidate, nanoseconds of a call, its GB/s, and its share of the GB/s of pure
-reading; or, without figures, why there are none. A quarter of all rounds are
-faster than the figures say: what disturbs a machine makes rounds slower.
+before it is measured. Prints tab-separated values: case, candidate,
+nanoseconds of a call, its GB/s, and its share of the GB/s of pure reading; or,
+without figures, the reason. The figures are the first quartile of all rounds,
+because disturbances only make rounds slower.
 
 Options:
-  --seconds S    measure each candidate of a case for S seconds (default 0.1)
-  @FILE          the words of FILE, where # begins a comment
+  --seconds S    measure each candidate of a case for S seconds (default: 0.1)
+  @FILE          insert the words of FILE, in which # begins a comment
 
-Options of a case: as those of reduce-bandwidth.
+The options of a case are those of reduce-bandwidth.
 )";
 
-// Short against a scheduler's slices, so that some rounds are undisturbed.
+// Short compared with a scheduler's time slice, so that some rounds are
+// undisturbed.
 static constexpr double roundSeconds = 2e-3;
 
 namespace {
@@ -52,7 +53,7 @@ struct Options {
   std::vector<Case> cases;
 };
 
-/// What is known of a candidate after some rounds of a case.
+/// The state of a candidate after some rounds of a case.
 struct Entry {
   const Candidate *candidate = nullptr; // null: pure reading
   Reducer reducer;
@@ -63,7 +64,7 @@ struct Entry {
 };
 } // namespace
 
-/// Prints an error; returns the status of a program that had one.
+/// Prints an error and returns the exit status for one.
 static int fail(const std::string &message) {
   std::fprintf(stderr, "reduce-compare: error: %s\n", message.c_str());
   return EXIT_FAILURE;
@@ -94,7 +95,8 @@ static bool parseOptions(const std::vector<std::string> &words,
       if (!parseSeconds(words[++i], options.seconds, error))
         return false;
     } else if (words[i].rfind("--", 0) == 0) {
-      error = "unknown option '" + words[i] + "', or one without its value";
+      error =
+          "unknown option '" + words[i] + "', or an option without its value";
       return false;
     } else if (!addCandidate(words[i], options, error)) {
       return false;
@@ -107,7 +109,7 @@ static bool parseOptions(const std::vector<std::string> &words,
   return parseCases(words, i + 1, options.cases, error);
 }
 
-/// Measures one round of an entry: the seconds of a call.
+/// Measures one round of an entry. Returns the seconds per call.
 static double measureRound(Entry &entry, Tensors &tensors) {
   double seconds;
   if (entry.candidate) {
@@ -120,11 +122,11 @@ static double measureRound(Entry &entry, Tensors &tensors) {
   return seconds / entry.count;
 }
 
-/// Measures all entries, the first of which is pure reading, in turn.
+/// Measures all entries in turn. The first one is pure reading.
 static void measure(std::vector<Entry *> entries, Tensors &tensors,
                     double seconds) {
   constexpr size_t minRounds = 5, minSlowRounds = 2;
-  // A candidate that takes ten times as long as others may leave earlier.
+  // A candidate that is ten times as slow as others may stop earlier.
   auto isDone = [&](const Entry &entry) {
     size_t rounds = entry.times.size();
     return (rounds >= minRounds && entry.seconds >= seconds) ||
@@ -139,7 +141,7 @@ static void measure(std::vector<Entry *> entries, Tensors &tensors,
     if (left.empty() && isDone(read))
       return;
     left.push_back(&read);
-    // Nobody always runs in the wake of the same other.
+    // Rotate the order, so that no entry always runs after the same one.
     std::rotate(left.begin(), left.begin() + round % left.size(), left.end());
     if (round / left.size() % 2)
       std::reverse(left.begin(), left.end());
@@ -148,7 +150,7 @@ static void measure(std::vector<Entry *> entries, Tensors &tensors,
   }
 }
 
-/// Returns the seconds of a call that stand for all rounds.
+/// Returns the time of a call, in seconds, that represents all rounds.
 static double getTime(const Entry &entry) {
   return takeQuantile(entry.times, 0.25);
 }
@@ -157,7 +159,7 @@ static void print(const Case &reduction, const Entry &entry, const Entry &read,
                   size_t inputBytes) {
   const char *name = entry.candidate ? entry.candidate->name.c_str() : "read";
   if (entry.times.empty()) {
-    // One line is enough of what a library has to say.
+    // One line of a library's message is enough.
     std::string note = entry.note.substr(0, entry.note.find('\n'));
     std::replace(note.begin(), note.end(), '\t', ' ');
     std::printf("%s\t%s\t\t\t\t%s\n", reduction.name.c_str(), name,
@@ -169,7 +171,8 @@ static void print(const Case &reduction, const Entry &entry, const Entry &read,
               1e9 * time, 1e-9 * inputBytes / time, getTime(read) / time);
 }
 
-/// Measures and prints a case. Returns whether there is memory for it.
+/// Measures a case and prints the results. Returns false and sets `error` if
+/// there is not enough memory.
 static bool compare(const Case &reduction, const Options &options,
                     std::string &error) {
   Tensors tensors;

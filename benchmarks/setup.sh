@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs whom benchmarks/run compares with, and what draws its plots, on Debian
-# 12: nothing here is needed to build or test the project. ONNX Runtime has no package in Debian; its
-# library comes from the npm package onnxruntime-node, none of whose scripts run.
+# Installs the peers of benchmarks/run, and the packages that draw its plots, on
+# Debian 12. Nothing here is needed to build or test the project. Debian has no
+# package of ONNX Runtime; its library comes from the npm package
+# onnxruntime-node, none of whose scripts are run.
 
 set -euo pipefail
 

@@ -1,4 +1,4 @@
-//===- PrecompiledHeader.h - What nearly every file includes ----*- C++ -*-===//
+//===- PrecompiledHeader.h - Headers that most files include ----*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only headers of LLVM and MLIR that rarely change. A file still includes what
-// it uses: with -DREDUCE_ENABLE_PCH=OFF this header is not there.
+// Only headers of LLVM and MLIR that rarely change. A file must still include
+// everything it uses: -DREDUCE_ENABLE_PCH=OFF disables this header.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,12 +10,13 @@ each model by the model's name: row_min.onnx gives row_min.h. See
 docs/Installing.md.
 #]]
 
-# Reports what is wrong with a call.
+# Reports an error in a call.
 macro(_reduce_error)
   message(FATAL_ERROR "reduce_add_library(${name}): " ${ARGN})
 endmacro()
 
-# Sets `path` to where a model is or, if a rule of this folder makes it, will be.
+# Sets `path` to the location of a model, which may be the output of a rule in
+# this folder.
 function(_reduce_find_model name model path)
   if(NOT model MATCHES "\\.(onnx|xml|mlir|mlirbc)$")
     _reduce_error("'${model}' is neither an argument nor a model: expected a "
@@ -33,8 +34,8 @@ function(_reduce_find_model name model path)
   _reduce_error("there is no model '${model}'")
 endfunction()
 
-# Lets reduce-compile check options, on an empty module: where it is installed, a
-# wrong one is found before anything is built.
+# Lets reduce-compile check the options with an empty module. If it is
+# installed, this reports an invalid option before anything is built.
 function(_reduce_check_options name)
   get_target_property(is_imported Reduce::reduce-compile IMPORTED)
   if(NOT is_imported)
@@ -68,7 +69,7 @@ function(_reduce_link_openmp name)
   target_link_libraries(${name} PRIVATE "${REDUCE_OPENMP_LIBRARY}")
 endfunction()
 
-# Sets `target` to what the project's own code is compiled for.
+# Sets `target` to the target that the project's own code is compiled for.
 function(_reduce_get_target name target)
   foreach(variable IN ITEMS CMAKE_C_COMPILER_TARGET CMAKE_CXX_COMPILER_TARGET
       CMAKE_LIBRARY_ARCHITECTURE)
@@ -80,10 +81,10 @@ function(_reduce_get_target name target)
   _reduce_error("TARGET is needed to cross compile")
 endfunction()
 
-# Adds the rule that compiles a model into the object and header named `output`
-# without an extension.
+# Adds a rule that compiles a model into an object and a header. `output` is
+# their common name without extension.
 function(_reduce_compile_model model output options depends)
-  # Beside an OpenVINO model lie its weights, if it has any.
+  # The weights of an OpenVINO model, if it has any, are in a file beside it.
   if(model MATCHES "\\.xml$")
     string(REGEX REPLACE "\\.xml$" ".bin" weights "${model}")
     get_source_file_property(is_generated "${weights}" GENERATED)
@@ -133,7 +134,7 @@ function(reduce_add_library name)
   if(DEFINED ARG_OPTIMIZE)
     list(APPEND options "-O${ARG_OPTIMIZE}")
   endif()
-  # Others may mean something only with the models.
+  # The other options may be valid only with the models.
   _reduce_check_options(${name} ${options})
   list(APPEND options ${ARG_OPTIONS})
 
@@ -157,7 +158,7 @@ function(reduce_add_library name)
     set(kind SHARED)
   endif()
   add_library(${name} ${kind} ${outputs})
-  # The objects do not tell.
+  # CMake cannot determine the language from the objects.
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(C IN_LIST languages)

@@ -60,7 +60,7 @@ Wide fuzz::countElements(ArrayRef<int64_t> shape) {
   Wide count = 1;
   for (int64_t extent : shape) {
     count *= extent;
-    // Enough to know, and far from overflow.
+    // Stop at a count that is too large in any case, far from overflow.
     if (count > std::numeric_limits<int64_t>::max())
       return count;
   }

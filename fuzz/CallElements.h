@@ -15,7 +15,7 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Wide enough for what 64 bits times 64 bits can give.
+/// Wide enough for a product of two 64-bit numbers.
 using Wide = __int128;
 
 /// An element of any type.
@@ -33,19 +33,20 @@ struct Elements {
 
 Number readNumber(ElementType type, const char *bytes);
 
-/// Whether two numbers are the same result: of zeros the sign, and of NaN the
-/// payload, are free.
+/// Whether two numbers count as the same result: the signs of zeros and the
+/// payloads of NaN may differ.
 bool areEqual(ElementType type, Number a, Number b);
 
-/// Returns the number of elements, or one beyond 63 bits.
+/// Returns the number of elements. If it exceeds 63 bits, returns some number
+/// that does, too.
 Wide countElements(llvm::ArrayRef<int64_t> shape);
 
-/// Returns the type of the device, whatever the number.
+/// Returns the device type, which may be any number.
 int32_t getDeviceType(const DLTensor &tensor);
 
-/// The fields of a tensor whose rank and shape are right.
+/// Returns the shape of a tensor whose rank and shape fields are valid.
 llvm::ArrayRef<int64_t> getShape(const DLTensor &tensor);
-/// The strides in elements.
+/// Returns the strides, in elements.
 std::vector<Wide> getStrides(const DLTensor &tensor);
 char *getFirstElement(const DLTensor &tensor);
 

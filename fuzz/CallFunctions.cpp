@@ -1,4 +1,4 @@
-//===- CallFunctions.cpp - Compiled functions to be called ----------------===//
+//===- CallFunctions.cpp - Compiled functions to call ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -42,7 +42,7 @@ static Step prod(unsigned input, std::vector<int64_t> axes,
   return makeStep(/*isMin=*/false, input, std::move(axes), keepdims);
 }
 
-/// `step` with the axes that the input `axesInput` has.
+/// Returns `step` with axes from the input `axesInput`.
 static Step withAxes(Step step, unsigned axesInput, int64_t declaredRank = 0,
                      bool noopWithEmptyAxes = false) {
   step.axesInput = axesInput;
@@ -56,7 +56,7 @@ static TensorSignature makeTensor(ElementType type, std::vector<int64_t> shape,
   return {"", type, std::move(shape), std::move(dimParams)};
 }
 
-/// Each differs from the others in what a call has to check or to do.
+/// Returns plans that differ in the checks and computations of a call.
 static std::vector<Plan> getPlans() {
   constexpr int64_t any = TensorSignature::kDynamic;
   using E = ElementType;
@@ -69,7 +69,7 @@ static std::vector<Plan> getPlans() {
       {{makeTensor(E::Bool, {any, 3})}, {min(0, {-1}, true)}, {1}, {}},
       {{makeTensor(E::F16, {2, any, any})}, {min(0, {2})}, {1}, {}},
       {{makeTensor(E::F32, {})}, {min(0, {})}, {1}, {}},
-      // An input that is a result.
+      // An input that is also a result.
       {{makeTensor(E::I64, {any, 2})}, {prod(0, {0})}, {0, 1}, {}},
       // Dimensions that must agree.
       {{makeTensor(E::UI16, {any, any}, {"N", "M"}),
@@ -77,7 +77,7 @@ static std::vector<Plan> getPlans() {
        {min(0, {0}), prod(1, {1})},
        {2, 3},
        {{"M"}, {"M"}}},
-      // Chains, with something in between to be kept.
+      // Chains, with an intermediate result that must be kept.
       {{makeTensor(E::I8, {any, any, any})},
        {min(0, {0}), prod(1, {0})},
        {2},

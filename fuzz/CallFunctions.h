@@ -1,4 +1,4 @@
-//===- CallFunctions.h - Compiled functions to be called --------*- C++ -*-===//
+//===- CallFunctions.h - Compiled functions to call -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -20,17 +20,17 @@ namespace mlir::reduce::fuzz {
 struct Step {
   bool isMin = true;
   unsigned input = 0;
-  /// The axes, where they are known while compiling.
+  /// The axes, if they are known at compile time.
   std::vector<int64_t> axes;
-  /// The input that has them, where they are not.
+  /// The input that contains the axes, if they are not known at compile time.
   std::optional<unsigned> axesInput;
   bool keepdims = false;
   bool noopWithEmptyAxes = false;
-  /// The rank of the result, where neither axes nor keepdims tell.
+  /// The rank of the result, if neither axes nor keepdims determine it.
   int64_t declaredRank = 0;
 };
 
-/// What a function computes.
+/// The computation of a function.
 struct Plan {
   std::vector<TensorSignature> inputs;
   std::vector<Step> steps;
@@ -39,14 +39,14 @@ struct Plan {
   std::vector<std::vector<std::string>> outputDimParams;
 };
 
-/// A plan, and the function that the compiler made of it.
+/// A plan, and the function that it was compiled to.
 struct PlannedFunction {
   Plan plan;
   CompiledFunction compiled;
 };
 
-/// Compiles every plan, once in scalar and once in vector code. A finding where
-/// that fails.
+/// Compiles every plan to scalar and to vector code. Reports a finding if that
+/// fails.
 std::vector<PlannedFunction> compileFunctions();
 
 } // namespace mlir::reduce::fuzz

@@ -1,4 +1,4 @@
-//===- CallModel.cpp - What a call has to do ------------------------------===//
+//===- CallModel.cpp - The expected results of a call ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::fuzz;
 using llvm::ArrayRef;
 
-/// More elements than this take too long.
+/// Tensors with more elements than this take too long.
 static constexpr int64_t maxElements = 1 << 14;
 static constexpr int64_t maxIterations = 1 << 24;
 
@@ -61,8 +61,8 @@ static Number getNeutral(ElementType type, bool isMin) {
   return neutral;
 }
 
-/// Returns which dimensions of `shape` a step reduces. Adds the statuses of
-/// axes that are not valid.
+/// Returns which dimensions of `shape` a step reduces. Adds the statuses for
+/// invalid axes.
 static std::vector<bool> getReducedDims(const Step &step,
                                         ArrayRef<Elements> values,
                                         ArrayRef<int64_t> shape,
@@ -108,7 +108,7 @@ static std::vector<bool> getReducedDims(const Step &step,
   return isReduced;
 }
 
-/// Computes a step. Without `withNumbers` only the shape is.
+/// Computes a step, or only its shape if `withNumbers` is false.
 static Elements compute(const Step &step, ArrayRef<Elements> values,
                         bool withNumbers, std::set<Status> &statuses) {
   const Elements &input = values[step.input];
@@ -121,7 +121,7 @@ static Elements compute(const Step &step, ArrayRef<Elements> values,
     else if (step.keepdims)
       result.shape.push_back(1);
   }
-  // Empty sets can be many.
+  // Also bounds the number of results of empty sets.
   Wide count = countElements(result.shape);
   if (!withNumbers || !statuses.empty() || count > maxElements)
     return result;
@@ -149,7 +149,7 @@ static Elements compute(const Step &step, ArrayRef<Elements> values,
 // Rules of a tensor
 //===----------------------------------------------------------------------===//
 
-/// Adds the statuses of what `tensor` says of itself.
+/// Adds the statuses for the fields of `tensor`.
 static void checkType(const DLTensor *tensor, const TensorSignature &expected,
                       std::set<Status> &statuses) {
   if (!tensor) {
@@ -177,7 +177,7 @@ static void checkType(const DLTensor *tensor, const TensorSignature &expected,
     statuses.insert(Status::SHAPE);
     return;
   }
-  // Where an extent is not known, offsets into the tensor have to fit 64 bits.
+  // If an extent is not known, offsets into the tensor must fit 64 bits.
   Wide size = type.bits / 8;
   for (int64_t extent : getShape(*tensor)) {
     size *= std::max<int64_t>(extent, 1);
@@ -188,10 +188,10 @@ static void checkType(const DLTensor *tensor, const TensorSignature &expected,
   }
 }
 
-/// The bytes between the first and the last of a tensor, as numbers.
+/// The address range of a tensor, as numbers.
 struct Range {
   Wide begin = 0, end = 0;
-  /// Whether all of it can be addressed.
+  /// Whether the whole range is in the memory of `argument`.
   bool isInMemory(const Argument &argument) const {
     return begin >= reinterpret_cast<uint64_t>(argument.begin) &&
            end <= reinterpret_cast<uint64_t>(argument.end);
@@ -210,9 +210,8 @@ static Range getRange(const DLTensor &tensor) {
   return {first + low * size, first + (high + 1) * size};
 }
 
-/// Whether a tensor's stride, of a dimension with more than one element, does
-/// not exceed what the dimensions with smaller strides span. A number that only
-/// the true sum tells is too large to be right.
+/// Whether the stride of a dimension with more than one element does not exceed
+/// the span of the dimensions with smaller strides.
 static bool overlapsItself(const DLTensor &tensor) {
   ArrayRef<int64_t> shape = getShape(tensor);
   std::vector<Wide> strides = getStrides(tensor);
@@ -235,14 +234,14 @@ static bool overlapsItself(const DLTensor &tensor) {
   return false;
 }
 
-/// Adds the statuses of where the elements of `argument`, whose type is right,
-/// lie. Returns whether the model can tell.
+/// Adds the statuses for the location of the elements of `argument`, whose type
+/// is valid. Returns whether the model can predict the call.
 static bool checkData(const Argument &argument, bool isOutput,
                       std::set<Status> &statuses) {
   const DLTensor &tensor = *argument.tensor;
   Wide count = countElements(getShape(tensor));
   if (count == 0) {
-    // Loops run over the other extents, with nothing in them.
+    // Loops still run over the other extents.
     std::vector<int64_t> others(getShape(tensor));
     llvm::erase(others, 0);
     return countElements(others) <= maxIterations;
@@ -261,7 +260,7 @@ static bool checkData(const Argument &argument, bool isOutput,
   return getRange(tensor).isInMemory(argument);
 }
 
-/// Adds DIM_PARAM where `shape` does not agree with what names mean by now.
+/// Adds DIM_PARAM if `shape` contradicts an earlier extent of the same name.
 static void checkDimParams(const TensorSignature &signature,
                            ArrayRef<int64_t> shape,
                            std::map<std::string, int64_t> &dims,
@@ -276,7 +275,7 @@ static void checkDimParams(const TensorSignature &signature,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Follows a call as far as rules are kept.
+/// Follows a call until a rule is violated.
 struct Call {
   const PlannedFunction &function;
   ArrayRef<Argument> arguments;
@@ -359,7 +358,7 @@ Expectation fuzz::expectCall(const PlannedFunction &function,
   for (auto [i, expected] : llvm::enumerate(signature.outputs))
     checkType(arguments[numInputs + i].tensor, expected,
               call.expectation.statuses);
-  // What follows is computed from inputs that may be read.
+  // The following is computed from inputs, which must be readable.
   if (call.isRefused() || !call.expectation.isKnown)
     return call.finish();
   call.computeOutputs(/*withNumbers=*/true);
@@ -398,7 +397,7 @@ Expectation fuzz::expectOutputShapes(const PlannedFunction &function,
     else if (tensor->ndim < rank || (rank != 0 && !tensor->shape))
       call.expectation.statuses.insert(Status::CAPACITY);
   }
-  // Shapes that are known take no inputs.
+  // Known shapes do not depend on inputs.
   bool usesInputs =
       llvm::any_of(signature.outputs, [](const TensorSignature &output) {
         return !output.hasStaticShape();

@@ -1,4 +1,4 @@
-//===- CallModel.h - What a call has to do ----------------------*- C++ -*-===//
+//===- CallModel.h - The expected results of a call -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What a compiled function has to accept, to refuse and to compute, by the
-// rules of docs/Libraries.md and docs/Specification.md, and by nothing of what
-// the compiler does.
+// What a compiled function must accept, reject and compute, according to
+// docs/Libraries.md and docs/Specification.md and independent of the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,42 +21,42 @@
 
 namespace mlir::reduce::fuzz {
 
-/// A tensor as the caller means it: what its DLTensor says, and the memory that
-/// it may use.
+/// A tensor as the caller intends it: its DLTensor, and the memory that it may
+/// use.
 struct Argument {
-  /// Null for a null pointer.
+  /// Null if the function is passed a null pointer.
   DLTensor *tensor = nullptr;
   /// The bytes that can be read and written.
   const char *begin = nullptr, *end = nullptr;
-  /// How many numbers there are at its shape and at its strides.
+  /// The number of elements in the arrays of its shape and strides.
   size_t rank = 0;
 };
 
-/// What is expected of a call.
+/// The expected outcome of a call.
 struct Expectation {
-  /// Each status that the call may return; only that of success where all rules
-  /// are kept.
+  /// The statuses that the call may return: only OK if no rule is violated.
   std::set<Status> statuses;
-  /// Whether the model can tell: the tensors lie in their memory, and a call
-  /// does not take long.
+  /// Whether the model can predict the call: the tensors are within their
+  /// memory, and the call is fast.
   bool isKnown = true;
-  /// The results, where the call succeeds.
+  /// The results, if the call succeeds.
   std::vector<Elements> outputs;
 
   bool isSuccess() const { return statuses.count(Status::OK) != 0; }
 };
 
-/// Returns the shapes of the results for inputs of the shapes and axes of
-/// `arguments`; none where these are not valid.
+/// Returns the shapes of the results for the shapes and axes in `arguments`, or
+/// nothing if these are invalid.
 std::optional<std::vector<std::vector<int64_t>>>
 getOutputShapes(const PlannedFunction &function,
                 llvm::ArrayRef<Argument> arguments);
 
-/// What NAME has to do with `arguments`, inputs and then outputs.
+/// Returns the expected outcome of NAME for `arguments`: inputs, then outputs.
 Expectation expectCall(const PlannedFunction &function,
                        llvm::ArrayRef<Argument> arguments);
 
-/// What NAME_output_shapes has to do; of the outputs, the shapes matter.
+/// Returns the expected outcome of NAME_output_shapes. Only the shapes of the
+/// outputs are meaningful.
 Expectation expectOutputShapes(const PlannedFunction &function,
                                llvm::ArrayRef<Argument> arguments);
 

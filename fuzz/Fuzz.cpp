@@ -1,4 +1,4 @@
-//===- Fuzz.cpp - What the fuzzers share ----------------------------------===//
+//===- Fuzz.cpp - Code shared by the fuzzers ------------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -26,9 +26,9 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::fuzz;
 
-/// LLVM's allocators mark their memory in code that is instrumented, and do not
-/// in LLVM's shared library, which shares it and is not. An
-/// allocation that fails returns null; Guard.cpp takes it from there.
+/// LLVM's allocators poison their memory in instrumented code, but not in
+/// LLVM's shared library, which uses the same memory without instrumentation. A
+/// failed allocation returns null; Guard.cpp handles that.
 extern "C" const char *__asan_default_options() {
   return "allow_user_poisoning=0:allocator_may_return_null=1";
 }
@@ -53,7 +53,8 @@ void Counter::printAll() {
 
 std::string fuzz::extend(const uint8_t *data, size_t size) {
   constexpr size_t extension = 2048;
-  // A change behind the first bytes leaves what is added as it is.
+  // Depends only on the first bytes, so that changes after them do not change
+  // the extension.
   Generator generator(llvm::xxh3_64bits(toString(data, size).take_front(4)));
   std::string extended(extension, '\0');
   for (char &byte : extended)
@@ -124,7 +125,7 @@ void FuzzContext::abandon() {
 
 Diagnostics::Diagnostics(MLIRContext *context)
     : handler(context, [this](Diagnostic &diagnostic) {
-        // Rendering a message is a part of what is tested.
+        // Rendering a message is also tested.
         std::string text = diagnostic.str();
         if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
           errors.push_back(std::move(text));
@@ -151,7 +152,7 @@ std::string fuzz::print(Operation *op) {
 }
 
 OwningOpRef<ModuleOp> fuzz::parse(StringRef text, MLIRContext *context) {
-  // The lexer looks at the zero behind the text.
+  // The lexer reads the zero after the text.
   std::string copy = text.str();
   return parseSourceString<ModuleOp>(copy, ParserConfig(context), "fuzz");
 }

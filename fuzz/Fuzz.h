@@ -1,4 +1,4 @@
-//===- Fuzz.h - What the fuzzers share --------------------------*- C++ -*-===//
+//===- Fuzz.h - Code shared by the fuzzers ----------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,14 +22,14 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Ends the process with `message`, which libFuzzer takes for a crash.
+/// Aborts the process with `message`, which libFuzzer treats as a crash.
 [[noreturn]] void reportFinding(const llvm::Twine &message);
 
-/// Counts something of the inputs of a run. What was counted is printed at the
-/// end of the process, as "note: NUMBER NAME".
+/// Counts events over the inputs of a run. The count is printed when the
+/// process ends, as "note: NUMBER NAME".
 class Counter {
 public:
-  /// `name` is a literal. Counters live to the end.
+  /// `name` is a string literal. Counters live until the process ends.
   explicit Counter(const char *name);
 
   Counter &operator++() {
@@ -45,43 +45,43 @@ private:
   Counter *next;
 };
 
-/// Returns what libFuzzer passes as a string.
+/// Returns libFuzzer's input as a string.
 inline llvm::StringRef toString(const uint8_t *data, size_t size) {
   return {reinterpret_cast<const char *>(data), size};
 }
 
-/// Makes a number generator of what libFuzzer hands to a mutator. Its numbers
-/// are the same on every machine.
+/// A generator of random numbers, seeded by libFuzzer's arguments to a mutator.
+/// The numbers are the same on every machine.
 using Generator = std::mt19937;
 
-/// Returns a number in [0, `end`); `end` is not 0.
+/// Returns a number in [0, `end`). `end` must not be 0.
 inline size_t draw(Generator &generator, size_t end) {
   return generator() % end;
 }
 
-/// Returns `data` behind bytes that its first ones decide: a
-/// FuzzedDataProvider, which takes most from the end, does not run out of them
-/// then.
+/// Returns `data` after bytes that its first bytes determine. A
+/// FuzzedDataProvider mostly consumes bytes from the end and would otherwise
+/// run out of them.
 std::string extend(const uint8_t *data, size_t size);
 
-/// One of the numbers that lie at limits, or any.
+/// Returns a number near a limit, or any number.
 int64_t drawInteger(Generator &generator);
 
 /// An MLIR context with the compiler's dialects and one thread. Types and
-/// attributes stay in a context as long as it does, so a new one takes its
-/// place after a number of inputs.
+/// attributes live as long as their context, so the context is replaced after a
+/// number of inputs.
 class FuzzContext {
 public:
-  /// `extend` adds to the registry of each context; it may be null.
+  /// `extend` adds to the registry of each context. It may be null.
   explicit FuzzContext(bool allowUnregisteredDialects = false,
                        void (*extend)(DialectRegistry &) = nullptr)
       : allowsUnregisteredDialects(allowUnregisteredDialects), extend(extend) {}
 
-  /// Returns the context for the next input. Nothing of an earlier input may
-  /// be left.
+  /// Returns the context for the next input. Nothing from an earlier input may
+  /// be in use.
   MLIRContext *get();
 
-  /// Leaves the context behind, without destroying it, as it may be damaged.
+  /// Replaces the context without destroying it, because it may be damaged.
   void abandon();
 
 private:
@@ -91,17 +91,17 @@ private:
   std::unique_ptr<MLIRContext> context;
 };
 
-/// Swallows the diagnostics of a context as long as it lives, and counts
+/// Suppresses the diagnostics of a context during its lifetime, and counts
 /// errors.
 class Diagnostics {
 public:
   explicit Diagnostics(MLIRContext *context);
 
   unsigned getNumErrors() const { return errors.size(); }
-  /// The texts of the errors so far, one a line.
+  /// Returns the texts of the errors so far, one per line.
   std::string getErrors() const;
 
-  /// A finding, which names `what`, unless it has either succeeded without an
+  /// Reports a finding with the name `what`, unless it has succeeded without an
   /// error or failed with one.
   void check(bool hasSucceeded, llvm::StringRef what) const;
 
@@ -113,54 +113,56 @@ private:
 /// Returns `op` as MLIR text.
 std::string print(Operation *op);
 
-/// Reads `text`, or bytecode, and verifies it; null where it is not valid.
+/// Reads `text`, which may be bytecode, and verifies it. Returns null if it is
+/// invalid.
 OwningOpRef<ModuleOp> parse(llvm::StringRef text, MLIRContext *context);
 
-/// Returns `module` as bytecode. A finding where it cannot be written.
+/// Returns `module` as bytecode. Reports a finding if it cannot be written.
 std::string writeBytecode(ModuleOp module);
 
-/// Checks that `module`, which verifies, is what is read from its text and from
-/// its bytecode.
+/// Checks that reading the text or bytecode of `module`, which must verify,
+/// gives the same module.
 void checkRoundTrip(ModuleOp module, const Diagnostics &diagnostics);
 
-/// Canonicalizes `module`, which verifies, and checks that it still does, with
-/// functions of the same types, and that a second time changes nothing.
+/// Canonicalizes `module`, which must verify. Checks that the result verifies
+/// and has functions of the same types, and that canonicalizing it again
+/// changes nothing.
 void checkCanonicalization(ModuleOp module, const Diagnostics &diagnostics);
 
-/// How to lower a module, from a few bytes of an input.
+/// How to lower a module; chosen by a few bytes of an input.
 struct Lowering {
-  /// One of the machines below.
+  /// A number below `getNumMachines()`.
   unsigned machine = 0;
   unsigned threads = 1;
   bool debugInfo = false;
-  /// Whether to go on to an object file.
+  /// Whether to continue to an object file.
   bool generateCode = false;
 };
 
-/// The number of different values of Lowering::machine.
+/// Returns the number of valid values of Lowering::machine.
 unsigned getNumMachines();
 
-/// Lowers `module`, which verifies, to the LLVM dialect. A finding where it
-/// fails without an error. Returns whether it succeeded.
+/// Lowers `module`, which must verify, to the LLVM dialect. Reports a finding
+/// if it fails without an error. Returns whether it succeeded.
 bool checkLowering(ModuleOp module, const Lowering &lowering,
                    const Diagnostics &diagnostics);
 
-/// Checks what the import of `input` gave, `module` or null: that it says why
-/// there is none, and that any other is valid and read back as it was. Lowers
-/// some.
+/// Checks the result of importing `input`: `module`, or null. There must be an
+/// error if it is null; otherwise the module must be valid and unchanged after
+/// a round trip. Lowers some modules.
 void checkImport(ModuleOp module, llvm::StringRef input,
                  const Diagnostics &diagnostics);
 
-/// Counts a module that could be read, or could not.
+/// Counts a module by whether it could be read.
 void countRead(bool isRead);
 
-/// Canonicalizes `module`, which verifies, as `checkCanonicalization` does, and
-/// lowers it where `input`, which it was made of, decides so.
+/// Canonicalizes `module`, which must verify, like `checkCanonicalization`.
+/// Lowers it if `input`, which it was made from, selects a lowering.
 void checkPasses(ModuleOp module, llvm::StringRef input,
                  const Diagnostics &diagnostics);
 
-/// Returns a lowering that `text` decides, so that an input does the same
-/// whenever it is run; none for most, as it takes long.
+/// Returns a lowering that `text` determines, so that an input always has the
+/// same effect. Returns nothing for most inputs, because lowering takes long.
 std::optional<Lowering> chooseLowering(llvm::StringRef text,
                                        unsigned oneIn = 8);
 

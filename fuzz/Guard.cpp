@@ -1,4 +1,4 @@
-//===- Guard.cpp - Crashes of upstream's code -----------------------------===//
+//===- Guard.cpp - Crashes in upstream's code -----------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -26,11 +26,11 @@ using namespace mlir::reduce;
 
 static constexpr int crashSignals[] = {SIGABRT, SIGBUS,  SIGFPE,
                                        SIGILL,  SIGSEGV, SIGTRAP};
-/// How much of a processor's time upstream's code may take: it has to be given
-/// up before libFuzzer's own limit.
+/// Limit of the CPU time of upstream's code. It must be less than libFuzzer's
+/// own limit.
 static constexpr time_t secondsToRun = 2;
 
-/// How much memory it may ask for at once.
+/// Limit of the size of one allocation.
 static constexpr size_t maxAllocation = size_t(1) << 29;
 
 static sigjmp_buf beforeFunction;
@@ -38,11 +38,11 @@ static volatile sig_atomic_t isRunning = 0;
 static struct sigaction formerActions[NSIG];
 static fuzz::Counter numPassedOver("crashes of code that is not the project's");
 
-/// Whether the code at `address` is this project's, the fuzzers apart.
+/// Whether the code at `address` belongs to this project, except the fuzzers.
 static bool isOfProject(void *address) {
   char frames[4096] = {};
   __sanitizer_symbolize_pc(address, "%s", frames, sizeof(frames) - 2);
-  // One text for each function that is inlined there.
+  // One string for each function that is inlined at the address.
   for (const char *frame = frames; *frame; frame += strlen(frame) + 1) {
     llvm::SmallString<256> path(frame);
     llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
@@ -65,7 +65,7 @@ static void handleSignal(int signal, siginfo_t *, void *) {
     ++numPassedOver;
     siglongjmp(beforeFunction, 1);
   }
-  // The instruction runs again, or the signal is raised again, and is reported.
+  // The instruction or the signal is repeated, and then reported.
   sigaction(signal, &formerActions[signal], nullptr);
   if (signal == SIGABRT || signal == SIGRTMIN)
     raise(signal == SIGABRT ? SIGABRT : SIGALRM);
@@ -81,8 +81,8 @@ static void handleAllocation(const volatile void *, size_t size) {
   siglongjmp(beforeFunction, 1);
 }
 
-// The sanitizer's own operators end the process where the system has not as
-// much memory. Those end where a signal is handled.
+// If there is not enough memory, the sanitizer's operators end the process
+// before a signal can be handled. These raise a signal instead.
 void *operator new(size_t size) {
   void *memory = std::malloc(size);
   if (!memory)
@@ -144,13 +144,14 @@ void fuzz::parseGuarded(
   Diagnostics diagnostics(context);
   OwningOpRef<ModuleOp> module;
   bool hasReturned = runGuarded([&] {
-    // A crash leaks memory. The project does not.
+    // A crash in upstream's code leaks memory; leaks of this project are still
+    // reported.
     __lsan::ScopedDisabler disabler;
     module = parse(text, context);
   });
   if (hasReturned)
     return use(std::move(module), diagnostics);
-  // The scope was left without its end.
+  // The scope was left without running its destructor.
   __lsan_enable();
   contexts.abandon();
 }

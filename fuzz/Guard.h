@@ -1,4 +1,4 @@
-//===- Guard.h - Crashes of upstream's code ---------------------*- C++ -*-===//
+//===- Guard.h - Crashes in upstream's code ---------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// MLIR's readers are not made for hostile input: they crash on some, and MLIR's
-// own verifiers do. These crashes are not this project's to mend, and are not
-// to hide those that are.
+// MLIR's readers and verifiers are not made for hostile input and crash on
+// some. Those crashes are not this project's to fix, and must not hide the ones
+// that are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,16 +19,15 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Runs `function`. Returns false where it crashed, gave up, or took too long,
-/// without any code of this project on the stack; what it was working on is
-/// lost then, and its memory with it. A crash with such code on the stack is
-/// reported as any other. How many crashes were passed over is printed at the
-/// end.
+/// Runs `function`. Returns false if it crashes, exceeds a limit, or takes too
+/// long without any code of this project on the stack; its data are then lost,
+/// and their memory leaks. A crash with code of this project on the stack is
+/// reported as usual. The number of ignored crashes is printed at the end.
 bool runGuarded(llvm::function_ref<void()> function);
 
-/// Reads MLIR as `parse` does, guarded, in the next context of `contexts`,
-/// which calls `use` with what was read, null where that is not valid. Does not
-/// call it where the reader crashed.
+/// Reads MLIR like `parse`, guarded, in the next context of `contexts`. Calls
+/// `use` with the module, or with null if it is invalid. Does not call it if
+/// the reader crashes.
 void parseGuarded(
     FuzzContext &contexts, llvm::StringRef text,
     llvm::function_ref<void(OwningOpRef<ModuleOp>, const Diagnostics &)> use);

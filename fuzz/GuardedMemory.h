@@ -15,7 +15,7 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Memory whose neighbouring pages can be neither read nor written.
+/// Memory whose neighboring pages can be neither read nor written.
 class GuardedMemory {
 public:
   /// Allocates at least `least` bytes.
@@ -30,7 +30,7 @@ public:
   char *end() const { return begin() + getSize(); }
   size_t getSize() const { return memory.size; }
 
-  /// Returns where `count` objects end with the memory.
+  /// Returns the address of `count` objects at the end of the memory.
   template <typename T> T *getLast(size_t count) const {
     return reinterpret_cast<T *>(end()) - count;
   }

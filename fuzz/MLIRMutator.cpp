@@ -12,7 +12,7 @@
 using namespace mlir::reduce;
 
 static constexpr const char *words[] = {
-    // The dialect's.
+    // The reduce dialect.
     "reduce.min", "reduce.prod", "axes", "keepdims", "noop_with_empty_axes",
     "nan_mode", "strict_order", "propagate", "ignore", "reduce.name",
     "reduce.dim_params", "reduce.element_type", "reduce.future",
@@ -20,12 +20,12 @@ static constexpr const char *words[] = {
     "tensor", "memref", "vector", "index", "none", "i1", "i8", "i16", "i32",
     "i64", "i7", "i65", "ui8", "ui64", "si32", "f16", "bf16", "f32", "f64",
     "f80", "f8E4M3FN", "complex", "tuple", "x", "*", "?",
-    // The builtin and func dialects'.
+    // The builtin and func dialects.
     "module", "func.func", "private", "return", "func.call", "attributes",
     "dense", "array", "unit", "loc", "affine_map", "dense_resource", "sparse",
     "true", "false", "@main", "%0", "->", "<", ">", "[", "]", "{", "}", "(",
     ")", ":", ",", "=", "\"", "<{", "}>",
-    // Operations around.
+    // Other operations.
     "tensor.cast", "tensor.empty", "tensor.dim", "tensor.splat",
     "tensor.collapse_shape", "tensor.expand_shape", "tensor.bitcast",
     "arith.constant", "arith.minimumf", "arith.mulf", "arith.addf",

@@ -14,7 +14,7 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Changes the MLIR in `data` as `mutateText` does, by words of MLIR.
+/// Changes the MLIR in `data` like `mutateText`, with words of MLIR.
 size_t mutateMLIR(uint8_t *data, size_t size, size_t maxSize, unsigned seed);
 
 } // namespace mlir::reduce::fuzz

@@ -1,4 +1,4 @@
-//===- ModuleGenerator.cpp - Valid modules made of bytes ------------------===//
+//===- ModuleGenerator.cpp - Valid modules made from bytes ----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -52,7 +52,7 @@ void ModuleGenerator::addFunction(unsigned number) {
   for (unsigned i = 0, e = bytes.ConsumeIntegralInRange(1, 6); i < e; ++i)
     addOperation();
 
-  // What was built last is most likely to be worth it.
+  // Prefer the last results, which depend on the most operations.
   SmallVector<Value> results;
   for (unsigned i = 0, e = bytes.ConsumeIntegralInRange(1, 3); i < e; ++i) {
     size_t back = bytes.ConsumeIntegralInRange<size_t>(0, values.size() - 1);
@@ -64,7 +64,7 @@ void ModuleGenerator::addFunction(unsigned number) {
   function.setType(
       builder.getFunctionType(inputs, ValueRange(results).getTypes()));
 
-  // Symbolic dimensions: whichever are called N must agree.
+  // Symbolic dimensions: all that are called N must agree.
   if (bytes.ConsumeIntegralInRange(0, 3) != 0)
     return;
   auto getParams = [&](Type type) -> Attribute {
@@ -83,7 +83,7 @@ void ModuleGenerator::addFunction(unsigned number) {
 }
 
 void ModuleGenerator::addOperation() {
-  // Reductions are what it is about.
+  // Most operations should be reductions.
   switch (bytes.ConsumeIntegralInRange(0, 15)) {
   case 0:
     return addCast();
@@ -191,7 +191,7 @@ RankedTensorType ModuleGenerator::drawType() {
   for (unsigned i = 0, e = bytes.ConsumeIntegralInRange(0, 5); i < e; ++i)
     shape.push_back(drawExtent());
   auto type = RankedTensorType::get(shape, drawElementType());
-  // Sizes in bytes are to be counted.
+  // Larger tensors can be rejected, because their bytes cannot be counted.
   if (!isCountable(type))
     isLowerable = false;
   return type;
@@ -265,8 +265,8 @@ TensorType ModuleGenerator::drawDeclared(TensorType type, int64_t maxRank) {
         extent = ShapedType::kDynamic;
     break;
   case 1:
-    // A size that turns out to be another is a program that is wrong, and may
-    // be refused.
+    // A size that differs at run time is an error in the program, which may be
+    // rejected.
     for (int64_t &extent : shape)
       if (ShapedType::isDynamic(extent) && bytes.ConsumeBool()) {
         extent = drawExtent();
@@ -293,7 +293,7 @@ TensorType ModuleGenerator::drawDeclared(TensorType type, int64_t maxRank) {
 //===----------------------------------------------------------------------===//
 
 Value ModuleGenerator::drawAxesOperand(int64_t rank) {
-  // A tensor that is there, or a constant.
+  // An existing tensor, or a constant.
   if (bytes.ConsumeBool())
     if (Value value = drawValue([](TensorType type) {
           auto ranked = dyn_cast<RankedTensorType>(type);
@@ -327,7 +327,7 @@ DenseI64ArrayAttr ModuleGenerator::drawAxes(TensorType input, Value &operand) {
   int64_t rank = input.hasRank() ? cast<RankedTensorType>(input).getRank() : 3;
   if (bytes.ConsumeIntegralInRange(0, 4) == 0) {
     operand = drawAxesOperand(rank);
-    // What it has to be, is known once the type is.
+    // The required value is only known when the type is.
     return {};
   }
   SmallVector<int64_t> axes;
@@ -356,7 +356,7 @@ void ModuleGenerator::addReduction() {
       axes ? std::optional(axes.asArrayRef()) : std::nullopt, operand, noop);
   FailureOr<TensorType> inferred =
       inferReductionType(type, reductionAxes, keepdims, nullptr);
-  // More axes in the operand than dimensions.
+  // The operand contains more axes than there are dimensions.
   if (failed(inferred))
     return;
   int64_t maxRank = type.hasRank() ? cast<RankedTensorType>(type).getRank() : 3;

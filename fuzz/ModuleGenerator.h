@@ -1,4 +1,4 @@
-//===- ModuleGenerator.h - Valid modules made of bytes ----------*- C++ -*-===//
+//===- ModuleGenerator.h - Valid modules made from bytes --------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,22 +17,22 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Whether arith has operations on `type`.
+/// Whether the arith dialect has operations on `type`.
 inline bool isSignless(Type type) {
   return isa<FloatType>(type) || type.isSignlessInteger();
 }
 
-/// Makes a module of bytes: functions on tensors, of reductions with axes of
-/// all kinds, casts, constants, reshapes, calls, and linalg.generic operations
-/// around them. Whatever the bytes, the module verifies.
+/// Makes a module from bytes: functions on tensors, with reductions along all
+/// kinds of axes, casts, constants, reshapes, calls and linalg.generic
+/// operations. The module verifies for any bytes.
 class ModuleGenerator {
 public:
   ModuleGenerator(FuzzedDataProvider &bytes, MLIRContext *context);
 
   OwningOpRef<ModuleOp> generate();
 
-  /// Whether the module has nothing that the documentation lets the pipeline
-  /// refuse.
+  /// Whether the module contains nothing that the pipeline may reject according
+  /// to the documentation.
   bool mustLower() const { return isLowerable; }
 
 private:
@@ -48,20 +48,21 @@ private:
   void addExpand();
   void addCall();
 
-  /// Returns the axes of a reduction of `input`: an attribute, or null and sets
-  /// `operand`.
+  /// Returns the axes of a reduction of `input` as an attribute, or returns
+  /// null and sets `operand`.
   DenseI64ArrayAttr drawAxes(TensorType input, Value &operand);
   Value drawAxesOperand(int64_t rank);
-  /// Returns `type` with other knowledge of its sizes.
+  /// Returns `type` with more or fewer known sizes.
   TensorType drawDeclared(TensorType type, int64_t maxRank);
   Type drawElementType();
   int64_t drawExtent();
   RankedTensorType drawType();
-  /// Returns a value of this function that `accept` accepts; null for none.
+  /// Returns a value of this function that `accept` accepts, or null if there
+  /// is none.
   Value drawValue(llvm::function_ref<bool(TensorType)> accept);
   TypedAttr drawNumber(Type type);
   Value buildConstant(RankedTensorType type);
-  /// Builds an operation on the elements `operands`, all of one type.
+  /// Builds an operation on the elements `operands`, which have the same type.
   Value buildArithmetic(OpBuilder &builder, Location loc, ValueRange operands);
   Value buildCombination(OpBuilder &builder, Location loc, Value a, Value b);
   Value buildEmpty(RankedTensorType type, ValueRange sizes);

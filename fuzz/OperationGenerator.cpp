@@ -48,10 +48,10 @@ void ModuleGenerator::addCollapse() {
       groups.emplace_back();
     groups.back().push_back(dim);
   }
-  // One-shot bufferization builds an invalid type of an unknown size and 0.
+  // One-shot bufferization builds an invalid type from an unknown size and 0.
   if (llvm::is_contained(type.getShape(), 0) && !type.hasStaticShape())
     isLowerable = false;
-  // Its sizes have to be counted.
+  // Larger tensors can be rejected, because their bytes cannot be counted.
   if (isCountable(type) && groups.size() < static_cast<size_t>(type.getRank()))
     add(tensor::CollapseShapeOp::create(builder, input, groups));
 }
@@ -62,7 +62,7 @@ void ModuleGenerator::addExpand() {
   });
   if (!input)
     return;
-  // Each dimension becomes itself and some of size 1.
+  // Each dimension becomes itself and some dimensions of size 1.
   auto type = cast<RankedTensorType>(input.getType());
   SmallVector<ReassociationIndices> groups;
   SmallVector<int64_t> shape;
@@ -208,7 +208,8 @@ void ModuleGenerator::addElementwise() {
   int64_t rank = type.getRank();
   SmallVector<Value> inputs = {first};
   SmallVector<AffineMap> maps = {builder.getMultiDimIdentityMap(rank)};
-  // Others of the same shape, or of some of its dimensions in order.
+  // Other operands with the same shape, or with some of its dimensions in
+  // order.
   for (unsigned i = 0, e = bytes.ConsumeIntegralInRange(0, 2); i < e; ++i) {
     SmallVector<AffineExpr> exprs;
     Value other = drawValue([&](TensorType candidate) {

@@ -20,7 +20,7 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::fuzz;
 
 namespace {
-/// A message and all in it.
+/// A message and everything in it.
 struct Contents {
   std::vector<Message *> messages;
   std::vector<std::string> strings;
@@ -44,8 +44,8 @@ private:
   /// Returns a message of the type of `field`, if there is one.
   const Message *drawMessage(const FieldDescriptor &field,
                              const Contents &contents);
-  /// Returns a copy of such a message; null if there is none. What is copied
-  /// may be inside of what the copy replaces.
+  /// Returns a copy of such a message, or null if there is none. It is a copy
+  /// because the original may be inside the message to replace.
   std::unique_ptr<Message> copyMessage(const FieldDescriptor &field,
                                        const Contents &contents);
 
@@ -96,7 +96,7 @@ std::string Mutator::drawString(const Contents &contents) {
                                           "N",
                                           "\n'\"\\",
                                           "\xff"};
-  // A name that is there already links nodes.
+  // A name that already exists connects nodes.
   if (!contents.strings.empty() && draw(generator, 3) != 0)
     return contents.strings[draw(generator, contents.strings.size())];
   if (draw(generator, 8) == 0)
@@ -124,7 +124,7 @@ std::unique_ptr<Message> Mutator::copyMessage(const FieldDescriptor &field,
   return copy;
 }
 
-/// Sets or adds, as `SET` says, a value of `field` unless it is a message.
+/// Sets or adds a value of `field`, depending on `SET`, unless it is a message.
 #define REDUCE_FUZZ_FIELD(SET)                                                 \
   switch (field.cpp_type()) {                                                  \
   case FieldDescriptor::CPPTYPE_INT32:                                         \
@@ -211,7 +211,7 @@ void Mutator::mutateField(Message &message, const FieldDescriptor &field,
     break;
   default:
     add(message, field, contents);
-    // Anywhere.
+    // Move it to a random position.
     if (count != 0)
       reflection.SwapElements(&message, &field, draw(generator, count + 1),
                               count);
@@ -227,7 +227,7 @@ void Mutator::mutate(Message &root) {
     const google::protobuf::Descriptor &descriptor = *message.GetDescriptor();
     std::vector<const FieldDescriptor *> fields;
     message.GetReflection()->ListFields(message, &fields);
-    // What is there is changed more often than what is not.
+    // Change existing fields more often than absent ones.
     const FieldDescriptor *field =
         !fields.empty() && draw(generator, 3) != 0
             ? fields[draw(generator, fields.size())]

@@ -18,10 +18,10 @@ class Message;
 
 namespace mlir::reduce::fuzz {
 
-/// Changes the message in `data`, `size` bytes long with room for `maxSize`,
-/// and returns its new size. Most changes are of fields, which leave a message
-/// that can be read; some, and all of what is no message, are of bytes.
-/// `message` is an empty one of the type, to work in.
+/// Changes the message in `data`, which is `size` bytes long and has room for
+/// `maxSize`. Returns its new size. Most changes are to fields, which keep the
+/// message readable; some, and all changes of unreadable messages, are to
+/// bytes. `message` is an empty message of the type, used as scratch space.
 size_t mutateMessage(google::protobuf::Message &message, uint8_t *data,
                      size_t size, size_t maxSize, unsigned seed);
 

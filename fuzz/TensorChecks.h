@@ -13,12 +13,12 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Counts what a reader made of a file. Returns whether it is a tensor; a
-/// finding where it is an error without a text.
+/// Counts the result of reading a file. Returns whether it is a tensor. Reports
+/// a finding if it is an error without a text.
 bool checkRead(llvm::Expected<Tensor> &tensor);
 
-/// A finding unless `copy`, what is read of a file that `tensor` was written
-/// to, is the same tensor.
+/// Reports a finding unless `copy`, read from a file to which `tensor` was
+/// written, is the same tensor.
 void checkCopy(const Tensor &tensor, llvm::Expected<Tensor> copy);
 
 } // namespace mlir::reduce::fuzz

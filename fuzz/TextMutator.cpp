@@ -21,7 +21,7 @@ static bool isWordCharacter(char c) {
   return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$';
 }
 
-/// Returns the parts of `text`, which together are the text.
+/// Splits `text` into parts whose concatenation is the text.
 static std::vector<StringRef> splitWords(StringRef text) {
   std::vector<StringRef> words;
   while (!text.empty()) {
@@ -49,7 +49,7 @@ static std::vector<StringRef> splitLines(StringRef text) {
 
 static StringRef drawPart(Generator &generator,
                           llvm::ArrayRef<StringRef> parts) {
-  // Blanks are half of a text, and all alike.
+  // Prefer words to blanks, which make up half of a text.
   StringRef part = parts[draw(generator, parts.size())];
   for (unsigned i = 0; i < 4 && part.trim().empty(); ++i)
     part = parts[draw(generator, parts.size())];

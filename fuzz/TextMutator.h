@@ -15,11 +15,11 @@
 
 namespace mlir::reduce::fuzz {
 
-/// Changes the text in `data`, `size` bytes long with room for `maxSize`, and
-/// returns its new size: words and lines are replaced, removed, repeated and
-/// exchanged, by others of the text, by `words`, or by numbers; sometimes bytes
-/// are. A word is a number, a name with its mark (%x, #m, !t), or a single
-/// character.
+/// Changes the text in `data`, which is `size` bytes long and has room for
+/// `maxSize`. Returns its new size. Words and lines are replaced, removed,
+/// repeated and exchanged, using other parts of the text, `words`, or numbers;
+/// sometimes bytes are changed. A word is a number, a name with its sigil (%x,
+/// #m, !t), or a single character.
 size_t mutateText(llvm::ArrayRef<const char *> words, uint8_t *data,
                   size_t size, size_t maxSize, unsigned seed);
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Bytecode, damaged, as the compiler takes it.
+// Passes damaged bytecode through the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,14 +26,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       contexts, input,
       [&](OwningOpRef<ModuleOp> module, const fuzz::Diagnostics &diagnostics) {
         fuzz::countRead(bool(module));
-        // The reader does not always say why it gives up.
+        // The reader sometimes fails without an error.
         if (module)
           fuzz::checkPasses(*module, input, diagnostics);
       });
   return 0;
 }
 
-/// A seed is a text; what it is changed to is bytecode.
+/// Seeds are text; mutations turn them into bytecode.
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
                                           size_t maxSize, unsigned seed) {
   llvm::StringRef input = fuzz::toString(data, size);

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Calls of compiled functions on tensors whose fields are hostile. A model says
-// what has to come of each (CallModel.h). Tensors lie between pages without
-// access, so that a call that leaves one ends the process. With
-// REDUCE_FUZZ_PRINT in the environment the tensors are printed.
+// Calls compiled functions on tensors whose fields are hostile. A model
+// predicts the outcome of each call (CallModel.h). Tensors are between pages
+// without access, so that an access outside of one ends the process. The
+// tensors are printed if REDUCE_FUZZ_PRINT is set in the environment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace mlir::reduce::fuzz;
 
 static constexpr size_t maxTensors = 4;
 static constexpr size_t maxRank = 8;
-/// Whole pages.
+/// A multiple of the page size.
 static constexpr size_t slotSize = 1 << 13;
 
 namespace {
@@ -52,7 +52,7 @@ private:
   void addInput(size_t i, const TensorSignature &signature);
   void addTensor(size_t i, ElementType type, llvm::ArrayRef<int64_t> shape);
   void fill(Slot &slot, ElementType type);
-  /// Draws strides and lays the tensor into its memory.
+  /// Draws strides and places the tensor in its memory.
   void layOut(DLTensor &tensor, Slot &slot);
   void damage(size_t i);
 
@@ -66,7 +66,7 @@ static Slot *getSlots() {
   return slots;
 }
 
-/// Returns bytes to fill memory with, gaps included: elements whose product is
+/// Returns bytes to fill memory with, including gaps: elements whose product is
 /// the same in any order.
 static std::string makeElements(ElementType type, unsigned seed) {
   static constexpr double reals[] = {1, -1, 0, -0.0, 1, -1, 1, -1};
@@ -77,7 +77,7 @@ static std::string makeElements(ElementType type, unsigned seed) {
   for (size_t offset = 0; offset < bytes.size(); offset += size) {
     uint64_t bits = generator();
     bits = bits << 32 | generator();
-    // Small integers are also axes.
+    // Small integers can also be axes.
     if (bits % 4 != 0)
       bits = static_cast<uint64_t>(static_cast<int64_t>(bits >> 8 & 7) - 3);
     if (const llvm::fltSemantics *semantics = getFloatSemantics(type)) {
@@ -110,7 +110,7 @@ void Arguments::layOut(DLTensor &tensor, Slot &slot) {
   llvm::ArrayRef<int64_t> shape(tensor.shape, tensor.ndim);
   int64_t size = tensor.dtype.bits / 8;
   int64_t low = 0, high = 0;
-  // Of dimensions in any order, with gaps, forwards and backwards.
+  // Dimensions in any order, with gaps, forwards and backwards.
   bool isStrided = bytes.ConsumeBool();
   bool isBroadcast = isStrided && bytes.ConsumeIntegralInRange(0, 7) == 0;
   std::vector<size_t> order;
@@ -137,7 +137,7 @@ void Arguments::layOut(DLTensor &tensor, Slot &slot) {
   if (!isStrided && bytes.ConsumeBool())
     tensor.strides = nullptr;
 
-  // At the end of the memory, at its beginning, or somewhere.
+  // At the end of the memory, at its beginning, or somewhere between.
   int64_t span = (high - low + 1) * size;
   int64_t room = slot.data.getSize() - span;
   int64_t begin = 0;
@@ -183,7 +183,7 @@ void Arguments::addInput(size_t i, const TensorSignature &signature) {
       continue;
     static constexpr int64_t extents[] = {0, 1, 1, 2, 2,  3,  3,  4,
                                           5, 7, 8, 9, 16, 17, 33, 64};
-    // Axes are few.
+    // Keep lists of axes short.
     shape[dim] = shape.size() == 1 ? bytes.ConsumeIntegralInRange(0, 3)
                                    : bytes.PickValueInArray(extents);
     if (!signature.dimParams.empty())
@@ -230,7 +230,7 @@ void Arguments::damage(size_t i) {
     arguments[i].tensor = nullptr;
     break;
   case 1:
-    // Not all numbers are values of the enumeration.
+    // Some numbers are not values of the enumeration.
     std::memcpy(&tensor.device.device_type, &number, sizeof(int32_t));
     break;
   case 2:
@@ -272,7 +272,7 @@ void Arguments::damage(size_t i) {
     tensor.byte_offset += number;
     break;
   default: {
-    // The memory of another tensor: about where that one is, or next to it.
+    // Place it near the memory of another tensor, or right after it.
     size_t other =
         bytes.ConsumeIntegralInRange<size_t>(0, arguments.size() - 1);
     if (!arguments[other].tensor || other == i)
@@ -294,7 +294,7 @@ void Arguments::damage(size_t i) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// Calls code that has no type that a sanitizer could check.
+/// Calls code without a type, which a sanitizer could not check.
 __attribute__((no_sanitize("function"))) static Status
 invoke(void *address, llvm::ArrayRef<Argument> arguments) {
   using T = DLTensor *;
@@ -313,7 +313,7 @@ invoke(void *address, llvm::ArrayRef<Argument> arguments) {
   return static_cast<Status>(status);
 }
 
-/// All that a call can see.
+/// Returns all memory that a call can access.
 static std::vector<const GuardedMemory *> getMemory() {
   std::vector<const GuardedMemory *> memory;
   for (size_t i = 0; i < maxTensors; ++i) {
@@ -337,7 +337,7 @@ static void restoreMemory(const std::vector<std::string> &copies) {
     llvm::copy(copy, memory->begin());
 }
 
-/// Makes the elements at `addresses` what they were in `copies`.
+/// Restores the elements at `addresses` from `copies`.
 static void restoreElements(llvm::ArrayRef<char *> addresses, size_t size,
                             const std::vector<std::string> &copies) {
   for (auto [memory, copy] : llvm::zip_equal(getMemory(), copies))
@@ -448,7 +448,7 @@ static void checkCall(const PlannedFunction &function,
       if (output.type == ElementType::Bool && *address != 0 && *address != 1)
         reportFinding("a bool is " + llvm::Twine(int(*address)));
     }
-    // What is left must be as it was.
+    // The rest must be unchanged.
     restoreElements(addresses, getByteSize(output.type), before);
   }
   if (copyMemory() != before)

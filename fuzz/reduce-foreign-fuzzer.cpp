@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Operations of other compilers through the passes that convert them. Most are
-// not registered, so that no verifier has seen them.
+// Converts operations of other compilers. Most are not registered, so no
+// verifier has checked them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       [] { return createRaiseLinalgToReducePass(); },
       [] { return createConvertReduceToTosaPass(); },
       [] { return createInferShapesPass(); }};
-  // One of them after the other, on what is read anew.
+  // Run one pass after the other, each on a newly read module.
   for (Create create : creators) {
     bool isValid = false;
     fuzz::parseGuarded(contexts, input,

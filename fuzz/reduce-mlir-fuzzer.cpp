@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Text, damaged, as the compiler takes it: through the verifier, the
-// canonicalizer and, for some, the whole pipeline.
+// Passes damaged text through the verifier, the canonicalizer and, for some
+// inputs, the whole pipeline.
 //
 //===----------------------------------------------------------------------===//
 

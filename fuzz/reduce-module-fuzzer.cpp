@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Modules that are generated, so that each gets as far as the whole pipeline.
-// With REDUCE_FUZZ_PRINT in the environment they are printed.
+// Generates valid modules, so that each reaches the end of the pipeline. The
+// modules are printed if REDUCE_FUZZ_PRINT is set in the environment.
 //
 //===----------------------------------------------------------------------===//
 

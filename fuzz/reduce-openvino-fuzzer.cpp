@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 namespace {
-/// A folder with the constants that all models read.
+/// A folder with the constants that all models use.
 class Weights {
 public:
   Weights() {
@@ -29,7 +29,8 @@ public:
     llvm::sys::path::append(path, "fuzz.bin");
     std::error_code error;
     llvm::raw_fd_ostream os(path, error);
-    // Axes 0, 1, -1, 2, -2, 0 and too large ones, of 64 bits and then of 8.
+    // Axes 0, 1, -1, 2, -2, 0 and some out of range, as 64-bit and then as
+    // 8-bit integers.
     static constexpr int64_t axes[] = {0, 1,  -1,   2,         -2,
                                        0, -3, 1000, INT64_MIN, INT64_MAX};
     os.write(reinterpret_cast<const char *>(axes), sizeof(axes));
@@ -41,7 +42,7 @@ public:
   }
   ~Weights() { llvm::sys::fs::remove_directories(folder); }
 
-  /// Returns the name of a model whose constants they are.
+  /// Returns the name of a model that uses these constants.
   std::string getModelPath() const {
     llvm::SmallString<128> path(folder);
     llvm::sys::path::append(path, "fuzz.xml");

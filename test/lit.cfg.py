@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Configuration of lit for this project's tests; loaded by lit.site.cfg.py of
-# the build tree, which says where tools and sources are.
+# lit configuration of this project's tests; loaded by lit.site.cfg.py in the
+# build tree, which contains the locations of tools and sources.
 
 import importlib.util
 import os
@@ -12,14 +12,14 @@ import subprocess
 import lit.formats
 
 config.name = "Reduce"
-# The internal shell runs "not" and pipes alike on every machine.
+# The internal shell runs "not" and pipes in the same way on every machine.
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test", ".c"]
 config.excludes = ["Inputs", "lit.cfg.py", "lit.site.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.reduce_obj_root, "test")
 
-# Benchmarks draw plots where it is installed.
+# Benchmarks draw plots if it is installed.
 if importlib.util.find_spec("matplotlib"):
     config.available_features.add("matplotlib")
 if shutil.which("valgrind"):
@@ -27,10 +27,10 @@ if shutil.which("valgrind"):
 
 if config.sanitize:
     config.available_features.add("sanitizers")
-    # LLVM's allocators mark their memory in our code, which is instrumented, and
-    # do not in LLVM's shared libraries, which share it and are not.
-    # With what it notes of libraries' TLS, GCC 12's search for leaks dies where
-    # OpenMP's threads are; without, it has fewer places to find pointers in.
+    # LLVM's allocators poison their memory in our instrumented code, but not in
+    # LLVM's shared libraries, which use the same memory. With its records of
+    # libraries' TLS, GCC 12's leak check crashes if OpenMP's threads exist;
+    # without them, it finds pointers in fewer places.
     config.environment["ASAN_OPTIONS"] = (
         "detect_leaks=1:allow_user_poisoning=0:intercept_tls_get_addr=0"
     )
@@ -42,15 +42,15 @@ config.environment["PATH"] = os.pathsep.join(
     [config.reduce_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
 )
 
-# Stock mlir-opt loads the plugin. In a build with sanitizers their runtimes must
-# be there first.
+# Stock mlir-opt loads the plugin. In a build with sanitizers, their runtimes
+# must be loaded first.
 config.loads_plugin = not config.sanitize
 if config.sanitize:
     runtimes = [
         subprocess.check_output([config.host_cxx, f"-print-file-name={name}"], text=True).strip()
         for name in ("libasan.so", "libubsan.so")
     ]
-    # Compilers that have no such libraries print the name alone.
+    # Compilers without such libraries only print the name.
     config.loads_plugin = all(map(os.path.isabs, runtimes))
 if config.sanitize and config.loads_plugin:
     wrappers = os.path.join(config.test_exec_root, "preloading")
@@ -66,12 +66,12 @@ if config.sanitize and config.loads_plugin:
 
 if (platform.system(), platform.machine()) == ("Linux", "x86_64"):
     config.available_features.add("x86-64-linux")
-# Runs programs as on CPUs that have less than this one.
+# Runs programs as on CPUs with fewer features than this one.
 if shutil.which("qemu-x86_64"):
     config.available_features.add("qemu-x86_64")
 
-# Where the tests' own programs find the modules that several of them share. lit
-# puts its own folder there instead for what follows a cat or diff in a test.
+# The folder of modules that several of the tests' programs share. After a cat
+# or diff in a test, lit replaces it by its own folder.
 config.environment["PYTHONPATH"] = os.pathsep.join(
     os.path.join(config.reduce_src_root, *folders)
     for folders in (
@@ -82,11 +82,11 @@ config.environment["PYTHONPATH"] = os.pathsep.join(
     )
 )
 
-# A test does more where there is time (utils/run_tests.py).
+# A test may do more if there is time (utils/run_tests.py).
 if lit_config.params.get("tier") == "all":
     config.available_features.add("tier-all")
 
-# What random tests draw from: a number, or "random" for a new one each time.
+# Seed of random tests: a number, or "random" for a new one each time.
 config.substitutions.append(("%seed", lit_config.params.get("seed", "1")))
 config.substitutions += [
     ("%reduce_src_root", config.reduce_src_root),
@@ -105,8 +105,8 @@ config.has_fuzzer = os.path.exists(
 if os.path.exists(os.path.join(resources, "include/cpuid.h")):
     config.available_features.add("clang-headers")
 
-# CMake projects that use this one. Both stay out of the system, and each test has
-# trees of its own.
+# CMake projects that use this one. Both ignore the system's packages, and each
+# test has its own build trees.
 config.substitutions += [
     (
         "%configure",
@@ -118,10 +118,10 @@ config.substitutions += [
     ("%cpack", config.cpack_command),
     ("%llvm_root", os.path.dirname(config.llvm_tools_dir)),
 ]
-# What is installed and packaged is a release.
+# Installed and packaged files are release builds.
 if config.build_type == "Release" and not config.sanitize:
     config.available_features.add("release-build")
-# What passes count is shown by a tool that only debug builds have.
+# A tool that only debug builds have prints the statistics of passes.
 if config.build_type == "Debug":
     config.available_features.add("statistics")
 if shutil.which("dpkg-shlibdeps") and shutil.which("file"):
@@ -129,12 +129,12 @@ if shutil.which("dpkg-shlibdeps") and shutil.which("file"):
 if not config.help2man.endswith("NOTFOUND"):
     config.available_features.add("help2man")
 
-# ONNX models in tests are protobuf's text format, readable beside the test.
+# ONNX models in tests are in protobuf's text format, readable in the test.
 encode_onnx = "protoc --encode=onnx.ModelProto -I/usr/include onnx/onnx.proto"
 config.substitutions += [
     ("%encode_onnx", encode_onnx),
     ("%onnx_testdata", "/usr/share/libonnx-testdata/data/node"),
-    # Imports each of the models in a file, between lines "# ----- NAME".
+    # Imports each model in a file, between lines "# ----- NAME".
     (
         "%import_models",
         f"{config.python} {config.test_source_root}/Frontend/Inputs/import_models.py",
@@ -150,7 +150,7 @@ config.substitutions += [
     ),
 ]
 
-# Prints what the inner loops of assembly are made of.
+# Prints the instructions of the inner loops in assembly.
 config.substitutions += [
     (
         "%vector_loops",
@@ -158,7 +158,7 @@ config.substitutions += [
     ),
 ]
 
-# What programs that mlir-runner runs print with.
+# The libraries for printing in programs that mlir-runner runs.
 libraries = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
 config.substitutions += [
     (
@@ -166,7 +166,7 @@ config.substitutions += [
         os.path.join(libraries, "libmlir_c_runner_utils.so"),
     ),
 ]
-# Machines that are emulated, where there is all that their tests need.
+# Emulated machines, if everything that their tests need is installed.
 for machine in ("aarch64", "riscv64"):
     programs = (f"qemu-{machine}", "clang-22", "ld.lld-22")
     if all(map(shutil.which, programs)) and os.path.exists(f"/usr/{machine}-linux-gnu/include"):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Configuration of lit for this project's unit tests, programs of GoogleTest; loaded
-# by lit.site.cfg.py of the build tree.
+# lit configuration of this project's unit tests, which are GoogleTest programs.
+# Loaded by lit.site.cfg.py in the build tree.
 
 import os
 

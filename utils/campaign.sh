@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # campaign.sh [--minutes=N] [--seed=S] [--build=FOLDER]: compiles and checks
-# reductions position by position, as test/Position does, for N minutes (default:
-# 60) on as many processors as there are: all cases in an order that S chooses
-# (default: 1), for each level of x86-64 in turn, at -O2 and -O3. FOLDER is a build
-# tree (default: build). Run it on a machine with AVX-512.
+# reductions position by position, like test/Position, for N minutes (default:
+# 60) on all processors. The order of the cases depends on S (default: 1). Each
+# level of x86-64 is checked in turn, at -O2 and -O3. FOLDER is a build tree
+# (default: build). Run it on a machine with AVX-512.
 
 set -uo pipefail
 
@@ -39,11 +39,11 @@ for cpu in x86-64 x86-64-v2 x86-64-v3 x86-64-v4 native; do
     runs+=("$cpu $level")
   done
 done
-# Each processor makes its share of the runs, one after the other.
+# Each processor runs its share, one run after the other.
 share=$(awk -v m="$minutes" -v p="$(nproc)" -v r="${#runs[@]}" \
   'BEGIN { print m * p / r }')
 
-# run "CPU LEVEL": prints what failed, if anything, and the counts.
+# run "CPU LEVEL": prints failures, if any, and the counts.
 run() {
   read -r cpu level <<<"$1"
   mkdir "$directory/$cpu-$level"
@@ -61,4 +61,4 @@ export build directory seed share
 echo "seed $seed, $minutes minutes"
 printf '%s\0' "${runs[@]}" |
   xargs --null --max-procs="$(nproc)" -I{} bash -c 'run "{}"' ||
-  { echo "campaign.sh: error: something failed" >&2; exit 1; }
+  { echo "campaign.sh: error: at least one run failed" >&2; exit 1; }

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# check-format.sh [ROOT]: checks that C and C++ files are as clang-format of
-# LLVM 22 lays them out; ROOT is the project.
+# check-format.sh [ROOT]: checks that the C and C++ files of the project ROOT
+# are formatted as by LLVM 22's clang-format.
 
 set -euo pipefail
 

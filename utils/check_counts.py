@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that no test passes in which nothing was tried: a line that expects
-0 failures says of how many cases, and expects at least one."""
+"""Checks that no test passes without having tried anything: a line that expects
+0 failures must print the number of cases, and expect at least one."""
 
 import argparse
 import os
@@ -10,14 +10,13 @@ import sys
 
 from source_files import source_files
 
-# What a test counts that is good if there is none of it.
+# Counts in test output that should be 0.
 BAD = "failures|differences|differ|errors|mistakes|wrong"
 CHECK = re.compile(r"^\W*([A-Z][A-Z0-9_-]*): (.*)$")
 NONE_BAD = re.compile(rf"\b0 (of .*)?({BAD})\b")
-# A number, or an expression, that begins with another digit than 0, and what it is
-# a number of.
+# A nonzero number, or an expression for one, and the noun that it counts.
 SOME = re.compile(r"(?<![\w.])(\{\{\^?)?(\[[1-9]-9\](\[0-9\][*+]?)*|[1-9][0-9]*)\S* [a-z]")
-# Expressions that may be 0.
+# Expressions that also match 0.
 MAYBE_NONE = re.compile(r"(?<![0-9])(\{\{\^?)(\[0-9\]|\\d)[*+]?(\}\}|\S* [a-z])")
 
 
@@ -30,7 +29,7 @@ def find_error(line):
     if MAYBE_NONE.search(rest):
         return "accepts a count of 0"
     if not SOME.search(rest):
-        return "does not say how much there is none wrong of"
+        return "does not say how many cases were checked"
     return None
 
 

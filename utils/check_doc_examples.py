@@ -3,25 +3,25 @@
 """Checks the examples of the project's Markdown files.
 
 Every fenced block marked `mlir` must be a module that reduce-opt parses and
-verifies; what is only an excerpt is marked `text` instead. A comment
+verifies; an excerpt is marked `text` instead. A comment
 
     <!-- RUN: reduce-opt %s -some-pass | diff -B - %next -->
 
-on the line before the block is run in place of plain reduce-opt. There %s is
-the block, %next the fenced block that follows it, whatever its mark.
+on the line before the block replaces the command reduce-opt. %s is the block,
+and %next is the next fenced block, with any mark.
 
 A block marked `console` is a session from the project's root: lines "$ COMMAND",
-each followed by all that it prints, in which a line "..." stands for any lines.
-Only a command that prints an "error: " may fail.
+each followed by the command's whole output. A line "..." matches any lines. Only
+a command that prints an "error: " may fail.
 
 After a line
 
     <!-- FROM: path -->
 
-a block is an excerpt of that file, in which "..." does, too.
+a block is an excerpt of that file, in which a line "..." matches any lines.
 
-Pages below docs/tutorials are only checked where they are named: what they do
-takes minutes, or changes the sources.
+Pages below docs/tutorials are checked only if they are named, because their
+commands take minutes or change the sources.
 """
 
 import argparse
@@ -34,7 +34,7 @@ import tempfile
 
 from source_files import source_files
 
-# The build tree, as a session names it.
+# The build tree, as sessions refer to it.
 BUILD = re.compile(r"(?<![\w./-])build(?=[/\s]|$)")
 FENCE = re.compile(r"( *)(`{3,})(.*)")
 NOTE = re.compile(r" *<!-- (RUN|FROM): (.*\S) *-->")
@@ -80,7 +80,7 @@ def write(block, folder, name):
 
 
 def check_module(file, block, next_block):
-    """Runs the command of `block`; returns whether it was content."""
+    """Runs the command of `block`; returns whether it succeeded."""
     command = block.notes.get("RUN") or "reduce-opt %s -o /dev/null"
     with tempfile.TemporaryDirectory() as folder:
         command = command.replace("%next", write(next_block, folder, "next"))
@@ -100,7 +100,7 @@ def check_module(file, block, next_block):
 
 
 def read_session(block):
-    """Returns the (command, expected lines) of a session."""
+    """Returns pairs (command, expected lines) from a session."""
     commands = []
     for line in block.text.splitlines():
         if line.startswith("$ "):
@@ -113,7 +113,7 @@ def read_session(block):
 
 
 def make_pattern(lines):
-    """Returns the pattern of text that is `lines`, where "..." stands for any."""
+    """Returns a pattern that matches `lines`, where "..." matches any lines."""
     return "".join(
         r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line) + r"\s*\n"
         for line in lines
@@ -121,19 +121,19 @@ def make_pattern(lines):
 
 
 def check_excerpt(file, block, root):
-    """Returns whether `block` is in the file that it is said to be from."""
+    """Returns whether `block` occurs in the file that its comment FROM names."""
     source = block.notes["FROM"]
     with open(os.path.join(root, source), encoding="utf-8") as opened:
         text = opened.read()
     pattern = make_pattern(block.text.splitlines())
     if re.search(rf"^{pattern}", text, re.MULTILINE):
         return True
-    print(f"{file}:{block.line}: error: this is not in {source}")
+    print(f"{file}:{block.line}: error: block not found in {source}")
     return False
 
 
 def check_session(file, block, root):
-    """Runs the commands of `block`; returns whether each printed what it says."""
+    """Runs the commands of `block`; returns whether each printed what is expected."""
     build = os.path.dirname(os.path.dirname(shutil.which("reduce-opt")))
     for command, expected in read_session(block):
         result = subprocess.run(
@@ -149,7 +149,7 @@ def check_session(file, block, root):
         as_expected = re.fullmatch(make_pattern(expected), result.stdout)
         if not as_expected or (result.returncode and not may_fail):
             print(result.stdout, end="")
-            print(f"{file}:{block.line}: error: printed something else: {command}")
+            print(f"{file}:{block.line}: error: unexpected output: {command}")
             return False
     return True
 
@@ -159,7 +159,7 @@ def is_example(block):
 
 
 def check(file, block, next_block, root):
-    """Returns whether `block`, an example, is what it says."""
+    """Returns whether `block`, an example, is correct."""
     if "FROM" in block.notes:
         return check_excerpt(file, block, root)
     if block.mark == "mlir" or "RUN" in block.notes:
@@ -168,7 +168,7 @@ def check(file, block, next_block, root):
 
 
 def find_pages(root):
-    """Returns the pages of the project that have examples."""
+    """Returns the project's pages that contain examples."""
     return [
         page
         for page in source_files(root, [".md"])
@@ -201,7 +201,8 @@ def main():
             if not is_example(block):
                 continue
             results.append(check(page, block, next_block, root))
-            # What a session did is what the next one starts from.
+            # Later sessions of a tutorial depend on the results of earlier
+            # ones.
             if page.startswith(TUTORIALS) and not results[-1]:
                 return 1
     if not results:

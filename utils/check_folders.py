@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks that folders depend on each other as their READMEs say.
 
-A folder of lib/ and the folder of the same path in include/reduce/ are one: what
-its files include of other folders must be what its README lists in the line
-"Includes: A, B/C." or "Includes nothing.". No folder may include itself through
-others, nor may a file. No folder may hold more than 20 files besides its README
-and CMakeLists.txt. A library links the libraries whose folders its files include,
-and no other of this project.
+A folder of lib/ and the folder of the same path in include/reduce/ count as one.
+The folders whose files it includes must be those that its README lists in the
+line "Includes: A, B/C." or "Includes nothing.". Neither a folder nor a file may
+include itself indirectly. No folder may hold more than 20 files in addition to
+README and CMakeLists.txt. A library must link exactly the project's libraries
+whose folders its files include.
 """
 
 import argparse
@@ -21,7 +21,7 @@ MAX_FILES = 20
 COUNTED = ("lib/", "include/", "test/", "tools/")
 NOT_COUNTED = ("README.md", "CMakeLists.txt", "lit.local.cfg")
 SOURCE = (".cpp", ".h", ".td", ".def")
-# include/reduce itself, whose README is that of lib/.
+# The folder include/reduce itself; its README is lib/README.md.
 TOP = "InitAll"
 INCLUDE = re.compile(r'^\s*#?\s*include "([^"]+)"', re.MULTILINE)
 LISTED = re.compile(r"^Includes(?: nothing|: (.*))\.$", re.MULTILINE)
@@ -29,7 +29,7 @@ LIBRARY = re.compile(r"^add_reduce_library\((\w+)(.*?)\)", re.MULTILINE | re.DOT
 
 
 def get_folder(file):
-    """Returns the path of a file's folder below lib/ or include/reduce/; None for
+    """Returns the path of a file's folder below lib/ or include/reduce/, or None for
     files elsewhere."""
     folder = os.path.dirname(file)
     for root in ("lib", "include/reduce"):
@@ -39,8 +39,8 @@ def get_folder(file):
 
 
 def expand(folder, includes):
-    """Returns the folders that `folder` includes, and those that InitAll.h does
-    where `folder` includes that."""
+    """Returns the folders that `folder` includes, and those of InitAll.h if
+    `folder` includes that."""
     others = includes[folder]
     return others | includes[TOP] if TOP in others else others
 
@@ -55,8 +55,8 @@ def find_included(file, name, files):
 
 
 def find_cycle(edges):
-    """Returns nodes of which each leads to the next, and the last to the first;
-    None if there are none."""
+    """Returns a cycle: nodes each of which leads to the next, and the last to the
+    first. Returns None if there is none."""
     finished = set()
 
     def visit(node, path):
@@ -79,7 +79,7 @@ def find_cycle(edges):
 
 
 def check_readmes(root, folders, includes):
-    """Yields an error for each folder whose README does not say what it includes."""
+    """Yields an error for each folder whose README lists other folders than it includes."""
     for folder in sorted(folders):
         readme = os.path.join("lib", "" if folder == TOP else folder, "README.md")
         try:
@@ -99,8 +99,8 @@ def check_readmes(root, folders, includes):
 
 
 def check_libraries(root, includes):
-    """Yields an error for each library that links other libraries of this project
-    than those whose folders it includes."""
+    """Yields an error for each library whose links differ from the libraries whose
+    folders it includes."""
     libraries = {}
     for folder in sorted(os.listdir(os.path.join(root, "lib"))):
         path = os.path.join(root, "lib", folder, "CMakeLists.txt")
@@ -122,8 +122,8 @@ def check_libraries(root, includes):
             yield f"lib/{folder}/CMakeLists.txt: error: {name} does not link {library}"
         for library in sorted(linked - used):
             yield (
-                f"lib/{folder}/CMakeLists.txt: error: {name} links {library}, of which"
-                " no file here includes a header"
+                f"lib/{folder}/CMakeLists.txt: error: {name} links {library}, but"
+                " no file here includes a header of it"
             )
 
 

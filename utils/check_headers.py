@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that source files say what they are and under which licence.
+"""Checks that source files state their name and licence.
 
 C, C++ and TableGen files begin with LLVM's header in 80 columns, with their own
-name; scripts and Python files have the SPDX line among their first three. CMake
-and data files need none, nor does a lit test, as upstream.
+name. Scripts and Python files have the SPDX line among their first three. CMake
+files, data files and lit tests need neither, as in upstream.
 """
 
 import argparse
@@ -24,7 +24,7 @@ LICENCE = [
     "//",
     RULE,
 ]
-# What an editor is told of files whose name leaves the language open.
+# Mode lines for editors, where the file name does not determine the language.
 MODES = {".h": "-*- C++ -*-", ".td": "-*- tablegen -*-"}
 WITH_HEADER = (".h", ".c", ".cpp", ".td", ".def")
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that committed reference pages are what is generated now."""
+"""Checks that the committed reference pages match newly generated ones."""
 
 import argparse
 import difflib

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Sets up and builds the project, compiles one of ONNX's own test models to a
-# shared library, and calls it from C. From any directory.
+# shared library, and calls it from C. Can be run from any directory.
 
 set -euo pipefail
 
@@ -10,7 +10,7 @@ root=$(dirname "$(dirname "$(realpath "${BASH_SOURCE[0]}")")")
 model=/usr/share/libonnx-testdata/data/node/test_reduce_min_keepdims_random/model.onnx
 demo=$root/build/demo
 
-# run COMMAND...: shows a command, then runs it.
+# run COMMAND...: prints a command, then runs it.
 run() {
   echo "\$ $*"
   "$@"

@@ -6,18 +6,19 @@
 #   utils/fuzz.sh [--seconds=N | --runs=N] [--seed=S] [--build=FOLDER]
 #                 [--output=FOLDER] [TARGET...]
 #
-# --seconds, --runs  how long each runs (20 seconds)
-# --seed             what its choices begin with (1), or "random"
+# --seconds, --runs  duration or number of runs of each (20 seconds)
+# --seed             seed of the random choices (1), or "random"
 # --build            the build tree (build-fuzz)
-# --output           where inputs stay: FOLDER/corpus/TARGET has those that reach
-#                    something new, from which the next run goes on;
-#                    FOLDER/TARGET-* those that are findings (the build tree's
-#                    folder "findings")
+# --output           folder for inputs: FOLDER/corpus/TARGET has those that reach
+#                    new code, from which the next run continues;
+#                    FOLDER/TARGET-* are findings (default: the folder "findings"
+#                    of the build tree)
 # TARGET             bytecode, call, foreign, mlir, module, npy, onnx, openvino, pb
 #                    (all of them)
 #
-# A finding is a crash, what a sanitizer or a target's own check reports, 10
-# seconds, or 2 GiB (4 GiB where MLIR reads bytecode). The status is 0 only if each target ran and found nothing.
+# A finding is a crash, an error that a sanitizer or the target's own check reports,
+# a run of more than 10 seconds, or more than 2 GiB of memory (4 GiB for MLIR's
+# reader of bytecode). The status is 0 only if each target ran and found nothing.
 
 set -euo pipefail
 
@@ -53,7 +54,7 @@ done
 [[ ${#targets[@]} -gt 0 ]] || targets=("${all[@]}")
 output=${output:-$build/findings}
 
-# Tests that run beside each other share the build tree.
+# Tests that run concurrently share the build tree.
 mkdir -p "$build" "$output"
 exec 9>"$build/lock"
 flock 9
@@ -70,8 +71,8 @@ for target in "${targets[@]}"; do
   log=$output/$target.log
   seeds=$build/fuzz/seeds/$target corpus=$output/corpus/$target
   mkdir -p "$corpus"
-  # MLIR's reader of bytecode asks for any memory that the bytes say; the target
-  # itself has the limits there.
+  # MLIR's bytecode reader allocates as much memory as the input requests; the
+  # target limits it itself.
   memory=2048 allocation=2048
   if [[ $target == bytecode ]]; then
     memory=4096 allocation=1048576
@@ -87,13 +88,13 @@ for target in "${targets[@]}"; do
     "$(if [[ $found -eq 0 ]]; then echo nothing; else echo a finding; fi) found"
   sed -n 's/^note: /  /p' "$log"
   if [[ $found -ne 0 ]]; then
-    # What it says, and where the input is.
+    # Print the message and the location of the input.
     grep --text --extended-regexp --max-count=5 --after-context=12 \
       '^finding|ERROR: |runtime error|^LLVM ERROR' "$log" | head --lines=60 >&2 || true
     grep --text 'Test unit written' "$log" >&2 || true
     status=1
   elif [[ ${runs:-0} -eq 0 ]]; then
-    echo "fuzz.sh: error: $target has not run" >&2
+    echo "fuzz.sh: error: $target did not run" >&2
     status=1
   fi
 done

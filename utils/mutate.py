@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Changes the compiler in one place at a time, and looks whether a test fails.
+"""Changes the compiler in one place at a time, and checks whether a test fails.
 
-Mutants are made by rules (mutation/operators.py) of lib/IR, lib/Support,
-lib/Conversion, lib/Transforms and lib/Target. Each is compiled and linked beside a build tree and
-run against the fast tests until one fails. A mutant that none fails for is
-equivalent to the original, and in mutation/equivalents.txt with the reason, or
-shows what is not tested: the status is 1.
+Mutants of lib/IR, lib/Support, lib/Conversion, lib/Transforms and lib/Target are
+made by rules (mutation/operators.py). Each is compiled and linked beside a build
+tree and run against the fast tests until one fails. A mutant that survives is
+either equivalent to the original, and listed in mutation/equivalents.txt with the
+reason, or shows that something is not tested: the status is then 1.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def fail(message):
 
 
 def read_equivalents(path, candidates):
-    """Returns the reasons, by mutant. Each entry has to name one that there is."""
+    """Returns the reasons by mutant. Each entry must name an existing mutant."""
     known = {candidate.id for candidate in candidates}
     reasons = {}
     with open(path) as file:
@@ -46,13 +46,13 @@ def read_equivalents(path, candidates):
             if name not in known:
                 fail(f"{path}:{number}: there is no mutant {name}")
             if name in reasons:
-                fail(f"{path}:{number}: {name} is there twice")
+                fail(f"{path}:{number}: {name} is listed twice")
             reasons[name] = reason.strip()
     return reasons
 
 
 def try_mutant(tree, runner, candidate, directory):
-    """Returns what becomes of a mutant: the outcome, and the test that killed it or
+    """Tries a mutant. Returns the outcome, and the test that killed it or the reason
     why it does not build."""
     workspace = Workspace(tree, os.path.join(directory, "mutant"))
     try:
@@ -78,7 +78,7 @@ def summarize(counts, equivalents):
     text += f", {counts['does not build']} do not build"
     tested = counts["killed"] + counts["survived"] - equivalents
     if tested:
-        text += f"; {100 * counts['killed'] / tested:.1f} % of those that differ killed"
+        text += f"; {100 * counts['killed'] / tested:.1f} % of the others killed"
     return text
 
 
@@ -117,27 +117,28 @@ def run(arguments, chosen, reasons):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", default=os.path.join(UTILS, "..", "build"), help="a build tree")
-    parser.add_argument("--seed", type=int, default=1, help="chooses the mutants (1)")
-    parser.add_argument("--mutants", type=int, default=120, help="how many (120)")
-    parser.add_argument("--file", action="append", help="only of this file, as lib/IR/X.cpp")
-    parser.add_argument("--operator", action="append", help="only of this operator")
-    parser.add_argument("--list", action="store_true", help="print those chosen, and no more")
-    parser.add_argument("--reproduce", metavar="ID", help="try this one alone")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the choice (1)")
+    parser.add_argument("--mutants", type=int, default=120, help="number of mutants (120)")
+    parser.add_argument("--file", action="append", help="only in this file, such as lib/IR/X.cpp")
+    parser.add_argument("--operator", action="append", help="only by this operator")
+    parser.add_argument("--list", action="store_true", help="only print the chosen mutants")
+    parser.add_argument("--reproduce", metavar="ID", help="try only this mutant")
     parser.add_argument(
-        "--except", dest="done", metavar="FILE", help="not those that FILE, made by --json, has"
+        "--except", dest="done", metavar="FILE", help="skip those in FILE, written by --json"
     )
-    parser.add_argument("--json", metavar="FILE", help="write results, after each mutant")
+    parser.add_argument("--json", metavar="FILE", help="write the results after each mutant")
     parser.add_argument("--equivalents", default=os.path.join(UTILS, "mutation", "equivalents.txt"))
-    parser.add_argument("--test", action="append", help="run only this, as IR/invalid.mlir")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests at a time")
-    parser.add_argument("--timeout", type=int, default=120, help="seconds that a test may take (120)")
+    parser.add_argument("--test", action="append", help="run only this, such as IR/invalid.mlir")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests run at a time")
+    parser.add_argument("--timeout", type=int, default=120, help="seconds per test, at most (120)")
     return parser.parse_args()
 
 
 def main():
     arguments = parse_arguments()
-    # Folders and processes of its own are not left behind.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("mutate.py: error: ended"))
+    # Exit normally, so that temporary folders and child processes are cleaned
+    # up.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("mutate.py: error: terminated"))
     for test in arguments.test or []:
         if not os.path.isfile(os.path.join(ROOT, "test", test)):
             fail(f"there is no test '{test}'")
@@ -149,7 +150,7 @@ def main():
     files = {candidate.file for candidate in candidates}
     for file in arguments.file or []:
         if file not in files:
-            fail(f"no mutant is made of '{file}'")
+            fail(f"there are no mutants of '{file}'")
     if arguments.reproduce:
         chosen = [c for c in candidates if c.id == arguments.reproduce]
         if not chosen:

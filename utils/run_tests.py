@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the tests of build trees with lit, and counts their results.
 
-A tier is a set of tests. "fast" is part of "push", which is part of "all"; tests
-that are not in each are listed in test/tiers.txt.
+A tier is a set of tests. "fast" is part of "push", which is part of "all"; the
+tests that a smaller tier leaves out are listed in test/tiers.txt.
 
-The last line is "N passed, N failed", with ", N skipped" where some were. The
-status is 0 only if tests ran, none failed and lit is content.
+The last line is "N passed, N failed", followed by ", N skipped" if any were. The
+status is 0 only if tests ran, none failed and lit succeeded.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 
-# Every other result of lit is a failure, an unexpected pass among them.
+# All other results of lit are failures, including an unexpected pass.
 OUTCOMES = {
     "PASS": "passed",
     "FLAKYPASS": "passed",
@@ -29,7 +29,7 @@ OUTCOMES = {
 TIERS = ("fast", "push", "all")
 LIST = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "test", "tiers.txt")
 
-# What one test may take, by tier: campaigns take long.
+# Time limit of one test, by tier: campaigns take long.
 SECONDS_PER_TEST = {"fast": 300, "push": 900, "all": 7200}
 
 
@@ -50,7 +50,7 @@ def list_files(top):
 
 def read_tiers(path):
     """Returns the pattern and the first tier of each line of the list. Each pattern
-    has to be one of tests that there are."""
+    must match an existing test."""
     entries = []
     tests = list_files(os.path.dirname(path))
     with open(path, encoding="utf-8") as file:
@@ -69,7 +69,7 @@ def read_tiers(path):
 
 
 def get_filter(entries, tier):
-    """Returns lit's options that leave out the tests which are not in `tier`."""
+    """Returns the options that make lit leave out the tests that are not in `tier`."""
     left_out = [
         pattern.replace(".", r"\.").replace("*", ".*")
         for first, pattern in entries
@@ -80,15 +80,15 @@ def get_filter(entries, tier):
 
 def run(build, arguments, options):
     """Runs the tests of one build tree; returns the counts of results by outcome, and
-    whether lit is content."""
+    whether lit succeeded."""
     tests = os.path.join(build, "test")
     suites = [tests]
-    # Without GoogleTest there are none.
+    # Without GoogleTest there are no unit tests.
     unit_tests = os.path.join(build, "unittests")
     if os.path.exists(os.path.join(unit_tests, "lit.site.cfg.py")):
         suites.append(unit_tests)
     results = os.path.join(tests, "results.json")
-    # Results of an earlier run must not pass for this one's.
+    # Results of an earlier run must not be mistaken for new ones.
     if os.path.exists(results):
         os.remove(results)
     lit = subprocess.run(
@@ -109,10 +109,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("builds", metavar="BUILD", nargs="+", help="a build tree")
     parser.add_argument("--lit", default="/usr/lib/llvm-22/bin/lit")
-    parser.add_argument("--tier", choices=TIERS, default="push", help="which tests (push)")
+    parser.add_argument("--tier", choices=TIERS, default="push", help="tests to run (push)")
     parser.add_argument("--tiers", metavar="FILE", default=LIST, help="the list of tiers")
     parser.add_argument(
-        "--seed", help="what random tests draw from: a number, or 'random' for a new one each time"
+        "--seed", help="seed of random tests: a number, or 'random' for a new one each time"
     )
     arguments = parser.parse_args()
 

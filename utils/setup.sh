@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs what a build and the tests need on Debian 12, if anything is missing.
+# Installs missing packages that the build and the tests need, on Debian 12.
 
 set -euo pipefail
 
@@ -22,18 +22,18 @@ packages=(
   help2man dpkg-dev file
   # Unit tests.
   libgtest-dev
-  # Tests: lit needs psutil for its time limit; onnx reads tensors that results are
-  # compared with; valgrind looks for races in concurrent calls.
+  # Tests: lit needs psutil for its time limit; onnx reads the tensors that
+  # results are compared with; valgrind detects races in concurrent calls.
   clang-format-22 libonnx-testdata python3 python3-numpy python3-onnx
   python3-psutil valgrind
   # Fuzzers.
   clang-22 libclang-rt-22-dev
-  # Tests of code for other machines, and for CPUs that have less than this one: a
-  # program that calls it, and their C library, in an emulator.
+  # Tests of code for other architectures and for older CPUs: the C libraries
+  # for test programs, and an emulator.
   libc6-dev-arm64-cross libc6-dev-riscv64-cross qemu-user
 )
 
-# dpkg-query fails when it does not know a package; the answer is its output.
+# dpkg-query fails if it does not know a package; only its output matters.
 installed=$(dpkg-query --show \
   --showformat='${db:Status-Status} ${binary:Package}\n' "${packages[@]}" \
   2>/dev/null | sed -n 's/^installed \([^:]*\).*/\1/p') || true
@@ -58,8 +58,7 @@ if [[ $(id -u) -ne 0 ]]; then
 fi
 
 echo "Installing ${missing[*]}"
-# A source unrelated to these packages may be out of reach: only the
-# installation decides.
+# An unrelated package source may be unreachable: only the installation decides.
 "${as_root[@]}" apt-get --quiet update ||
   echo "setup.sh: warning: apt-get update failed, trying to install anyway" >&2
 "${as_root[@]}" apt-get --quiet --yes --option DPkg::Lock::Timeout=300 \

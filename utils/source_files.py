@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Lists the files of the project, one path relative to ROOT on each line.
 
-In a git work tree these are the files git tracks or would add; in an exported
-archive, all files but those of build trees and caches.
+In a git work tree, these are the files that git tracks or would add. In an exported
+archive, these are all files except those in build trees and caches.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import sys
 
 
 def git_files(root):
-    """Returns the files git knows; None if `root` is no work tree's top."""
+    """Returns the files that git knows, or None if `root` is not the top of a work tree."""
     if not os.path.exists(os.path.join(root, ".git")):
         return None
     command = ["git", "-C", root, "ls-files", "-z"]
@@ -25,7 +25,7 @@ def git_files(root):
     if listing.returncode != 0:
         return None
     files = listing.stdout.split("\0")[:-1]
-    # A deleted file stays listed until the deletion is staged.
+    # A deleted file stays in the list until the deletion is staged.
     return [file for file in files if os.path.isfile(os.path.join(root, file))]
 
 
@@ -47,8 +47,8 @@ def walked_files(root):
 
 
 def source_files(root, suffixes=()):
-    """Returns the project's files that end in one of `suffixes`, sorted; all
-    files if there are none."""
+    """Returns the project's files that end in one of `suffixes`, sorted; all files if
+    there are no suffixes."""
     files = git_files(root)
     if files is None:
         files = walked_files(root)

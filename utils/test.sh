@@ -1,18 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Sets up, builds and tests the project, from any directory. The last line is
-# always "N passed, N failed", with ", N skipped" where some were; the status is
+# Sets up, builds and tests the project. Can be run from any directory. The last line
+# is always "N passed, N failed", followed by ", N skipped" if any were; the status is
 # 0 only if tests ran and none failed.
 #
 #   test.sh [--fast | --all] [--preset=PRESET] [--seed=SEED]
 #
-# --fast runs what takes seconds. --all runs in addition what takes long, and the
-# tests of the presets debug and sanitize: it takes hours. test/tiers.txt says what
-# is left out of which. PRESET is one of CMakePresets.json: default, debug
-# (assertions, no optimization) or sanitize (address and undefined behaviour, with
-# leaks). SEED is what random tests draw from, a positive number or "random", where
-# it is not always the same.
+# --fast runs the tests that take seconds. --all also runs those that take long, and
+# the tests of the presets debug and sanitize, which takes hours. test/tiers.txt lists
+# the tests that each leaves out. PRESET is one of CMakePresets.json: default, debug
+# (assertions, no optimization) or sanitize (address and undefined behavior, with
+# leaks). SEED is the seed of random tests: a positive number, or "random" for a new
+# one each time.
 
 set -uo pipefail
 shopt -s extglob

@@ -3,15 +3,14 @@
 """Writes the pages Versions.md and Conformance.md.
 
 The clauses are the items "- `id`: text" of docs/Specification.md and the rows of
-operators' versions in the table that reduce-list-versions prints. A comment of its own
-line, "Clause ID." or "Clauses ID, ID.", says which of them the code or the test
-that follows is about. Files below include, lib and tools are code, those below
-test are tests, except test/docs, which tests this program.
+operators' versions in the table that reduce-list-versions prints. A comment on a
+line of its own, "Clause ID." or "Clauses ID, ID.", names the clauses that the
+following code or test is about. Files below include, lib and tools are code, those
+below test are tests, except test/docs, which tests this program.
 
 It is an error if an id repeats, if a comment names an unknown clause or is
-malformed, or if a clause has no code or no test; of a row, the row itself is the
-code. An item "- `id` (not yet
-checked): text" must lack one of them.
+malformed, or if a clause has no code or no test. The code of a row is the row
+itself. An item "- `id` (not yet checked): text" must lack code or tests.
 """
 
 import argparse
@@ -28,7 +27,7 @@ ITEM = re.compile(r"- `([^`]+)`( \(not yet checked\))?: (.*)")
 ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 COMMENT = re.compile(r"\s*(?:///?|#) Clauses? .*")
 CARRIED = re.compile(rf"\s*(?:///?|#) Clauses? ({ID}(?:, {ID})*)\.")
-# What a check is in: the nearest line above that begins such a thing.
+# The start of an enclosing scope: the nearest such line above a check.
 SCOPES = {
     ".def": re.compile(r"()"),
     ".mlir": re.compile(r"\s*\w+\.func .*?@(\w+)"),
@@ -48,7 +47,7 @@ class Clause:
 
 
 class Clauses:
-    """The clauses by id, and what is wrong with them and their comments."""
+    """The clauses by id, and the errors in them and their comments."""
 
     def __init__(self):
         self.by_id = {}
@@ -60,7 +59,7 @@ class Clauses:
 
     def add(self, clause_id, clause):
         if not re.fullmatch(ID, clause_id):
-            self.fail(clause.place, f"'{clause_id}' is no id of a clause")
+            self.fail(clause.place, f"'{clause_id}' is not a valid clause id")
         elif clause_id in self.by_id:
             self.fail(clause.place, f"there are two clauses '{clause_id}'")
         else:
@@ -131,8 +130,8 @@ class Clauses:
                 if clause.checks and clause.tests:
                     self.fail(
                         clause.place,
-                        f"clause '{clause_id}' has code and a test, but says that "
-                        "it is not yet checked",
+                        f"clause '{clause_id}' has code and a test, but is marked "
+                        "as not yet checked",
                     )
                 continue
             for kind, carriers in [("code", clause.checks), ("test", clause.tests)]:
@@ -141,9 +140,9 @@ class Clauses:
 
 
 def find_scope(path, lines, number):
-    """Returns the name of what the line is in, or begins; empty at the top."""
+    """Returns the name of the scope that the line is in, or begins; empty at the top."""
     pattern = SCOPES.get(os.path.splitext(path)[1], SCOPES[""])
-    # A comment at the margin is on what follows.
+    # A comment without indentation belongs to the code that follows.
     if not lines[number - 1].startswith(" "):
         candidates = lines[number:]
     else:
@@ -233,8 +232,8 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("root", help="the project")
-    parser.add_argument("versions", help="what reduce-list-versions printed")
-    parser.add_argument("directory", help="where to write the pages")
+    parser.add_argument("versions", help="file with the output of reduce-list-versions")
+    parser.add_argument("directory", help="folder for the pages")
     arguments = parser.parse_args()
 
     with open(arguments.versions, encoding="utf-8") as file:

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the man page of a tool from its --help, by help2man.
 
-help2man reads GNU's form of help; what LLVM's command line library prints is
-first brought into it: "Usage:", options without a dash before their description,
-and no lines so far indented that they pass for running text.
+help2man expects GNU's format. LLVM's output is converted to it first: "Usage:",
+options without a dash before their description, and no lines that are indented so
+far that they would be taken for running text.
 """
 
 import argparse
@@ -19,7 +19,7 @@ OPTION = re.compile(r"( *)([-=]\S*(?: <[^>]*>)?)(?: +- ?(.*))?")
 
 
 def to_gnu(help_text):
-    """Returns LLVM's help as GNU's."""
+    """Converts LLVM's help to GNU's format."""
     lines = []
     for line in help_text.splitlines():
         line = line.rstrip()
@@ -31,7 +31,7 @@ def to_gnu(help_text):
         if match:
             name, description = match[2], match[3] or ""
             if name.startswith("="):
-                # A value, an item of its option's list.
+                # A value, as an item of its option's list.
                 lines.append(f"{'':8}{name}: {description}")
             else:
                 lines.append("")
@@ -63,7 +63,7 @@ def main():
     text = run([arguments.tool, "--help"])
     overview = re.search("^OVERVIEW: (.*)$", text, re.MULTILINE)
     os.makedirs(os.path.dirname(arguments.page) or ".", exist_ok=True)
-    # help2man runs a program to have its help.
+    # help2man runs a program to get its help.
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/help", "w", encoding="utf-8") as file:
             file.write(to_gnu(text))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interpreter runs in this process: a run is one call of a bound function,
+// The interpreter runs in this process. A run is one call of a bound function,
 // numpy.minimum.reduce or numpy.multiply.reduce, without a loop in Python.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@
 
 using namespace mlir::reduce::benchmark;
 
-// What there is to bind: arrays over the tensors' memory, and the call.
+// The objects to bind: arrays over the tensors' memory, and the call.
 static const char program[] = R"(
 import functools
 import numpy
@@ -68,10 +68,10 @@ private:
 };
 } // namespace
 
-/// Starts Debian's interpreter, for which its numpy is made, whatever other is
-/// found first. Returns whether it runs.
+/// Starts Debian's interpreter, which its numpy is built for, even if another
+/// one comes first in the path. Returns whether it runs.
 static bool startInterpreter() {
-  // numpy's own libraries expect its symbols to be visible to all.
+  // numpy's libraries require the interpreter's symbols to be global.
   Dl_info library;
   if (dladdr(reinterpret_cast<void *>(&Py_IsInitialized), &library))
     dlopen(library.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD);
@@ -85,8 +85,8 @@ static bool startInterpreter() {
   return !PyStatus_Exception(status);
 }
 
-/// Returns the program's names once it has run, or null; then a Python error is
-/// set.
+/// Runs the program and returns its global names. Returns null and sets a
+/// Python error on failure.
 static PyObject *getGlobals() {
   static PyObject *globals = []() -> PyObject * {
     if (!startInterpreter())

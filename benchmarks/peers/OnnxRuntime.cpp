@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The library comes without a header. Its interface is a table of functions
-// whose places never change; those used here are declared by their place.
+// The library comes without a header. Its interface is a table of functions at
+// fixed positions; those used here are declared by position.
 //
-// A model of one node, with its axes as a constant, is run on preallocated
+// Runs a model with one node, whose axes are a constant, on preallocated
 // tensors.
 //
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,7 @@
 using namespace mlir::reduce::benchmark;
 
 namespace {
-// Objects of the library, of which only pointers are known.
+// Opaque objects of the library.
 struct Status;
 struct Environment;
 struct Session;
@@ -35,7 +35,8 @@ class Interface {
 public:
   explicit Interface(void *const *functions) : functions(functions) {}
 
-  /// Returns a function's text for a failure, "" for none; frees the status.
+  /// Returns the error message of `status`, or "" for success. Frees the
+  /// status.
   std::string takeError(Status *status) const {
     if (!status)
       return "";
@@ -94,7 +95,7 @@ private:
   void *const *functions;
 };
 
-/// What all reductions share, or why there is none.
+/// State shared by all reductions, or the reason why there is none.
 struct Runtime {
   const Interface *interface = nullptr;
   Environment *environment = nullptr;
@@ -139,7 +140,7 @@ static Runtime createRuntime() {
     runtime.error = dlerror();
     return runtime;
   }
-  // The base has two functions: one returns the table, one the version.
+  // The base has two functions: one returns the table, the other the version.
   constexpr uint32_t tableVersion = 11;
   auto *base = reinterpret_cast<void *const *(*)()>(symbol)();
   runtime.version = reinterpret_cast<const char *(*)()>(base[1])();
@@ -195,7 +196,7 @@ static std::string makeModel(const PeerRequest &request,
                              onnx::TensorProto::DataType type) {
   onnx::ModelProto model;
   model.set_ir_version(9);
-  // The first that has bool; before 18, axes are an attribute.
+  // The first version with bool; before 18, axes are an attribute.
   model.add_opset_import()->set_version(20);
   onnx::GraphProto &graph = *model.mutable_graph();
   graph.set_name("reduction");

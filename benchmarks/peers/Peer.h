@@ -1,4 +1,4 @@
-//===- Peer.h - What a peer library does for benchmarks ---------*- C++ -*-===//
+//===- Peer.h - Interface of a peer library ---------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A peer is a shared library that reduces with somebody else's code. It defines
-// the two functions below; reduce-compare calls them.
+// A peer is a shared library that reduces with third-party code. It defines the
+// two functions below, which reduce-compare calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ namespace mlir::reduce::benchmark {
 
 enum class PeerOperator { Min, Prod };
 
-/// What is to be reduced, dense and in row-major order, and where the result
-/// goes. It outlives what a peer prepares.
+/// The reduction to compute: the input, dense and in row-major order, and the
+/// output. It outlives the reduction that a peer prepares.
 struct PeerRequest {
   PeerOperator op = PeerOperator::Min;
   const DLTensor *input = nullptr;
@@ -31,13 +31,13 @@ struct PeerRequest {
   std::vector<int64_t> axes;        // ascending, not negative
 };
 
-/// A reduction with all done that a program would do once.
+/// A reduction after all the work that a program would do once.
 class PeerReduction {
 public:
   virtual ~PeerReduction() = default;
 
-  /// Reduces; this is what is timed. Returns whether it went well; if not,
-  /// `error` says why. It throws nothing.
+  /// Reduces; only this is timed. Returns false and sets `error` on failure.
+  /// Does not throw.
   virtual bool run() = 0;
 
   std::string error;
@@ -46,7 +46,7 @@ public:
 // DLPack 0.6 has no name for this code.
 constexpr uint8_t dlpackBool = 6;
 
-/// Returns the element type's name as numpy has it (float32), "" if unknown.
+/// Returns numpy's name of the element type (float32), or "" if it is unknown.
 inline std::string getTypeName(DLDataType type) {
   std::string bits = std::to_string(type.bits);
   switch (type.code) {
@@ -68,11 +68,11 @@ inline std::string getTypeName(DLDataType type) {
 } // namespace mlir::reduce::benchmark
 
 extern "C" {
-/// Returns the name and version of what the peer calls.
+/// Returns the name and version of the library that the peer calls.
 const char *reduce_peer_description();
 
-/// Prepares a reduction, which the caller deletes. Returns null where the peer
-/// has no such kernel; `reason` says so. It throws nothing.
+/// Prepares a reduction, which the caller deletes. Returns null and sets
+/// `reason` if the peer has no such kernel. Does not throw.
 mlir::reduce::benchmark::PeerReduction *
 reduce_peer_prepare(const mlir::reduce::benchmark::PeerRequest &request,
                     std::string &reason);

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adjacent reduced dimensions are one to amin and prod, which a view of another
-// shape costs nothing; prod takes one dimension, so that several are reduced
-// one after the other.
+// Adjacent reduced dimensions are merged by a view, which costs nothing. prod
+// takes only one dimension, so several are reduced one after the other.
 //
 //===----------------------------------------------------------------------===//
 

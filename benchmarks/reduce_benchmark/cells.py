@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What is measured: operators, element types, shapes and axes."""
+"""The measured cells: operators, element types, shapes and axes."""
 
 import collections
 import math
 
-# Input shapes and axes: all reduced, rows long and short, columns, what lies
-# between and alternates, and a few elements.
+# Input shapes and axes: all dimensions reduced, rows long and short, columns,
+# shapes in between, alternating dimensions, and a few elements.
 SHAPES = [
     ("4096", "0"),
     ("1048576", "0"),
@@ -33,7 +33,7 @@ TYPES = {
 QUICK_TYPES = {"min": ["f32", "bf16", "i8", "i64"], "prod": ["f32", "bf16", "i64"]}
 QUICK_LIMIT = 32 << 20
 
-# Elements of the series over sizes: with f32 from 48 bytes to 512 MiB.
+# Element counts of the series over sizes: with f32, from 48 bytes to 512 MiB.
 SERIES_TYPE = "f32"
 SERIES = [12] + [1 << exponent for exponent in range(10, 27, 2)] + [1 << 27]
 SERIES_KINDS = ("all", "rows", "columns")
@@ -50,7 +50,7 @@ def get_axes(cell):
 
 
 def get_size(cell):
-    """Returns the bytes of a cell's input."""
+    """Returns the size of a cell's input in bytes."""
     return math.prod(get_extents(cell)) * BYTES[cell.type]
 
 
@@ -59,8 +59,8 @@ def get_name(cell):
 
 
 def collapse(cell):
-    """Returns (extent, whether reduced) of a cell's dimensions, neighbours of
-    one kind taken together and those of extent 1 left out."""
+    """Returns (extent, whether reduced) for a cell's dimensions. Merges neighbors of
+    one kind, and omits dimensions of extent 1."""
     result = []
     for dim, extent in enumerate(get_extents(cell)):
         reduced = dim in get_axes(cell)
@@ -74,7 +74,7 @@ def collapse(cell):
 
 
 def get_series_cell(op, kind, count):
-    """Returns the cell with `count` elements of one of SERIES_KINDS."""
+    """Returns the cell with `count` elements for one of SERIES_KINDS."""
     if kind == "all":
         return Cell(op, SERIES_TYPE, str(count), "0")
     rows = 3 if count == 12 else 1 << (count.bit_length() - 1) // 2
@@ -83,13 +83,13 @@ def get_series_cell(op, kind, count):
 
 
 def is_in_table(cell):
-    """Returns whether the cell is no mere point of the series over sizes."""
+    """Returns whether the cell is more than a point of the series over sizes."""
     return (cell.shape, cell.axes) in SHAPES
 
 
 def choose_cells(full, types=None, pattern=None):
-    """Returns the cells of a quick or full run, of the element types and with
-    the names that are asked for."""
+    """Returns the cells of a quick or full run that have the requested element types
+    and names."""
     if types:
         table = {op: [t for t in names if t in types] for op, names in TYPES.items()}
     else:

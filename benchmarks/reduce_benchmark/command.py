@@ -24,15 +24,15 @@ from .report import write_report
 from .results import Results, get_machine, read_results
 from .summary import THREADS_MINIMUM
 
-# From here on, figures suffer, those of two threads most.
+# Above this load, results suffer, most of all those of two threads.
 BUSY_LOAD = 0.7
 
 DESCRIPTION = """\
-Measures compiled reductions, for shapes known and unknown when they were
-compiled, beside those of other compilers and libraries, all against the
-bandwidth of reading the input. Builds the project, compiles what is measured,
-checks each result, and prints a report in Markdown; benchmarks/README.md says
-more. Options that are not its own go to reduce-compile.
+Measures compiled reductions, for shapes known and unknown at compile time, and
+compares them with other compilers and libraries, relative to the bandwidth of
+reading the input. Builds the project, compiles the measured code, checks each
+result, and prints a report in Markdown; see benchmarks/README.md. Options of
+reduce-compile are passed on to it.
 """
 
 
@@ -46,14 +46,14 @@ def parse_arguments(words):
     parser.add_argument(
         "--peers",
         default="all",
-        help="whom to compare with: all, none, or some of " + ",".join(PEERS),
+        help="what to compare with: all, none, or some of " + ",".join(PEERS),
     )
     parser.add_argument("--types", help="element types, such as f32,i8 (default: by mode)")
     parser.add_argument("--filter", help="a regular expression that a cell's name must match")
     parser.add_argument("--seconds", type=float, help="time for each candidate of a cell")
     parser.add_argument("--output", default=os.path.join(BUILD, "benchmarks"), help="a folder")
-    parser.add_argument("--tools", help="folder of the project's tools; builds nothing then")
-    parser.add_argument("--report", action="store_true", help="only report what --output has")
+    parser.add_argument("--tools", help="folder of the project's tools; skips the build")
+    parser.add_argument("--report", action="store_true", help="only report the results in --output")
     arguments, options = parser.parse_known_args(words)
     known = {name for names in TYPES.values() for name in names}
     arguments.types = arguments.types.split(",") if arguments.types else []
@@ -76,8 +76,8 @@ def parse_arguments(words):
 
 
 def choose_candidates(toolchain, peers, progress):
-    """Returns those of the peers that are installed, and whether two threads can
-    be had; says who is missing."""
+    """Returns the peers that are installed, and whether two threads are available;
+    prints a note about each that is missing."""
     found = []
     for name in ("threads", *peers):
         missing = toolchain.find_missing(name)
@@ -96,7 +96,7 @@ def run_benchmark(arguments, options, progress):
     facts = get_machine()
     load = os.getloadavg()[0]
     if load > BUSY_LOAD:
-        progress.note(f"a load average of {load:.1f} before the run: others use the machine too")
+        progress.note(f"load average {load:.1f} before the run: the machine is not idle")
     begin = time.time()
     tools = arguments.tools
     if not tools:
@@ -136,7 +136,7 @@ def run_benchmark(arguments, options, progress):
 
 
 def check_ours(figures):
-    """Refuses results in which this project's own are wrong."""
+    """Fails if a result of this project is wrong."""
     for case, candidates in figures.items():
         for name in ("static", "dynamic"):
             if "note" in candidates[name]:
@@ -144,7 +144,7 @@ def check_ours(figures):
 
 
 def draw(results, folder, progress):
-    """Draws the plots, if matplotlib is there; returns the files' names."""
+    """Draws the plots if matplotlib is installed; returns the files' names."""
     try:
         from . import plots
     except ModuleNotFoundError as error:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds what is measured: the project, its reductions and those of others.
+"""Builds the measured code: the project, its reductions and those of its peers.
 
-A library is made for each candidate and each operator and element type, at once
-on all processors, and kept under a name with a hash of all that goes into it.
+A library is made for each candidate, operator and element type, in parallel on all
+processors. Its name contains a hash of everything that it is made from.
 """
 
 import concurrent.futures
@@ -25,7 +25,8 @@ EIGEN_INCLUDE = "/usr/include/eigen3"
 CLANG = ["clang++-22", "-O3", "-march=native", "-mprefer-vector-width=512", "-w"]
 SHARED = ["-shared", "-fPIC"]
 
-# Candidates whose code is written for each cell, and libraries that are called.
+# Candidates whose code is generated for each cell, and libraries that are
+# called.
 GENERATED = ("upstream", "loops", "loops-fast", "eigen")
 LIBRARIES = ("numpy", "onednn", "torch", "onnxruntime")
 PEERS = GENERATED + LIBRARIES
@@ -33,11 +34,11 @@ ONNX_RUNTIME = os.path.join(BUILD, "peers", "libonnxruntime.so.1")
 
 
 class BenchmarkError(Exception):
-    """What ends a run, with a message for the user."""
+    """Ends a run with a message for the user."""
 
 
 def run(command, **options):
-    """Runs a command; what it prints is shown only if it fails."""
+    """Runs a command; prints its output only if it fails."""
     done = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
     )
@@ -47,31 +48,31 @@ def run(command, **options):
 
 
 def build_project(with_peers):
-    """Builds the default targets, and the peer libraries if asked for."""
+    """Builds the default targets and, if requested, the peer libraries."""
     commands = [["cmake", "--preset", "default"], ["ninja", "-C", BUILD]]
     if with_peers:
         commands.append(["ninja", "-C", BUILD, "benchmark-peers"])
     for command in commands:
-        # What the build prints is no part of the report.
+        # The build's output is not part of the report.
         if subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0:
             raise BenchmarkError(f"{' '.join(command)} failed")
 
 
 class Toolchain:
-    """Compiles groups of cells of one operator and element type."""
+    """Compiles groups of cells with one operator and element type."""
 
     def __init__(self, tools, folder, options):
         self.compiler = os.path.join(tools, "reduce-compile")
         self.folder = folder
         self.options = options
         os.makedirs(folder, exist_ok=True)
-        # A compiler built anew makes libraries anew.
+        # A rebuilt compiler requires new libraries.
         status = os.stat(self.compiler)
         self.compiler_key = f"{status.st_mtime_ns} {status.st_size}"
         self.compiler_time = status.st_mtime
 
     def find_missing(self, candidate):
-        """Returns what a candidate lacks, or None."""
+        """Returns what a candidate is missing, or None."""
         if candidate == "threads":
             if "--threads" not in run([self.compiler, "--help"]):
                 return "reduce-compile has no --threads"
@@ -107,7 +108,7 @@ class Toolchain:
         sources = {".mlir": ours.get_module(cells, is_dynamic)}
         command += self.options + options
         library = self.make(name, cells, sources, [command], self.compiler_key)
-        # What an earlier compiler made is of no use any more.
+        # Remove libraries of an earlier compiler.
         prefix = os.path.basename(library).rsplit("-", 1)[0] + "-"
         for file in os.listdir(self.folder):
             path = os.path.join(self.folder, file)
@@ -139,8 +140,8 @@ class Toolchain:
         return self.make("upstream", cells, sources, [lower, translate, link])
 
     def make(self, name, cells, sources, commands, key=""):
-        """Writes sources, by their endings, and runs commands unless what they
-        make is there. Returns the library's path."""
+        """Writes sources, by file extension, and runs the commands unless their output
+        exists. Returns the library's path."""
         text = repr((sources, commands, key))
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
         stem = os.path.join(self.folder, f"{name}-{cells[0].op}-{cells[0].type}-{digest}")
@@ -149,7 +150,7 @@ class Toolchain:
         for ending, source in sources.items():
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(source)
-        # Under its name only once it is whole.
+        # Rename the library only when it is complete.
         partial = stem + ".partial.so"
         for command in commands:
             words = [partial if word == "{stem}.so" else word for word in command]
@@ -158,8 +159,8 @@ class Toolchain:
         return stem + ".so"
 
     def compile_all(self, candidates, cells, progress):
-        """Returns the libraries of each candidate. One whose code does not
-        compile is left out; `progress` is told."""
+        """Returns the libraries of each candidate. Omits one whose code does not
+        compile, and notes that in `progress`."""
 
         def get_row(cell):
             return cell.op, cell.type
@@ -182,8 +183,8 @@ class Toolchain:
         return libraries
 
     def measure_compile_times(self):
-        """Returns the seconds, the least of three, that reduce-compile takes for
-        a model and for a function of rank 6 whose shape is unknown."""
+        """Returns the seconds, the least of three, that reduce-compile takes for a
+        model and for a function of rank 6 with an unknown shape."""
         source = os.path.join(self.folder, "rank6.mlir")
         unknown, kept = (f"tensor<{'?x' * rank}f32>" for rank in (6, 3))
         with open(source, "w", encoding="utf-8") as file:

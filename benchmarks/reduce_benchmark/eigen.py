@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes C++ that reduces with Eigen's tensors, for the exact shapes.
 
-Neighbouring dimensions of one kind are taken together: an Eigen program that
-knows its shape would do that.
+Neighboring dimensions of one kind are merged, as in an Eigen program that knows its
+shape.
 """
 
 from .cells import collapse, get_name

@@ -7,15 +7,15 @@ import random
 
 from .cells import Cell, get_axes, get_extents, get_name
 
-# Square matrices by rows and by columns, short rows, and what lies between.
+# Square matrices by rows and by columns, short rows, and a shape in between.
 SHAPES = [("1024x1024", "1"), ("1024x1024", "0"), ("200000x7", "1"), ("64x7x4096", "1")]
 ROWS = [("min", "f32"), ("prod", "f32"), ("min", "i8")]
 
-# Each is compared with the first.
+# The others are compared with the first.
 VARIANTS = ("bare", "squares", "scale", "bias")
 
-# Of powers of two with few factors but 1 and -1 all products are exact, in any
-# order, and none of them are so small that the processor is slow.
+# Products of powers of two, most of them 1 and -1, are exact in any order. None
+# is so small that the processor becomes slow.
 EXACT_FACTORS = [1, -1] * 30 + [0.5, -0.5, 2, -2]
 EIGHTHS = [number / 8 for number in range(-80, 81)]
 
@@ -39,7 +39,7 @@ def get_tensor_type(extents, element):
 
 
 def compute(name, operation, left, right, kind):
-    """Returns lines of MLIR in which %`name` is computed of two tensors."""
+    """Returns lines of MLIR that compute %`name` from two tensors."""
     return (
         f"  %{name}_empty = tensor.empty() : {kind}\n"
         f"  %{name} = linalg.{operation} ins({left}, {right} : {kind}, {kind})"
@@ -77,8 +77,8 @@ def get_module(cells):
 
 
 def write_tensor(path, cell, extents):
-    """Writes a tensor of a cell's type, f32 or i8, whose elements are always the
-    same, as .npy: numpy itself is not needed."""
+    """Writes a tensor of a cell's type, f32 or i8, with reproducible elements, as
+    .npy. Does not need numpy."""
     generator = random.Random(0)
     count = math.prod(extents)
     if cell.type == "i8":
@@ -88,7 +88,7 @@ def write_tensor(path, cell, extents):
         kind, data = "<f4", array.array("f", generator.choices(values, k=count)).tobytes()
     shape = "".join(f"{extent}, " for extent in extents)
     header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({shape})}}"
-    # The data begins at a multiple of 64 bytes; 10 are before the header.
+    # The data begin at a multiple of 64 bytes; 10 bytes precede the header.
     header += " " * (-(len(header) + 11) % 64) + "\n"
     with open(path, "wb") as file:
         file.write(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little"))

@@ -22,17 +22,17 @@ from .report import write_table
 from .results import get_machine
 
 DESCRIPTION = """\
-Measures reductions with an elementwise operation before or after them beside the
-bare ones: of squares, scaled by a constant, and with a bias added. Prints a table
-in Markdown; benchmarks/README.md says more. Options that are not its own go to
-reduce-compile.
+Measures reductions with an elementwise operation before or after them (squares,
+scaling by a constant, adding a bias), and compares them with the bare reductions.
+Prints a table in Markdown; see benchmarks/README.md. Options of reduce-compile are
+passed on to it.
 """
 LINE = re.compile(r"\w+: ([\d.e+-]+) (s|ms|us|ns), .*, ([\d.e+-]+) of pure reading")
 UNITS = {"s": 1e6, "ms": 1e3, "us": 1, "ns": 1e-3}
 
 
 def parse_shape(text):
-    """Returns the extents and axes of a text such as 64x7:1."""
+    """Returns the extents and axes in a text such as 64x7:1."""
     if not re.fullmatch(r"[1-9]\d*(x[1-9]\d*)*:\d+(,\d+)*", text):
         raise argparse.ArgumentTypeError(f"expected a shape and axes such as 64x7:1, got '{text}'")
     shape, axes = text.split(":")
@@ -63,17 +63,17 @@ def parse_arguments(words):
         action="append",
         type=parse_shape,
         metavar="SHAPE:AXES",
-        help="measure this one, such as 64x7:1, instead of the usual; may be repeated",
+        help="measure this cell, such as 64x7:1, instead of the default; may be repeated",
     )
     parser.add_argument("--filter", help="a regular expression that a cell's name must match")
     parser.add_argument(
-        "--rounds", type=parse_positive(int), default=9, help="how often each is measured"
+        "--rounds", type=parse_positive(int), default=9, help="measurements of each function"
     )
     parser.add_argument(
-        "--seconds", type=parse_positive(float), default=0.05, help="for each function of a round"
+        "--seconds", type=parse_positive(float), default=0.05, help="per function and round"
     )
     parser.add_argument("--output", default=os.path.join(BUILD, "benchmarks"), help="a folder")
-    parser.add_argument("--tools", help="folder of the project's tools; builds nothing then")
+    parser.add_argument("--tools", help="folder of the project's tools; skips the build")
     arguments, options = parser.parse_known_args(words)
     try:
         arguments.filter = arguments.filter and re.compile(arguments.filter)
@@ -83,7 +83,7 @@ def parse_arguments(words):
 
 
 class Functions:
-    """A cell's functions in a library, with what they are called with."""
+    """A cell's functions in a library, and their arguments."""
 
     def __init__(self, tools, folder, cell, library, plain_library):
         self.runner = os.path.join(tools, "reduce-run")
@@ -103,8 +103,8 @@ class Functions:
         return command + [f"--input={self.bias}"] * (variant == "bias")
 
     def measure(self, variant, seconds):
-        """Returns microseconds of a call, and its share of pure reading, after
-        comparing what it computes with what is expected."""
+        """Returns the microseconds of a call, and its share of pure reading. First
+        compares the result with the expected one."""
         command = self.make_call(self.library, variant)
         command += [f"--expected={self.expected[variant]}"]
         text = run([*command, "--benchmark", f"--seconds={seconds}"])
@@ -115,8 +115,8 @@ class Functions:
 
 
 def compile_cells(tools, folder, options, cells):
-    """Returns pairs of libraries by operator and element type: what is measured,
-    and scalar loops that say what results must be."""
+    """Returns pairs of libraries by operator and element type: the measured code, and
+    scalar loops that compute the expected results."""
     toolchain = Toolchain(tools, folder, options)
 
     def get_row(cell):
@@ -140,16 +140,16 @@ def measure(functions, rounds, seconds):
     """Returns each variant's figures in each round."""
     figures = {variant: [] for variant in VARIANTS}
     for number in range(rounds):
-        # None always runs in the wake of the same.
+        # Alternate the order, so that none always runs after the same one.
         for variant in VARIANTS if number % 2 == 0 else reversed(VARIANTS):
             figures[variant].append(functions.measure(variant, seconds))
     return figures
 
 
 def make_row(cell, figures):
-    """Returns a cell's row of the table. What is compared is shares, of the same
-    round: they count what a bias adds to read, and times differ more, by where
-    a process has its memory and by who else uses the machine."""
+    """Returns a cell's row of the table. Shares of the same round are compared: they
+    account for reading a bias, and times vary more, with the location of a process's
+    memory and with other users of the machine."""
     shares = {variant: [share for _, share in rounds] for variant, rounds in figures.items()}
     row = list(cell)
     for variant, rounds in figures.items():

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes loops as a good programmer would, for the exact shapes.
 
-Rows are reduced with clang's vector types, columns with loops over arrays that
-the compiler turns into vectors. Compiled with -DFAST=1 and -ffast-math, a minimum
-may lose NaN.
+Rows are reduced with clang's vector types, columns with loops over arrays that the
+compiler vectorizes. Compiled with -DFAST=1 and -ffast-math, a minimum may lose NaN.
 """
 
 import math
@@ -67,7 +66,7 @@ template <typename T>
 static inline T combine(T a, T x) {{ return {expression}; }}
 """
 
-# The lanes of a vector, halved until one is left.
+# Halves a vector until one lane is left.
 FOLD = """
 template <typename W> static inline A fold(W vector) {
   if constexpr (sizeof(W) == 2 * sizeof(A)) {
@@ -83,18 +82,19 @@ template <typename W> static inline A fold(W vector) {
 """
 
 MIN = "x < a ? x : a"
-# Compares so that a NaN in x is taken, and one in a is kept.
+# Takes a NaN in x, and keeps one in a.
 NAN_MIN = "x < a || x != x ? x : a"
 
 
 def get_accumulator(op, name):
-    """Returns the type that accumulates, and its bytes."""
+    """Returns the type of the accumulator, and its size in bytes."""
     if name == "bf16" or (op, name) == ("prod", "f16"):
         return "float", 4
     names = {"f16": "_Float16", "f32": "float", "f64": "double", "bool": "uint8_t"}
     if name in names:
         return names[name], BYTES[name]
-    # Signed integers may not overflow; a product's bits are the same without sign.
+    # Signed overflow is undefined; the bits of an unsigned product are the
+    # same.
     unsigned = name[0] == "u" or op == "prod"
     return f"{'u' * unsigned}int{8 * BYTES[name]}_t", BYTES[name]
 
@@ -106,14 +106,14 @@ def get_identity(op, name):
     if op == "prod" or name == "bool":
         return "1"
     if "f" in name:
-        # Under -ffast-math there is no infinity.
+        # -ffast-math assumes that there are no infinities.
         return f"(FAST ? {LARGEST[name]} : INFINITY)"
     bits = 8 * BYTES[name]
     return f"INT{bits}_MAX" if name[0] == "i" else f"UINT{bits}_MAX"
 
 
 def get_head(op, name):
-    """Returns what the functions of an operator and a type rest on."""
+    """Returns the definitions that the functions of an operator and type use."""
     accumulated = get_accumulator(op, name)[0]
     stored = {"bf16": "uint16_t", "f16": "_Float16"}.get(name, accumulated)
     text = HEAD.format(
@@ -132,7 +132,7 @@ def get_head(op, name):
 
 
 class Loops:
-    """Nested loops; each level indents what is in it."""
+    """Nested loops; each level indents its body."""
 
     def __init__(self, dims):
         self.dims = dims
@@ -157,7 +157,7 @@ class Loops:
             self.open(f"i{i}", self.dims[i][0])
 
     def get_offset(self, indices, in_result=False):
-        """Returns where in the data, or the result, an element is."""
+        """Returns the offset of an element in the data, or in the result."""
         terms = []
         for i in indices:
             inner = [
@@ -170,13 +170,13 @@ class Loops:
 
 
 def split_outer(dims):
-    """Returns the indices of all dimensions but the last: kept, and reduced."""
+    """Returns the indices of all dimensions except the last: kept, and reduced."""
     outer = range(len(dims) - 1)
     return [i for i in outer if not dims[i][1]], [i for i in outer if dims[i][1]]
 
 
 def write_rows(loops, lanes):
-    """Elements next to each other are reduced, with up to eight vectors."""
+    """Reduces contiguous elements with up to eight vectors."""
     dims = loops.dims
     last = len(dims) - 1
     extent = dims[last][0]
@@ -215,8 +215,8 @@ def write_rows(loops, lanes):
 
 
 def write_strip(loops, start, width, rows):
-    """A strip of columns is accumulated; narrow ones with whole rows beside each
-    other, wide ones with a few rows at a time."""
+    """Accumulates a strip of columns: narrow ones with several whole rows at a time,
+    wide ones with a few rows at a time."""
     dims = loops.dims
     last = len(dims) - 1
     kept, reduced = split_outer(dims)
@@ -224,7 +224,7 @@ def write_strip(loops, start, width, rows):
     lanes = width * rows
     loops.add(f"A acc[{lanes}];")
     loops.add(f"for (int l = 0; l < {lanes}; ++l) acc[l] = IDENTITY;")
-    # Only where it directly surrounds the columns does the next row follow.
+    # Rows are contiguous only in the loop that directly surrounds the columns.
     count = dims[last - 1][0]
     at_once = 4 if rows == 1 and count >= 4 else rows
     loops.open_dims(reduced[:-1])

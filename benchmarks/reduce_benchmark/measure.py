@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs reduce-compare and collects what it prints."""
+"""Runs reduce-compare and collects its output."""
 
 import os
 import subprocess
@@ -7,13 +7,13 @@ import subprocess
 from .cells import get_name
 from .compile import ONNX_RUNTIME, BenchmarkError
 
-# For whoever would take more threads.
+# Limits libraries that would use more threads.
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
 def parse_line(line):
-    """Returns (case, candidate, figures) of a line of reduce-compare: figures
-    are nanoseconds, rate and share, or else the note why there are none."""
+    """Returns (case, candidate, figures) from a line of reduce-compare. The figures
+    are nanoseconds, rate and share, or a note why there are none."""
     case, candidate, nanoseconds, rate, share, note = line.rstrip("\n").split("\t")
     if not nanoseconds:
         return case, candidate, {"note": note}
@@ -22,10 +22,10 @@ def parse_line(line):
 
 
 def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
-    """Measures all candidates, given with their libraries, side by side.
-    Returns the figures of each by the cell's name, and what libraries say they
-    are. A cell in which a library ends the process is left out. `settings` are
-    for the environment of the process."""
+    """Measures all candidates, given with their libraries, side by side. Returns the
+    figures of each by the cell's name, and the descriptions of the libraries. Omits a
+    cell in which a library ends the process. `settings` are added to the environment
+    of the process."""
     environment = {**os.environ, "REDUCE_ONNXRUNTIME": ONNX_RUNTIME, **(settings or {})}
     figures, descriptions = {}, {}
     left = cells
@@ -47,7 +47,7 @@ def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
 
 
 def make_command(tools, folder, libraries, cells, seconds):
-    """Returns a call of reduce-compare, after writing down the cells for it."""
+    """Returns a call of reduce-compare, after writing the cells to a file for it."""
     words = os.path.join(folder, "cells.txt")
     with open(words, "w", encoding="utf-8") as file:
         for cell in cells:
@@ -61,7 +61,7 @@ def make_command(tools, folder, libraries, cells, seconds):
 
 
 def collect(process, count, progress, figures, descriptions):
-    """Adds what reduce-compare prints until it ends. Returns its status."""
+    """Adds the output of reduce-compare until it ends. Returns its status."""
     for line in process.stdout:
         if line.startswith("# "):
             name, description = line[2:].rstrip("\n").split("\t")

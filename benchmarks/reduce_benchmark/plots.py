@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws results: shares of pure reading, ours against each peer, and rates over
-sizes. Needs matplotlib, which is no part of what the project needs."""
+"""Draws results: shares of pure reading, ours relative to each peer, and rates over
+sizes. Needs matplotlib, which the project itself does not need."""
 
 import os
 
@@ -27,7 +27,7 @@ COLORS = {
 }
 DASHES = {"dynamic": "--", "loops": ":"}
 LIBRARY_COLOR = "#d9730d"
-# Whose best share a mark shows, from the back to the front.
+# The candidates whose best share each mark shows, from back to front.
 MARKS = {
     "upstream": (["upstream"], {"marker": "x", "color": COLORS["upstream"]}),
     "best clang loop": (LOOPS, {"marker": "_", "color": "#555555", "markersize": 12}),
@@ -38,7 +38,7 @@ MARKS = {
         {"marker": "o", "color": COLORS["static"], "markersize": 4, "fillstyle": "full"},
     ),
 }
-# What all marks have, and some change.
+# The defaults of all marks; some override them.
 MARK = {"linestyle": "none", "fillstyle": "none", "markersize": 6, "clip_on": False}
 SIZES = 40, 600 << 20
 SIZE_TICKS = {
@@ -50,7 +50,7 @@ SIZE_TICKS = {
     1 << 26: "64M",
     1 << 29: "512M",
 }
-# For a figure's title and legend, in inches.
+# Room for a figure's title and legend, in inches.
 HEADER = 0.9
 STYLE = {
     "font.size": 9,
@@ -59,15 +59,15 @@ STYLE = {
     "axes.spines.top": False,
     "grid.color": "#e4e4e4",
     "legend.frameon": False,
-    # Text stays text, and the same figures give the same file.
+    # Keep text as text, and give the same file for the same figures.
     "svg.fonttype": "none",
     "svg.hashsalt": "reduce",
 }
 
 
 def make_panels(title, titles, columns, size, labels):
-    """Returns a figure with a panel for each of `titles`, row by row, all with the
-    same axes, whose labels are `labels`; `size` is a panel's, in inches."""
+    """Returns a figure with a panel for each of `titles`, row by row. All panels have
+    the same axes, with the labels `labels`; `size` is a panel's size in inches."""
     rows = (len(titles) + columns - 1) // columns
     width, height = columns * size[0], rows * size[1] + HEADER
     figure = Figure((width, height))
@@ -81,15 +81,15 @@ def make_panels(title, titles, columns, size, labels):
     panels = list(panels.flat)
     for panel, name in zip(panels, titles):
         panel.set_title(name, loc="left", fontsize=10)
-    # Those too many carry labels for the panels above.
+    # Surplus panels only carry labels for the panels above.
     for panel in panels[len(titles) :]:
         panel.set_frame_on(False)
     return figure, panels[: len(titles)]
 
 
 def add_legend(figure, panels):
-    """Says below the figure's title what marks and lines mean."""
-    # A panel may lack some.
+    """Explains the marks and lines below the figure's title."""
+    # A panel may not contain all of them.
     handles = {
         name: handle
         for panel in panels
@@ -102,7 +102,7 @@ def add_legend(figure, panels):
 
 
 def set_logarithmic(panels, ranges, ticks):
-    """Has values, labelled at `ticks`, over sizes of inputs, both as logarithms."""
+    """Makes both axes logarithmic: values, labeled at `ticks`, over input sizes."""
     for panel in panels:
         panel.set_xscale("log")
         panel.set_yscale("log")
@@ -114,14 +114,14 @@ def set_logarithmic(panels, ranges, ticks):
 
 
 def add_points(panel, points, ranges, **style):
-    """Draws points, if there are any; those beyond the ranges of x and y, at their
-    ends."""
+    """Draws points, if there are any. Points beyond the ranges of x and y are drawn at
+    the ends."""
     if points:
         panel.plot(*(np.clip(each, *r) for each, r in zip(zip(*points), ranges)), **style)
 
 
 def draw_shares(results):
-    """A panel for each operator and type, with all shapes side by side."""
+    """Draws a panel for each operator and type, with all shapes side by side."""
     rows = results.get_rows(MEAN_MINIMUM)
     if not rows:
         return None
@@ -156,7 +156,7 @@ def draw_shares(results):
 
 
 def draw_peers(results):
-    """A panel for each peer: how many times as fast ours are, over sizes."""
+    """Draws a panel for each peer: how many times as fast ours are, over sizes."""
     peers = [name for name in results.get_candidates() if name not in OURS]
     if not peers:
         return None
@@ -185,7 +185,7 @@ def draw_peers(results):
 
 
 def draw_sizes(results):
-    """A panel for each operator and kind of reduction: rates over sizes."""
+    """Draws a panel for each operator and kind of reduction: rates over sizes."""
     measured = set(results.cells)
     series = {}
     for op in ("min", "prod"):
@@ -219,7 +219,7 @@ def draw_sizes(results):
 
 
 def write_plots(results, folder):
-    """Draws what the results have figures for. Returns the files' names."""
+    """Draws the plots for which the results have figures. Returns the files' names."""
     names = []
     for name, draw in (("share", draw_shares), ("peers", draw_peers), ("sizes", draw_sizes)):
         with matplotlib.rc_context(STYLE):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Shows on standard error how far a run has come, or why it ended."""
+"""Shows the progress of a run, or the reason why it ended, on standard error."""
 
 import sys
 
@@ -7,8 +7,8 @@ from .compile import BenchmarkError
 
 
 class Progress:
-    """One line that is written over on a terminal, and none elsewhere; notes
-    stay, and are collected."""
+    """One line that is overwritten on a terminal, and not shown elsewhere. Notes stay,
+    and are collected."""
 
     def __init__(self, command):
         self.command = command
@@ -35,8 +35,8 @@ class Progress:
             self.length = 0
 
     def report_errors(self, work):
-        """Returns the exit status of a command that does `work`, and says why it
-        ended where it is not 0."""
+        """Runs `work` and returns the exit status of the command. Prints the reason if
+        the status is not 0."""
         try:
             work()
         except KeyboardInterrupt:

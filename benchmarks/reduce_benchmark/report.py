@@ -25,7 +25,7 @@ def show_figure(results, cell, candidate):
 
 
 def write_cells(results, cells):
-    """A row for each cell: pure reading in GB/s, and everybody's share of it."""
+    """Writes a row for each cell: pure reading in GB/s, and each candidate's share of it."""
     candidates = results.get_candidates()
     head = [*Cell._fields, "read GB/s", *(TITLES[name] for name in candidates)]
     if results.threads:
@@ -47,7 +47,7 @@ def write_series(results):
 
 
 def write_means(results):
-    """A row for each operator and type: geometric means of shares."""
+    """Writes a row for each operator and type: geometric means of shares."""
     candidates = results.get_candidates()
     libraries = [name for name in LIBRARIES if name in candidates]
     loops = [name for name in LOOPS if name in candidates]

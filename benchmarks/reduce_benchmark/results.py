@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a run found, as it is kept in a file."""
+"""The results of a run, as stored in a file."""
 
 import csv
 import datetime
@@ -9,8 +9,8 @@ import platform
 
 from .cells import Cell, get_name, get_size, is_in_table
 
-# In the order of columns. Those of this project, then what a reader compares
-# them with.
+# In the order of columns: those of this project, then those to compare them
+# with.
 OURS = ("static", "dynamic")
 LOOPS = ("loops", "loops-fast")
 LIBRARIES = ("eigen", "numpy", "onednn", "torch", "onnxruntime")
@@ -31,10 +31,10 @@ TITLES = {
 
 
 class Results:
-    """Figures of cells. `figures` has, by a cell's name and a candidate's,
-    nanoseconds of a call, rate in GB/s and share of pure reading's rate, or a
-    note why there are none. `threads` has the same of a second measurement, of
-    one thread and of two."""
+    """Figures of cells. `figures` contains, by the names of a cell and a candidate,
+    the nanoseconds of a call, the rate in GB/s and the share of pure reading's rate,
+    or a note why there are none. `threads` contains the same for a second measurement
+    with one thread and with two."""
 
     def __init__(self, cells, figures, threads=None, facts=None):
         self.cells = cells
@@ -55,7 +55,7 @@ class Results:
         return max((pair for pair in shares if pair[0] is not None), default=None)
 
     def get_candidates(self):
-        """Returns those of which anything was measured."""
+        """Returns the candidates for which anything was measured."""
         return [
             name
             for name in CANDIDATES
@@ -63,8 +63,8 @@ class Results:
         ]
 
     def get_rows(self, minimum=0):
-        """Returns the cells of the table of shapes, by operator and type, with
-        inputs of `minimum` bytes or more."""
+        """Returns the cells of the table of shapes, by operator and type, whose inputs
+        have at least `minimum` bytes."""
         rows = {}
         for cell in self.cells:
             if is_in_table(cell) and get_size(cell) >= minimum:
@@ -94,7 +94,7 @@ class Results:
 
 
 def read_results(folder):
-    """Returns the results that a run left in a folder."""
+    """Returns the results that a run has left in a folder."""
     with open(os.path.join(folder, "results.json"), encoding="utf-8") as file:
         content = json.load(file)
     cells = [Cell(*(entry[field] for field in Cell._fields)) for entry in content["cells"]]
@@ -105,7 +105,7 @@ def read_results(folder):
 
 
 def get_machine():
-    """Returns facts on this machine: processor, date, last cache's bytes."""
+    """Returns facts about this machine: processor, date, bytes of the last cache."""
     name = platform.machine()
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         for line in file:

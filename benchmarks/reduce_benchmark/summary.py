@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Boils results down to a few lines."""
+"""Summarizes results in a few lines."""
 
 import math
 
@@ -21,8 +21,8 @@ def geometric_mean(values):
 
 
 def get_mean(results, cells, candidate):
-    """Returns the mean share of a candidate that has figures for all cells;
-    None for others."""
+    """Returns the mean share of a candidate, or None unless it has figures for all
+    cells."""
     shares = [results.get_share(cell, candidate) for cell in cells]
     return None if None in shares else geometric_mean(shares)
 
@@ -67,7 +67,7 @@ def summarize_large(results):
 
 
 def summarize_rivals(results, rivals, title):
-    """Says in how many cells ours are slower than the best of some."""
+    """Counts the cells in which ours are slower than the best of some candidates."""
     pairs = []
     for cell in results.cells:
         best = results.get_best(cell, rivals)
@@ -150,7 +150,7 @@ def summarize_compilation(results):
 
 
 def summarize(results):
-    """Yields the lines that end a report."""
+    """Yields the lines at the end of a report."""
     yield from summarize_means(results)
     yield from summarize_large(results)
     yield from summarize_rivals(results, LIBRARIES, "a library")

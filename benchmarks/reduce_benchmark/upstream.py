@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes what upstream's MLIR is given: linalg.generic on buffers.
+"""Writes MLIR for upstream's passes: linalg.generic on buffers.
 
-The buffers do not overlap, and the function says so: without that, LLVM keeps
-each partial result in memory.
+The function declares that the buffers do not overlap. Otherwise LLVM would keep each
+partial result in memory.
 """
 
 from .cells import get_axes, get_extents, get_name
 
-# The plain way from linalg through loops to the LLVM dialect.
+# The plain path from linalg through loops to the LLVM dialect.
 PASSES = [
     "--convert-linalg-to-loops",
     "--convert-scf-to-cf",
@@ -77,7 +77,7 @@ def get_module(cells):
 
 
 def get_wrappers(cells):
-    """Returns C++ that gives the functions the interface of compiled ones."""
+    """Returns C++ that gives the functions the interface of compiled functions."""
     return "#include <dlpack/dlpack.h>\n" + "".join(
         f'extern "C" void {get_name(cell)}_loops(const void *, void *);\n'
         f'extern "C" int32_t {get_name(cell)}(const DLTensor *in, DLTensor *out) {{\n'

@@ -10,11 +10,11 @@
 
 using namespace mlir::reduce::benchmark;
 
-// A function per vector size, each for the instructions that have it. It is a
-// macro because a template's body would be split into the baseline's vectors
-// before it is inlined where larger ones exist.
+// One function per vector size, for the instructions that support it. This is a
+// macro because the body of a template would be split into the baseline's
+// vectors before it is inlined where larger ones are available.
 //
-// Eight accumulators: enough independent loads in flight to hide the latency of
+// Eight accumulators provide enough independent loads to hide the latency of
 // the OR behind any level of cache.
 #define REDUCE_READ_FUNCTION(NAME, VECTOR_BYTES, TARGET)                       \
   TARGET static uint64_t NAME(const void *data, size_t size) {                 \

@@ -14,8 +14,8 @@
 
 namespace mlir::reduce::benchmark {
 
-/// Returns an OR of all bytes at `data`, which is aligned to 64 bytes: the
-/// least that a loop over memory can do, in the machine's widest vectors.
+/// Returns the OR of all bytes at `data`, which is aligned to 64 bytes, in the
+/// machine's widest vectors. No loop over memory can do less.
 uint64_t readAll(const void *data, size_t size);
 
 /// Returns the size in bytes of the vectors that readAll uses.

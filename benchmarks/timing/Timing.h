@@ -30,14 +30,14 @@ double measureSeconds(Function &function, int64_t count) {
   return std::chrono::duration<double>(end - begin).count();
 }
 
-/// Returns the number of calls in a round of about `roundSeconds`, which is
-/// long enough to be timed, and short against the drift of a machine's clock.
+/// Returns the number of calls in a round of about `roundSeconds`: long enough
+/// to be timed, and short compared with the drift of a machine's clock.
 template <typename Function>
 int64_t findCount(Function &function, double roundSeconds = 4e-3) {
   int64_t count = 1;
   while (true) {
     double seconds = measureSeconds(function, count);
-    // A short call is not taken for a long one because of one interruption.
+    // One interruption must not make a short call look long.
     if (seconds > roundSeconds / 2 && seconds < 10 * roundSeconds)
       seconds = std::min(seconds, measureSeconds(function, count));
     if (seconds > roundSeconds / 2)
@@ -46,7 +46,7 @@ int64_t findCount(Function &function, double roundSeconds = 4e-3) {
   }
 }
 
-/// Returns the value that a `share` of the values are below.
+/// Returns the value below which a `share` of the values lies.
 inline double takeQuantile(std::vector<double> values, double share) {
   auto place = values.begin() + ptrdiff_t(values.size() * share);
   std::nth_element(values.begin(), place, values.end());
@@ -57,16 +57,16 @@ inline double takeMedian(std::vector<double> values) {
   return takeQuantile(std::move(values), 0.5);
 }
 
-/// What two functions take, of which one is measured against the other.
+/// The times of two functions, one of which is measured relative to the other.
 struct Measurement {
-  /// Medians of the seconds of a call of each.
+  /// Median seconds per call of each.
   double seconds = 0, referenceSeconds = 0;
-  /// The median over all rounds of how fast the function was against the
+  /// The median over all rounds of the function's speed relative to the
   /// reference in the same round: 1 is as fast.
   double share = 0;
 };
 
-/// Measures `function` and `reference` in turn, for `seconds` together.
+/// Measures `function` and `reference` in turn, for `seconds` in total.
 template <typename Function, typename Reference>
 Measurement measureInTurn(Function &function, Reference &reference,
                           double seconds) {
@@ -77,7 +77,7 @@ Measurement measureInTurn(Function &function, Reference &reference,
   std::vector<double> callTimes, referenceTimes, shares;
   while (shares.size() < minRounds ||
          std::min(callSeconds, referenceSeconds) < seconds / 2) {
-    // Neither always runs in the wake of the other.
+    // Alternate the order, so that neither always runs after the other.
     bool isCallFirst = shares.size() % 2 != 0;
     double callTime = 0;
     if (isCallFirst)

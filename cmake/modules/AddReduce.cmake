@@ -1,10 +1,10 @@
-# How this project's libraries and tools are built.
+# Functions that build this project's libraries and tools.
 #
-# LLVM's own add_mlir_library is not used: its MLIR dependencies name hundreds
-# of static libraries, and linking one of them beside libMLIR.so brings a
-# second copy of MLIR into the process.
+# LLVM's add_mlir_library is not used: its MLIR dependencies are hundreds of
+# static libraries, and linking one of them together with libMLIR.so would bring
+# a second copy of MLIR into the process.
 
-# Flags every target of this project is compiled with.
+# Compiler flags of every target of this project.
 add_library(ReduceOptions INTERFACE)
 separate_arguments(REDUCE_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(ReduceOptions INTERFACE ${REDUCE_LLVM_DEFINITIONS})
@@ -25,8 +25,8 @@ if(REDUCE_SANITIZE)
   target_link_options(ReduceOptions INTERFACE -fsanitize=${REDUCE_SANITIZE})
 endif()
 
-# One precompiled header, built once and shared by every target: MLIR's IR
-# headers are most of what a file of this project costs to compile.
+# One precompiled header, built once and shared by all targets: most of the time
+# to compile a file of this project is spent on MLIR's IR headers.
 add_library(ReducePCH OBJECT "${REDUCE_SOURCE_DIR}/cmake/PrecompiledHeader.cpp")
 target_link_libraries(ReducePCH PRIVATE ReduceOptions)
 if(REDUCE_ENABLE_PCH)
@@ -35,12 +35,12 @@ if(REDUCE_ENABLE_PCH)
 endif()
 
 function(reduce_configure_target name)
-  # ReduceOptions is not linked: it would be among the package's targets.
+  # Do not link ReduceOptions, which would become a target of the package.
   target_compile_definitions(${name} PRIVATE
     $<TARGET_PROPERTY:ReduceOptions,INTERFACE_COMPILE_DEFINITIONS>)
   target_compile_options(${name} PRIVATE
     $<TARGET_PROPERTY:ReduceOptions,INTERFACE_COMPILE_OPTIONS>)
-  # Whoever links a library with sanitizers needs their runtime.
+  # Users of a library with sanitizers need their runtime.
   if(REDUCE_SANITIZE)
     target_link_options(${name} PUBLIC -fsanitize=${REDUCE_SANITIZE})
   endif()
@@ -52,14 +52,15 @@ endfunction()
 
 # add_reduce_library(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
 #
-# Unless NO_INSTALL, the library is one of the package's targets (see
-# cmake/ReduceConfig.cmake.in), and so must be those of LINK_LIBS. Users name it
-# Reduce::NAME: of the package, and where they build it themselves, by an alias.
+# Unless NO_INSTALL is given, the library is one of the package's targets (see
+# cmake/ReduceConfig.cmake.in), and so must be those of LINK_LIBS. Users refer
+# to it as Reduce::NAME, both from the package and, by an alias, in a build of
+# this project.
 function(add_reduce_library name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   reduce_configure_target(${name})
-  # Headers that are not installed are named as folders of lib/ see them.
+  # Headers that are not installed are included relative to lib/.
   target_include_directories(${name} PRIVATE "${REDUCE_SOURCE_DIR}/lib")
   target_include_directories(${name} INTERFACE
     $<BUILD_INTERFACE:${REDUCE_SOURCE_DIR}/include>
@@ -73,8 +74,8 @@ function(add_reduce_library name)
   endif()
 endfunction()
 
-# Has the installed file find libMLIR.so: Debian's is in a folder that the dynamic
-# linker does not search.
+# Sets the rpath of the installed file to find libMLIR.so: Debian's is in a
+# folder that the dynamic linker does not search.
 function(reduce_set_install_rpath name)
   if(NOT DEFINED LLVM_MAIN_SRC_DIR)
     set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
@@ -85,7 +86,7 @@ endfunction()
 
 # add_reduce_tool(NAME sources... [NO_INSTALL] [LINK_LIBS libs...])
 #
-# Unless NO_INSTALL, users name it Reduce::NAME, as they do libraries.
+# Unless NO_INSTALL is given, users refer to it as Reduce::NAME, like libraries.
 function(add_reduce_tool name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
@@ -106,7 +107,7 @@ function(add_reduce_tool name)
   endif()
 endfunction()
 
-# Every header that mlir_tablegen generates joins this target, which every
-# library and tool waits for.
+# All headers that mlir_tablegen generates are added to this target, and every
+# library and tool depends on it.
 add_custom_target(ReduceHeaders)
 add_dependencies(ReduceHeaders mlir-headers)

@@ -1,4 +1,4 @@
-# Man pages of the tools, made from what their --help prints.
+# Man pages of the tools, generated from their --help.
 find_program(HELP2MAN help2man)
 if(NOT HELP2MAN)
   message(STATUS "help2man was not found: there will be no man pages")

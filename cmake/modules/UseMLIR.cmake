@@ -1,6 +1,6 @@
-# Finds LLVM and MLIR: as packages, or as the build that this project is a
-# member of (LLVM_EXTERNAL_PROJECTS). Sets the variables of MLIR's package
-# either way, and where targets are built.
+# Finds LLVM and MLIR: as packages, or as the build that this project is part of
+# (LLVM_EXTERNAL_PROJECTS). In both cases, sets the variables of MLIR's package
+# and the output folders of targets.
 
 set(REDUCE_MLIR_VERSION 22.1)
 
@@ -13,7 +13,7 @@ if(NOT DEFINED LLVM_MAIN_SRC_DIR)
   set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${REDUCE_BINARY_DIR}/lib")
   set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${REDUCE_BINARY_DIR}/lib")
 else()
-  # MLIR's static libraries would be a second copy beside the shared one.
+  # MLIR's static libraries would add a second copy to the shared one.
   if(NOT TARGET MLIR OR NOT TARGET LLVM)
     message(FATAL_ERROR "Reduce links the shared libraries of MLIR and LLVM: "
       "configure LLVM with LLVM_ENABLE_PROJECTS=mlir and "

@@ -55,10 +55,10 @@ def make_tensor(array, code=None):
     if any(stride % array.itemsize for stride in array.strides):
         raise ValueError("a stride is not a multiple of the element's size")
     if not array.dtype.isnative:
-        raise TypeError(f"elements of {array.dtype} are in another byte order")
+        raise TypeError(f"elements of {array.dtype} are not in native byte order")
     if code is None:
         if array.dtype.kind not in CODES:
-            raise TypeError(f"a compiled function takes no {array.dtype}")
+            raise TypeError(f"compiled functions do not support {array.dtype}")
         code = CODES[array.dtype.kind]
     # ctypes knows no arrays of 0 elements to point to.
     extents = ctypes.c_int64 * max(array.ndim, 1)
@@ -108,7 +108,7 @@ class Function:
         else:
             outputs = (out,) if isinstance(out, np.ndarray) else tuple(out)
             if not all(output.flags.writeable for output in outputs):
-                raise ValueError("an output cannot be written")
+                raise ValueError("an output is not writable")
         tensors += self._make_tensors("outputs", outputs)
         self._call(self._function, tensors)
         return outputs[0] if len(outputs) == 1 else outputs

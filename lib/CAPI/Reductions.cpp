@@ -17,15 +17,15 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Creates the reduction that `state` describes, along `axes`, except for its
-/// result type where `resultType` is null.
+/// Creates the reduction that `state` describes, along `axes`. Infers the
+/// result type if `resultType` is null.
 static MlirOperation create(OperationState &state, ReductionAxes axes,
                             bool keepdims, Type resultType) {
   auto emitStateError = [&] { return emitError(state.location); };
   auto info = RegisteredOperationName::lookup(state.name.getStringRef(),
                                               state.getContext());
   if (!info || !info->hasInterface<ReductionOpInterface>()) {
-    emitStateError() << "'" << state.name << "' is no reduction";
+    emitStateError() << "'" << state.name << "' is not a reduction";
     return {nullptr};
   }
   auto inputType = dyn_cast<TensorType>(state.operands[0].getType());
@@ -55,7 +55,7 @@ static MlirOperation create(OperationState &state, ReductionAxes axes,
   return {nullptr};
 }
 
-/// Fails, with an error, where one is given already.
+/// Fails after printing an error if an option is already present.
 static LogicalResult addOptions(OperationState &state, intptr_t numOptions,
                                 const MlirNamedAttribute *options) {
   for (intptr_t i = 0; i < numOptions; ++i) {

@@ -24,7 +24,7 @@ static std::string countToString(size_t count, StringRef noun) {
   return (Twine(count) + " " + noun + (count == 1 ? "" : "s")).str();
 }
 
-/// Prints the extents, a dynamic one as its symbolic name or '?'.
+/// Returns the extents in brackets; a dynamic one is its symbolic name or '?'.
 static std::string shapeToString(ArrayRef<int64_t> shape,
                                  ArrayRef<std::string> dimParams = {}) {
   std::string text;

@@ -23,8 +23,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 /// Returns the names of the compiled functions of an ELF shared library: those
-/// for which all symbols of the C interface are there. Foreign libraries have
-/// functions whose names end in "_signature", too.
+/// with all symbols of the C interface. Other libraries may also contain
+/// functions whose names end in "_signature".
 static llvm::Expected<std::vector<std::string>>
 findFunctions(const llvm::object::ELFObjectFileBase &library) {
   std::vector<std::string> names;
@@ -50,7 +50,7 @@ findFunctions(const llvm::object::ELFObjectFileBase &library) {
            !symbols.contains(name + "_output_shapes") ||
            !symbols.contains(name + "_status_string");
   });
-  // The order of the symbol table is that of a hash.
+  // The symbol table is in hash order.
   llvm::sort(names);
   return names;
 }
@@ -89,13 +89,13 @@ llvm::Expected<CompiledLibrary> CompiledLibrary::open(StringRef path) {
     return llvm::createFileError(
         path, llvm::createStringError("the library has no compiled function"));
 
-  // A path without a slash would be searched for where system libraries are.
+  // dlopen would search the system library paths for a name without a slash.
   SmallString<128> absolutePath = path;
   if (std::error_code error = llvm::sys::fs::make_absolute(absolutePath))
     return llvm::createFileError(path, error);
   void *handle = dlopen(absolutePath.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    // The text starts with the path, as does a file error's.
+    // The text starts with the path, which createFileError adds as well.
     StringRef text = dlerror();
     text.consume_front((absolutePath + ": ").str());
     return llvm::createFileError(path, llvm::createStringError(text));
@@ -104,7 +104,7 @@ llvm::Expected<CompiledLibrary> CompiledLibrary::open(StringRef path) {
                          std::shared_ptr<void>(handle, dlclose));
 }
 
-/// Lists names in quotation marks.
+/// Returns the names in quotes, separated by commas.
 static std::string listNames(ArrayRef<std::string> names) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -27,7 +27,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-// Sanitizers reserve more memory than any limit.
+// Sanitizers reserve more address space than any limit allows.
 #if defined(__SANITIZE_ADDRESS__)
 static constexpr bool limitsMemory = false;
 #elif defined(__has_feature)
@@ -36,8 +36,8 @@ static constexpr bool limitsMemory = !__has_feature(address_sanitizer);
 static constexpr bool limitsMemory = true;
 #endif
 
-/// The status of the process that reads, where the reader reports an error. It
-/// is not what a sanitizer ends a process with.
+/// Exit status of the child process if the reader reports an error. It differs
+/// from the exit statuses of sanitizers.
 static constexpr int statusOfError = 3;
 
 static void setLimit(int resource, rlim_t limit) {
@@ -48,12 +48,12 @@ static void setLimit(int resource, rlim_t limit) {
   (void)setrlimit(resource, &current);
 }
 
-/// Reads `buffer` in this process, which is there for nothing else, and does
-/// not return. Errors are written to `fd`.
+/// Reads `buffer` in this child process, which exists only for that, and does
+/// not return. Writes errors to `fd`.
 [[noreturn]] static void readInChild(llvm::MemoryBufferRef buffer,
                                      MLIRContext &context, int fd,
                                      unsigned seconds) {
-  // What goes wrong is told by the parent.
+  // The parent reports crashes.
   llvm::sys::unregisterHandlers();
   for (int signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP})
     (void)std::signal(signal, SIG_DFL);
@@ -81,19 +81,19 @@ static void setLimit(int resource, rlim_t limit) {
       llvm::SMLoc());
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(
       sourceMgr, ParserConfig(&context, /*verifyAfterParse=*/false));
-  // What is read must also bear to be verified and printed. The verifier's
-  // errors are the parent's to tell, with their locations.
+  // Also verify and print the module, which may crash as well. The parent
+  // reports the verifier's errors, with their locations.
   if (module) {
     isRead = true;
     (void)verify(*module);
     if (!isText)
       module->print(llvm::nulls());
   }
-  // Nothing is freed: the heap may be damaged as well.
+  // Do not free anything: the heap may be damaged.
   _exit(module ? EXIT_SUCCESS : statusOfError);
 }
 
-/// Returns all that can be read from `fd`.
+/// Returns everything that can be read from `fd`.
 static std::string readAll(int fd) {
   std::string text;
   char bytes[4096];
@@ -110,7 +110,7 @@ static std::string readAll(int fd) {
 LogicalResult mlir::reduce::checkReader(llvm::MemoryBufferRef buffer,
                                         Location loc, unsigned seconds) {
   MLIRContext *parent = loc->getContext();
-  // The threads of the parent's context do not come along.
+  // fork() does not copy the threads of the parent's context.
   MLIRContext context(parent->getDialectRegistry(),
                       MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects(parent->allowsUnregisteredDialects());
@@ -136,13 +136,13 @@ LogicalResult mlir::reduce::checkReader(llvm::MemoryBufferRef buffer,
   if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS)
     return success();
   if (!isBytecode(buffer)) {
-    // The next reader tells what is wrong, and where.
+    // The regular reader will report the error and its location.
     if (WIFEXITED(status) && WEXITSTATUS(status) == statusOfError)
       return success();
     return emitError(loc)
            << "MLIR's reader fails on this file: it may be nested too deeply";
   }
-  // The first error is the cause of all others.
+  // The first error causes all others.
   StringRef reason = StringRef(errors).split('\n').first;
   if (!reason.empty())
     return emitError(loc) << reason;

@@ -14,15 +14,17 @@
 
 namespace mlir::reduce {
 
-/// Fails, with an error at `loc`, where MLIR's reader does not survive
-/// `buffer`, text or bytecode, in a context with the dialects of the
-/// location's. Deeply nested text overflows its stack. It believes the sizes
-/// and references of bytecode: from damaged bytes it may write out of bounds,
-/// ask for any amount of memory, or never return. So a process of its own reads
-/// first, bytecode with at most `seconds` of time and 2 GiB of memory beyond
-/// what the buffer takes. Also fails where bytecode cannot be read; whether a
-/// module that can be read is valid, and what is wrong with a text, is left to
-/// who reads it next.
+/// Checks that MLIR's reader survives `buffer` (text or bytecode). Fails with
+/// an error at `loc` otherwise. Deeply nested text overflows the reader's
+/// stack. The reader trusts the sizes and references of bytecode: damaged
+/// bytecode can make it write out of bounds, request any amount of memory, or
+/// never return. This function therefore reads `buffer` in a child process
+/// first, in a context with the dialects of the location's context. Bytecode
+/// gets at most `seconds` of time and 2 GiB of memory in addition to the
+/// buffer.
+///
+/// Also fails if bytecode cannot be read. Errors in text, and modules that can
+/// be read but are invalid, are left for the regular reader to report.
 LogicalResult checkReader(llvm::MemoryBufferRef buffer, Location loc,
                           unsigned seconds = 10);
 

@@ -21,24 +21,23 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether `buffer` holds an ONNX model, to judge from its name or, without
-/// one, its first byte: the tag of ir_version, which no text starts with.
 namespace {
-/// A format of models beside MLIR's own.
+/// A model format other than MLIR's own.
 struct Format {
-  /// `reduce-translate` has the flag --import-NAME.
+  /// The flag of `reduce-translate` is --import-NAME.
   StringLiteral name;
   StringLiteral description;
-  /// What names of its files end with.
+  /// Extension of the format's file names.
   StringLiteral extension;
-  /// Whether bytes that have no file name are taken to be of this format.
+  /// Whether bytes without a file name are treated as this format.
   bool (*sniff)(StringRef bytes);
   OwningOpRef<ModuleOp> (*import)(StringRef bytes, StringRef fileName,
                                   MLIRContext *context);
 };
 } // namespace
 
-/// A protobuf message begins with the tag of its first field, ir_version.
+/// A protobuf message begins with the tag of its first field, ir_version. No
+/// text starts with that byte.
 static bool sniffONNX(StringRef bytes) { return bytes.starts_with("\x08"); }
 
 static bool sniffXML(StringRef bytes) {
@@ -75,8 +74,8 @@ OwningOpRef<ModuleOp> mlir::reduce::readModel(StringRef path,
 }
 
 void mlir::reduce::registerImportTranslations() {
-  // Not a TranslateToMLIRRegistration: that one would print %0, %1 and so on
-  // where the model has names.
+  // A TranslateToMLIRRegistration would print %0, %1 and so on instead of the
+  // model's names.
   for (const Format &format : formats)
     TranslateRegistration registration(
         ("import-" + format.name).str(), format.description,

@@ -155,7 +155,7 @@ struct SortAxes : StaticReductionPattern {
     SmallVector<int64_t> dims = op.getReducedDims();
     bool keepdims = op.getKeepdims() && !dims.empty();
     if (*op.getAxes() == ArrayRef(dims) && keepdims == op.getKeepdims())
-      return rewriter.notifyMatchFailure(op, "axes are canonical already");
+      return rewriter.notifyMatchFailure(op, "axes are already canonical");
     replaceByCast(rewriter, op,
                   createReduction(rewriter, op.getLoc(), op, op.getInput(),
                                   dims, keepdims));
@@ -173,7 +173,8 @@ struct AbsorbCast : OpInterfaceRewritePattern<ReductionOpInterface> {
     if (!cast || cast.getSource() == cast.getResult() ||
         (!tensor::canFoldIntoConsumerOp(cast) &&
          op.getInput().getType().hasRank()))
-      return rewriter.notifyMatchFailure(op, "no sizes are forgotten");
+      return rewriter.notifyMatchFailure(
+          op, "the input is not a cast that drops sizes");
     FailureOr<TensorType> inferred = op.inferResultType(
         llvm::cast<TensorType>(cast.getSource().getType()), nullptr);
     if (failed(inferred) ||
@@ -196,7 +197,8 @@ struct RefineResult : OpInterfaceRewritePattern<ReductionOpInterface> {
     TensorType declared = getDeclaredType(op);
     TensorType combined = combineTypes(inferred, declared);
     if (declared.hasRank() && declared.getShape() == combined.getShape())
-      return rewriter.notifyMatchFailure(op, "all is declared that is known");
+      return rewriter.notifyMatchFailure(
+          op, "all known sizes are already declared");
     Operation *refined = rewriter.clone(*op);
     refined->getResult(0).setType(combined);
     replaceByCast(rewriter, op, refined->getResult(0));
@@ -234,7 +236,8 @@ struct DropUnitAxes : StaticReductionPattern {
         otherDims.push_back(op.getKeepdims() ? dim : dim - unitDims.size());
     }
     if (unitDims.empty())
-      return rewriter.notifyMatchFailure(op, "no reduced size is known as 1");
+      return rewriter.notifyMatchFailure(op,
+                                         "no reduced size is known to be 1");
     Value input = op.getInput();
     if (!op.getKeepdims())
       input = dropUnitDims(rewriter, op.getLoc(), input, unitDims);
@@ -254,7 +257,8 @@ struct MergeReductions : StaticReductionPattern {
                          PatternRewriter &rewriter) const override {
     auto inner = op.getInput().getDefiningOp<ReductionOpInterface>();
     if (!inner || !inner.hasStaticReducedDims() || !haveSameOptions(op, inner))
-      return rewriter.notifyMatchFailure(op, "no reduction of its own kind");
+      return rewriter.notifyMatchFailure(
+          op, "the input is not a reduction of the same kind");
     // Otherwise the type of the outer result might contradict known sizes.
     if (!tensor::preservesStaticInformation(getInferredType(inner),
                                             getDeclaredType(inner)))
@@ -262,7 +266,7 @@ struct MergeReductions : StaticReductionPattern {
     if (!op.getInput().hasOneUse())
       return rewriter.notifyMatchFailure(op, "the inner result has other uses");
     if (!op.getCombiner()->getTraits().isMergeable)
-      return rewriter.notifyMatchFailure(op, "would be another result");
+      return rewriter.notifyMatchFailure(op, "merging would change the result");
 
     int64_t rank = getInputType(inner).getRank();
     llvm::SmallBitVector innerDims(rank), outerDims(rank);
@@ -319,7 +323,7 @@ struct FillEmptySets : StaticReductionPattern {
                          PatternRewriter &rewriter) const override {
     RankedTensorType inputType = getInputType(op);
     if (!llvm::is_contained(inputType.getShape(), 0))
-      return rewriter.notifyMatchFailure(op, "no size is known as 0");
+      return rewriter.notifyMatchFailure(op, "no size is known to be 0");
     auto resultType = cast<RankedTensorType>(getInferredType(op));
     if (!isCountable(resultType))
       return rewriter.notifyMatchFailure(op, "the result is too large");
@@ -356,7 +360,7 @@ struct EvaluateConstant : StaticReductionPattern {
                          PatternRewriter &rewriter) const override {
     DenseElementsAttr input = getConstantElements(op.getInput());
     if (!input)
-      return rewriter.notifyMatchFailure(op, "the input is no constant");
+      return rewriter.notifyMatchFailure(op, "the input is not a constant");
     FailureOr<DenseElementsAttr> result = evaluate(op, input);
     if (failed(result))
       return rewriter.notifyMatchFailure(op, "too many elements to evaluate");

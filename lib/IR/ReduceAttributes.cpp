@@ -93,9 +93,9 @@ LogicalResult CombinerAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   bool isKnown;
   if (makeCombiner(operation, elementType, options, isKnown) || !isKnown)
     return success();
-  InFlightDiagnostic error = emitError() << "operation " << operation
-                                         << " is no reduction of elements of "
-                                         << elementType;
+  InFlightDiagnostic error =
+      emitError() << "operation " << operation
+                  << " is not a reduction of elements of " << elementType;
   if (options)
     error << " with the options " << options;
   return error;

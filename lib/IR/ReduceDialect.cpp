@@ -81,8 +81,9 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
     if (!isa<ShapedType>(type) ||
         getStorageType(original.getValue()) != getElementTypeOrSelf(type))
       return op->emitOpError()
-             << "expects '" << name << "' to be a type whose elements " << type
-             << " can carry, got " << original.getValue();
+             << "expects '" << name
+             << "' to be a type whose elements can be stored in " << type
+             << ", got " << original.getValue();
     return success();
   }
   if (name == ReduceDialect::DimParamsAttrHelper::getNameStr()) {
@@ -128,8 +129,8 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
   if (!isName && !isStrided)
     return op->emitOpError() << "has the unknown attribute '" << name << "'";
   if (!isa<FunctionOpInterface>(op))
-    return op->emitOpError()
-           << "is no function, and '" << name << "' belongs on a function";
+    return op->emitOpError() << "is not a function, but '" << name
+                             << "' is allowed on functions only";
   if (isName && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError() << "expects '" << name << "' to be a string, got "
                              << attribute.getValue();

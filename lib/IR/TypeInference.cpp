@@ -40,7 +40,7 @@ mlir::reduce::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank,
     if (reduced.test(dim)) {
       if (emitError)
         emitError() << "axis " << axis << " names dimension " << dim
-                    << ", which another axis names already; axes must be "
+                    << ", which another axis already names; axes must be "
                        "unique";
       return failure();
     }
@@ -238,7 +238,7 @@ static LogicalResult verifyExtents(Operation *op) {
             return extent < 0 && !ShapedType::isDynamic(extent);
           }))
         return op->emitOpError()
-               << "expected extents of at least 0, got " << type;
+               << "expected nonnegative extents, got " << type;
     }
   return success();
 }
@@ -261,6 +261,6 @@ LogicalResult mlir::reduce::verifyReduction(Operation *op) {
       declared.getRank() > input.getRank())
     return op->emitOpError()
            << "expected a result of at most rank " << input.getRank()
-           << ", the input's, got " << declared;
+           << ", the rank of the input, got " << declared;
   return success();
 }

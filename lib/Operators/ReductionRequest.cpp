@@ -59,12 +59,12 @@ FailureOr<Value> mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
   if (!resultType->hasRank()) {
     // Clause runtime-axes-unknown-length.
     if (!request.declared || !request.declared.hasRank())
-      return emitError() << "the number of axes is not known while compiling, "
+      return emitError() << "the number of axes is not known at compile time, "
                             "and the rank of the result is not declared";
     if (request.declared.getRank() > inputType.getRank())
       return emitError() << "the result is declared as " << request.declared
-                         << ", of more than rank " << inputType.getRank()
-                         << ", the input's";
+                         << ", but its rank exceeds " << inputType.getRank()
+                         << ", the rank of the input";
     SmallVector<int64_t> shape(request.declared.getRank(),
                                ShapedType::kDynamic);
     resultType = RankedTensorType::get(shape, resultElementType);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes are run by --pass-pipeline; mlir-opt has no flags for those of
+// Use --pass-pipeline to run the passes: mlir-opt has no flags for passes of
 // plugins.
 //
 //===----------------------------------------------------------------------===//

@@ -15,7 +15,7 @@
 
 using namespace mlir;
 
-// clang-format off: a name a line would fill pages.
+// clang-format off: one name per line would fill pages.
 
 /// Keywords of C up to C23 and C++ up to C++20, alternative tokens included.
 static constexpr llvm::StringLiteral keywords[] = {
@@ -37,9 +37,9 @@ static constexpr llvm::StringLiteral keywords[] = {
     "typeof", "typeof_unqual", "union", "unsigned", "using", "virtual", "void",
     "volatile", "wchar_t", "while", "xor", "xor_eq"};
 
-/// Names of libc, of the start of a program, and of the headers that a compiled
-/// library's header includes, as far as LLVM's list of library functions does
-/// not have them.
+/// Names from libc, from program startup, and from the headers that a compiled
+/// library's header includes, unless LLVM's list of library functions contains
+/// them.
 static constexpr llvm::StringLiteral systemNames[] = {
     "DLContext", "DLDataType", "DLDataTypeCode", "DLDevice", "DLDeviceType",
     "DLManagedTensor", "DLTensor", "EOF", "NULL", "_Exit", "_edata", "_end",
@@ -73,7 +73,7 @@ static constexpr llvm::StringLiteral systemNames[] = {
 // clang-format on
 
 static bool isReserved(StringRef identifier) {
-  // Built once: making LLVM's list costs far more than searching it.
+  // Built once: building LLVM's list costs far more than searching it.
   static const llvm::TargetLibraryInfoImpl libraryFunctions(
       llvm::Triple("x86_64-unknown-linux-gnu"));
   llvm::LibFunc function;
@@ -86,7 +86,7 @@ std::string mlir::reduce::makeCIdentifier(StringRef name) {
   std::string identifier;
   bool afterMultibyte = false;
   for (unsigned char byte : name) {
-    // A UTF-8 sequence is one character: its later bytes add nothing.
+    // A UTF-8 sequence is one character: skip its continuation bytes.
     bool continues = afterMultibyte && (byte & 0xC0) == 0x80;
     afterMultibyte = byte >= 0x80;
     if (!continues)

@@ -13,8 +13,8 @@
 
 namespace fs = llvm::sys::fs;
 
-/// Writes `bytes` and returns the stream's error, which must not stay pending:
-/// a stream destroyed with one ends the process.
+/// Writes `bytes` and returns the stream's error. Clears it as well: a stream
+/// that is destroyed with a pending error aborts the process.
 static std::error_code write(llvm::raw_fd_ostream &os, llvm::StringRef bytes) {
   os << bytes;
   os.flush();

@@ -1,4 +1,4 @@
-//===- PatternCounter.h - Counts patterns -----------------------*- C++ -*-===//
+//===- PatternCounter.h - Counting of applied patterns ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,7 +17,7 @@ namespace mlir::reduce {
 /// Counts how often patterns are applied.
 class PatternCounter : public RewriterBase::Listener {
 public:
-  /// The pass owns the counter.
+  /// `count` must outlive this object; usually it belongs to the pass.
   explicit PatternCounter(Pass::Statistic &count) : count(count) {}
 
   void notifyPatternEnd(const Pattern &pattern, LogicalResult status) override {
@@ -29,14 +29,13 @@ private:
   Pass::Statistic &count;
 };
 
-/// Counts how often a pattern of upstream's is applied whose control function
-/// is ours: the set of patterns has others, which are not counted.
+/// Counts how often an upstream pattern with our control function is applied.
+/// Other patterns of the same set are not counted.
 class ControlledPatternCounter : public PatternCounter {
 public:
   using PatternCounter::PatternCounter;
 
-  /// To be called, with its answer, where the control function is; returns the
-  /// answer.
+  /// Call this in the control function with its result. Returns that result.
   bool allow(bool isAllowed) {
     hasAllowed |= isAllowed;
     return isAllowed;
@@ -51,7 +50,7 @@ public:
   }
 
 private:
-  /// Whether the pattern at hand asked, and may go on.
+  /// Whether the control function allowed the current pattern.
   bool hasAllowed = false;
 };
 

@@ -14,7 +14,7 @@
 
 namespace mlir::reduce {
 
-/// Returns `name` between single quotes, escaped where it is not plain text.
+/// Returns `name` in single quotes, with anything but plain text escaped.
 std::string quote(llvm::StringRef name);
 
 } // namespace mlir::reduce

@@ -28,7 +28,7 @@ bool TensorSignature::acceptsShape(llvm::ArrayRef<int64_t> actual) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Parsing; ObjectMapper finds these functions by their argument types
+// Parsing; ObjectMapper finds these functions by argument-dependent lookup
 //===----------------------------------------------------------------------===//
 
 namespace mlir::reduce {

@@ -32,7 +32,7 @@ llvm::Expected<int64_t> mlir::reduce::getByteSize(ElementType type,
     if (extent < 0)
       return llvm::createStringError("negative extent in the shape " +
                                      shapeToString(shape));
-  // A zero makes the tensor empty, however large the other extents are.
+  // An extent of 0 makes the tensor empty, however large the others are.
   if (llvm::is_contained(shape, 0))
     return 0;
   int64_t size = getByteSize(type);
@@ -55,7 +55,7 @@ llvm::Expected<Tensor> Tensor::create(ElementType type,
     return size.takeError();
   Tensor tensor(type, shape);
   tensor.size = *size;
-  // calloc leaves the pages of a large tensor untouched, and can fail, which
+  // calloc does not touch the pages of a large tensor. It can also fail, which
   // new cannot without exceptions.
   tensor.memory.reset(
       static_cast<char *>(std::calloc(1, uint64_t(*size) + alignment)));

@@ -113,8 +113,9 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
 using OnModuleFn = std::function<LogicalResult(Stage, ModuleOp)>;
 
 namespace {
-/// Hands the module on between two stages. It is a pass so that all stages are
-/// one pipeline, which is what --mlir-print-ir-after-all and the like report.
+/// Passes the module to a callback between two stages. This is a pass so that
+/// all stages form one pipeline, to which options such as
+/// --mlir-print-ir-after-all apply.
 struct OnModulePass : PassWrapper<OnModulePass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(OnModulePass)
 
@@ -132,8 +133,8 @@ struct OnModulePass : PassWrapper<OnModulePass, OperationPass<ModuleOp>> {
 };
 } // namespace
 
-/// Lowers `module` to `stage`; `onModule`, if there is one, gets it at each
-/// stage after the first.
+/// Lowers `module` to `stage`. Calls `onModule`, if not null, after each stage
+/// except the first.
 static LogicalResult lower(ModuleOp module, Stage stage,
                            llvm::TargetMachine &machine,
                            const CompilerOptions &compilerOptions,
@@ -174,7 +175,7 @@ using Contents = SmallVector<char, 0>;
 static Contents print(Stage stage, ModuleOp module) {
   Contents text;
   llvm::raw_svector_ostream os(text);
-  // Further down, too many values come from each name of the model.
+  // After this stage, one name of the model would apply to too many values.
   module->print(os,
                 OpPrintingFlags().printNameLocAsPrefix(stage == Stage::Reduce));
   os << '\n';
@@ -199,15 +200,15 @@ public:
   FailureOr<CompiledModule> run(ModuleOp module);
 
 private:
-  /// Hands a stage before the last one to `onStage`.
+  /// Passes an intermediate stage to `onStage`.
   LogicalResult show(Stage reached, StringRef cpu,
                      function_ref<Contents()> render);
-  /// Lowers `module` for `machine`, to LLVM at most.
+  /// Lowers `module` for `machine`, at most to the LLVM dialect.
   LogicalResult lower(ModuleOp module, llvm::TargetMachine &machine);
-  /// Lowers `module` to LLVM IR; null after errors.
+  /// Lowers `module` to LLVM IR. Returns null after errors.
   std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
                                               llvm::LLVMContext &context);
-  /// Returns the assembly or the object file of `module`, and changes it.
+  /// Returns the assembly or object file of `module`. Modifies `module`.
   Contents generate(llvm::Module &module, Stage reached);
 
   TargetMachines machines;
@@ -301,7 +302,7 @@ FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
     return result;
   }
 
-  // The object file is generated from the module as it is now.
+  // Generating code changes a module, and the object file needs it unchanged.
   auto generateAssembly = [&] {
     return generate(*llvm::CloneModule(*llvmModule), Stage::Assembly);
   };

@@ -20,7 +20,7 @@ static bool areEqualDeclarations(SymbolOpInterface a, SymbolOpInterface b) {
              a, b, OperationEquivalence::IgnoreLocations);
 }
 
-/// Whether nobody outside the module knows `symbol` by its name.
+/// Whether `symbol` cannot be referred to from outside the module.
 static bool canBeRenamed(SymbolOpInterface symbol) {
   return symbol.isPrivate() && !isDeclaration(symbol);
 }
@@ -37,8 +37,8 @@ static LogicalResult reportClash(SymbolOpInterface symbol,
   return diag;
 }
 
-/// Sees to it that no symbol of `from` has the name of one of `into`. Of equal
-/// declarations, that in `into` stays.
+/// Renames symbols so that `from` and `into` have no name in common. Of two
+/// equal declarations, keeps the one in `into`.
 static LogicalResult separateSymbols(ModuleOp from, ModuleOp into) {
   SymbolTable fromTable(from), intoTable(into);
   for (auto symbol :
@@ -64,7 +64,7 @@ static LogicalResult separateSymbols(ModuleOp from, ModuleOp into) {
 }
 
 static LogicalResult compareAttributes(ModuleOp module, ModuleOp other) {
-  // Data layouts and the like hold for all of a module.
+  // Attributes such as data layouts apply to a whole module.
   DictionaryAttr attributes = module->getDiscardableAttrDictionary(),
                  expected = other->getDiscardableAttrDictionary();
   if (attributes == expected)

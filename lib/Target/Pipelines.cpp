@@ -38,7 +38,7 @@ void mlir::reduce::buildReduceToLinalgStage(
     overrideOptions.strictOrder = options.strictOrder;
     pm.addPass(createOverrideOptionsPass(overrideOptions));
   }
-  // Only functions that nobody calls can trade tensors for memrefs.
+  // Only functions without callers can take memrefs instead of tensors.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
@@ -76,12 +76,12 @@ void mlir::reduce::buildVectorStage(
   pm.addNestedPass<func::FuncOp>(createCSEPass());
 }
 
-/// Bufferizes: what is left of tensors becomes memrefs that are freed again.
+/// Bufferizes the remaining tensors. The memrefs are freed again.
 static void buildBufferization(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options) {
   pm.addPass(createBufferizeFunctionBoundariesPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  // Loops of others yield tensors that they made.
+  // Loops from other dialects may yield tensors that they allocate.
   bufferization::OneShotBufferizePassOptions bufferizeOptions;
   bufferizeOptions.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferizeOptions));
@@ -89,7 +89,7 @@ static void buildBufferization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createLowerForallPass());
-  // Either way no buffer leaks: behind the C interface the caller provides
+  // No buffer leaks in either case: behind the C interface, an arena holds
   // them.
   if (options.cInterface) {
     pm.addPass(createGenerateCInterfacePass());
@@ -105,16 +105,16 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  // Of types without arithmetic each operation would be a library call.
+  // Without this, arithmetic on unsupported types would become library calls.
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
-  // Before anything folds what that made.
+  // Run this before any fold of the operations that the emulation creates.
   pm.addNestedPass<func::FuncOp>(createRoundFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
-  // Reads of vectors from a memref of any strides have no single instruction.
+  // No single instruction reads a vector from a memref with arbitrary strides.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
   pm.addNestedPass<func::FuncOp>(createLowerAffinePass());
   if (options.threads != 1) {
@@ -123,13 +123,13 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
     pm.addPass(createConvertSCFToOpenMPPass(openMPOptions));
     pm.addNestedPass<func::FuncOp>(createDropBarriersPass());
   }
-  // An alloca_scope that is left when its scf region becomes blocks does not
+  // An alloca_scope that remains when its scf region becomes blocks does not
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addPass(createSCFToControlFlowPass());
   if (options.cInterface)
     pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
-  // What LLVM has no operation for is in libm.
+  // Operations without an LLVM equivalent become calls of libm.
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
@@ -184,8 +184,8 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
              getVectorTarget(&context, machine).getFacts());
 }
 
-/// Sets what follows from the options `target`, `mcpu` and `mattr`, if any of
-/// them is given.
+/// Sets the options that follow from `target`, `mcpu` and `mattr`, if any of
+/// those is given.
 static llvm::Error resolveTarget(ReduceToLLVMPipelineOptions &options) {
   TargetOptions target{options.target, options.cpu, options.features};
   if (target.triple.empty() && target.cpu.empty() && target.features.empty())
@@ -198,7 +198,7 @@ static llvm::Error resolveTarget(ReduceToLLVMPipelineOptions &options) {
   return llvm::Error::success();
 }
 
-/// As PassPipelineRegistration, for options that may name a target.
+/// Like PassPipelineRegistration, for options that may name a target.
 static void registerPipeline(
     StringRef name, StringRef description,
     void (*build)(OpPassManager &, const ReduceToLLVMPipelineOptions &)) {
@@ -220,21 +220,20 @@ static void registerPipeline(
 }
 
 void mlir::reduce::registerReducePipelines() {
-  registerPipeline(
-      "reduce-to-linalg-pipeline",
-      "Lower reductions to linalg: the first stage of "
-      "-reduce-to-llvm-pipeline, of whose options it heeds c-interface and "
-      "vectorize",
-      buildReduceToLinalgStage);
+  registerPipeline("reduce-to-linalg-pipeline",
+                   "Lower reductions to linalg: the first stage of "
+                   "-reduce-to-llvm-pipeline, with its options c-interface, "
+                   "nan-mode, strict-order and vectorize",
+                   buildReduceToLinalgStage);
   registerPipeline(
       "reduce-to-vector-pipeline",
       "Lower reductions to loops over vectors: the first two stages of "
       "-reduce-to-llvm-pipeline",
       buildReduceToVectorPipeline);
-  PassPipelineRegistration<>(
-      "reduce-to-loops-pipeline",
-      "Lower reductions to scalar loops over memrefs, to look at or to debug",
-      buildReduceToLoopsPipeline);
+  PassPipelineRegistration<>("reduce-to-loops-pipeline",
+                             "Lower reductions to scalar loops over memrefs, "
+                             "for inspection and debugging",
+                             buildReduceToLoopsPipeline);
   registerPipeline(
       "reduce-to-llvm-pipeline",
       "Lower reductions to the LLVM dialect: linalg, vectors, memrefs",

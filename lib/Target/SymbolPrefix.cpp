@@ -29,7 +29,7 @@ LogicalResult mlir::reduce::addSymbolPrefix(ModuleOp module, StringRef prefix) {
   SmallVector<func::FuncOp> functions = llvm::to_vector(
       llvm::make_filter_range(module.getOps<func::FuncOp>(),
                               [](func::FuncOp op) { return op.isPublic(); }));
-  // The new name of a function may be the old one of a longer name's.
+  // Longest names first: a new name may equal the old name of a longer one.
   llvm::stable_sort(functions, [](func::FuncOp a, func::FuncOp b) {
     return a.getName().size() > b.getName().size();
   });

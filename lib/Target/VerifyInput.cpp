@@ -26,11 +26,11 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 namespace {
-/// The value that an attribute must have to be what its name says.
+/// The kind of value that an attribute must have.
 enum class ValueKind { Any, Unit, Linkage, String, Array, Strings, Unknown };
 } // namespace
 
-/// Returns the kind of an attribute of LLVM's dialect on a function.
+/// Returns the kind of an LLVM dialect attribute on a function.
 static ValueKind getFunctionAttributeKind(StringRef name) {
   return llvm::StringSwitch<ValueKind>(name)
       .Cases({"llvm.bareptr", "llvm.emit_c_interface", "llvm.readnone"},
@@ -39,7 +39,7 @@ static ValueKind getFunctionAttributeKind(StringRef name) {
       .Default(ValueKind::Unknown);
 }
 
-/// Returns the kind of an attribute of LLVM's dialect on a module.
+/// Returns the kind of an LLVM dialect attribute on a module.
 static ValueKind getModuleAttributeKind(StringRef name) {
   return llvm::StringSwitch<ValueKind>(name)
       .Cases({"llvm.commandline", "llvm.data_layout", "llvm.ident",
@@ -52,7 +52,7 @@ static ValueKind getModuleAttributeKind(StringRef name) {
       .Default(ValueKind::Unknown);
 }
 
-/// Returns what `value` should be, but is not; empty where it is.
+/// Returns what `value` should be, or an empty string if it is of kind `kind`.
 static StringRef getExpected(ValueKind kind, Attribute value) {
   auto array = dyn_cast<ArrayAttr>(value);
   switch (kind) {
@@ -76,16 +76,16 @@ static StringRef getExpected(ValueKind kind, Attribute value) {
   llvm_unreachable("an unknown attribute has no kind");
 }
 
-/// Whether llvm.func has an attribute called `name` of its own.
+/// Whether `name` is an inherent attribute of llvm.func.
 static bool isInherentInLLVMFunc(StringAttr name) {
-  // LLVMFuncOp::getAttributeNames() here would be a second, empty list in
-  // place of the library's.
+  // LLVMFuncOp::getAttributeNames() would return a second, empty list here
+  // instead of the library's list.
   auto function =
       RegisteredOperationName::lookup("llvm.func", name.getContext());
   return function && llvm::is_contained(function->getAttributeNames(), name);
 }
 
-/// Whether an argument or result of `function` is one of `Types`.
+/// Whether the type of an argument or result of `function` is one of `Types`.
 template <typename... Types> static bool isOn(func::FuncOp function) {
   auto isOne = llvm::IsaPred<Types...>;
   return llvm::any_of(function.getArgumentTypes(), isOne) ||
@@ -108,7 +108,8 @@ struct VerifyInputPass : reduce::impl::VerifyInputPassBase<VerifyInputPass> {
       else if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
         verified = verifyPersonality(function);
       else if (!op->isRegistered() && op->getNumRegions() > 0)
-        // Upstream's inliner crashes: what such regions call is not known.
+        // Upstream's inliner crashes on such regions, because it does not know
+        // what they call.
         verified = op->emitOpError()
                    << "has regions and is not registered: it cannot be lowered";
       return WalkResult(verified);
@@ -118,8 +119,8 @@ struct VerifyInputPass : reduce::impl::VerifyInputPassBase<VerifyInputPass> {
   }
 
 private:
-  /// Fails where `op` works on tensors with an encoding, which upstream's
-  /// patterns leave out of the types that they make.
+  /// Fails if `op` uses tensors with an encoding. Upstream's patterns drop the
+  /// encoding from the types that they create.
   LogicalResult verifyTypes(Operation *op);
   LogicalResult verifyModule(ModuleOp module);
   LogicalResult verifyFunction(func::FuncOp function);
@@ -129,10 +130,10 @@ private:
   LogicalResult verifyBoundaryAttribute(func::FuncOp function, StringRef kind,
                                         unsigned index, Type type,
                                         NamedAttribute attribute);
-  /// Fails where the value of an attribute of LLVM's dialect is not of `kind`.
+  /// Fails if the value of an LLVM dialect attribute is not of kind `kind`.
   LogicalResult verifyKind(Operation *op, NamedAttribute attribute,
                            ValueKind kind);
-  /// Fails where `attribute` is one of OpenMP's and threads are ours.
+  /// Fails if `attribute` belongs to OpenMP and the compiler controls threads.
   LogicalResult verifyNotOpenMP(Operation *op, NamedAttribute attribute,
                                 const Twine &place = "");
 };
@@ -143,10 +144,9 @@ LogicalResult VerifyInputPass::verifyTypes(Operation *op) {
     return success();
   for (Type type : op->getOperandTypes())
     if (hasEncoding(type))
-      return op->emitOpError()
-             << "has " << type
-             << ", whose encoding would be lost: it must be lowered to tensors "
-                "without one before";
+      return op->emitOpError() << "has " << type
+                               << ", whose encoding would be lost: lower it to "
+                                  "tensors without an encoding first";
   return success();
 }
 
@@ -156,7 +156,7 @@ LogicalResult VerifyInputPass::verifyKind(Operation *op,
   if (kind == ValueKind::Unknown)
     return op->emitOpError()
            << "has the attribute '" << attribute.getName().getValue()
-           << "', which LLVM's dialect does not have here";
+           << "', which the LLVM dialect does not have here";
   StringRef expected = getExpected(kind, attribute.getValue());
   if (expected.empty())
     return success();
@@ -170,10 +170,9 @@ LogicalResult VerifyInputPass::verifyNotOpenMP(Operation *op,
                                                const Twine &place) {
   if (!cInterface || !attribute.getName().getValue().starts_with("omp."))
     return success();
-  return op->emitOpError() << place << "has the attribute '"
-                           << attribute.getName().getValue()
-                           << "', but what a compiled library does with "
-                              "OpenMP is the compiler's";
+  return op->emitOpError()
+         << place << "has the attribute '" << attribute.getName().getValue()
+         << "', but the compiler controls OpenMP in a compiled library";
 }
 
 LogicalResult VerifyInputPass::verifyModule(ModuleOp module) {
@@ -186,10 +185,9 @@ LogicalResult VerifyInputPass::verifyModule(ModuleOp module) {
         failed(verifyKind(module, attribute, getModuleAttributeKind(name))))
       return failure();
     if (cInterface && (isLLVM || name.starts_with("dlti.")))
-      return module.emitOpError()
-             << "has the attribute '" << name
-             << "', but what a compiled library is for LLVM follows from the "
-                "target";
+      return module.emitOpError() << "has the attribute '" << name
+                                  << "', but the target determines such "
+                                     "attributes of a compiled library";
   }
   return success();
 }
@@ -205,13 +203,13 @@ VerifyInputPass::verifyFunctionAttribute(func::FuncOp function,
   // Clause internal-attributes.
   if (name == ReduceDialect::StridedAttrHelper::getNameStr())
     return emitError() << "which only -reduce-add-strided-variants and "
-                          "-reduce-add-shape-functions may give it";
+                          "-reduce-add-shape-functions may set";
   // Clause llvm-attributes.
   if (name == "func.varargs")
     return emitError() << "but variable arguments are not supported";
   if (isInherentInLLVMFunc(name))
-    return emitError() << "which is for an llvm.func, and a func.func becomes "
-                          "one without it";
+    return emitError() << "which belongs to llvm.func and is lost when a "
+                          "func.func is lowered";
   if (failed(verifyNotOpenMP(function, attribute)))
     return failure();
   if (!name.getValue().starts_with("llvm."))
@@ -226,8 +224,8 @@ VerifyInputPass::verifyFunctionAttribute(func::FuncOp function,
     return success();
   }
   if (cInterface)
-    return emitError() << "but how a function of a compiled library is called "
-                          "follows from its C interface";
+    return emitError() << "but the C interface determines how a function of a "
+                          "compiled library is called";
   return success();
 }
 
@@ -244,19 +242,19 @@ VerifyInputPass::verifyBoundaryAttribute(func::FuncOp function, StringRef kind,
   // Clause internal-attributes.
   if (name == "bufferize.result")
     return emitError() << "which only -reduce-bufferize-function-boundaries "
-                          "may give it";
+                          "may set";
   // Clause llvm-attributes.
   if (failed(verifyNotOpenMP(function, attribute, place)))
     return failure();
   if (!isa<TensorType, BaseMemRefType>(type))
     return success();
   if (name == bufferization::BufferizationDialect::kBufferLayoutAttrName)
-    return emitError() << "but -reduce-bufferize-function-boundaries decides "
-                          "about the layout";
-  // A bare pointer is one value, and can have them.
+    return emitError()
+           << "but -reduce-bufferize-function-boundaries chooses the layout";
+  // A bare pointer is one value, so it can have LLVM attributes.
   if (name.starts_with("llvm.") && !function->hasAttr("llvm.bareptr"))
-    return emitError() << "which is for a value of LLVM, but " << type
-                       << " becomes several";
+    return emitError() << "which applies to one LLVM value, but " << type
+                       << " is lowered to several";
   return success();
 }
 
@@ -268,8 +266,8 @@ LogicalResult VerifyInputPass::verifyFunction(func::FuncOp function) {
   if (function.getNoInline() && function.isPrivate() &&
       isOn<TensorType>(function))
     return function.emitOpError()
-           << "has the attribute 'no_inline', but only functions on tensors "
-              "that nobody calls can trade them for memrefs";
+           << "has the attribute 'no_inline', but a function on tensors must "
+              "be inlined unless it has no callers";
   for (NamedAttribute attribute : function->getDiscardableAttrs())
     if (failed(verifyFunctionAttribute(function, attribute)))
       return failure();

@@ -162,7 +162,8 @@ struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
     // Keep fills since the start of a reduction is recognized by its fill.
     if (isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp>(op) ||
         !op.hasPureTensorSemantics() || !linalg::isElementwise(op))
-      return rewriter.notifyMatchFailure(op, "no named elementwise operation");
+      return rewriter.notifyMatchFailure(op,
+                                         "not a named elementwise operation");
     return linalg::generalizeNamedOp(rewriter, op);
   }
 };
@@ -175,10 +176,10 @@ struct DecomposeAggregate
   LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
                                 PatternRewriter &rewriter) const override {
     if (!llvm::all_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>))
-      return rewriter.notifyMatchFailure(op, "an operand is no tensor");
+      return rewriter.notifyMatchFailure(op, "an operand is not a tensor");
     FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
     if (failed(results))
-      return rewriter.notifyMatchFailure(op, "no parts are known");
+      return rewriter.notifyMatchFailure(op, "cannot be decomposed");
     rewriter.replaceOp(op, *results);
     return success();
   }

@@ -77,7 +77,7 @@ struct SpecializeExtentsPass
       if (length < 0)
         return emitError(UnknownLoc::get(context))
                << "option 'lengths' of 'reduce-specialize-extents' names "
-               << length << ", which is no length";
+               << length << ", which is not a length";
     return success();
   }
 

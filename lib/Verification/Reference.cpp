@@ -1,4 +1,4 @@
-//===- Reference.cpp - What a function of reductions computes -------------===//
+//===- Reference.cpp - Reference evaluation of reductions -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,7 +21,7 @@ using namespace mlir::reduce;
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// Returns the state of the element `bits`, which has the index `index`.
+/// Returns the state of the element at `index`, which has the value `bits`.
 NumberState ReferenceReduction::decode(int64_t index, uint64_t bits) const {
   auto prepare = [&](const Number &number) {
     return combiner->evaluatePrepare(number, positionOf[index]);
@@ -35,7 +35,7 @@ NumberState ReferenceReduction::decode(int64_t index, uint64_t bits) const {
       APSInt(APInt(width, width == 1 ? bits != 0 : bits), areUnsigned));
 }
 
-/// Returns the result that `state` stands for, as stored.
+/// Returns the result of `state`, as stored.
 uint64_t ReferenceReduction::encode(const NumberState &state) const {
   Number result = combiner->evaluateFinalize(state, reducedCount);
   if (auto *number = std::get_if<APFloat>(&result))
@@ -70,7 +70,7 @@ ReferenceReduction::ReferenceReduction(ReductionOpInterface op,
   }
   resultOf.reserve(ShapedType::getNumElements(shape));
   resultOf.push_back(0);
-  // Dimension by dimension, each repeats what those before it made.
+  // Add one dimension at a time: each repeats the indices built so far.
   for (auto [extent, stride] : llvm::zip_equal(shape, strides)) {
     std::vector<int64_t> next;
     next.reserve(resultOf.size() * extent);
@@ -93,7 +93,7 @@ ElementBits ReferenceReduction::evaluate(const ElementBits &elements) {
   for (int64_t i = elements.size() - 1; i >= 0; --i) {
     NumberState &state = states[resultOf[i]];
     after[i] = state;
-    // In the order of the elements, though it is built from the last.
+    // The operands are in element order, although the loop runs backwards.
     state = combiner->evaluateCombine(
         combiner->evaluateCombine(neutral, decode(i, elements[i])), state);
   }
@@ -121,8 +121,8 @@ ElementChange ReferenceReduction::change(ElementChange element) const {
 // A function
 //===----------------------------------------------------------------------===//
 
-/// Returns the elements of `attribute` as stored; none where they have a type
-/// that the specification does not have.
+/// Returns the elements of `attribute` as stored, or nothing if the
+/// specification does not have their type.
 static std::optional<ElementBits> getBits(ElementsAttr attribute) {
   std::optional<ElementType> type =
       getElementType(attribute.getShapedType().getElementType());
@@ -158,7 +158,7 @@ LogicalResult Reference::check(func::FuncOp function) {
     if (matchPattern(&op, m_Constant(&constant))) {
       if (!getBits(constant))
         return op.emitError("cannot be evaluated: expected a constant of an "
-                            "element type that reductions have");
+                            "element type that reductions support");
       continue;
     }
     if (isa<tensor::CastOp>(op))
@@ -185,8 +185,8 @@ SmallVector<unsigned> Reference::getAxesArguments(func::FuncOp function) {
   return arguments;
 }
 
-/// Returns the dimensions of a tensor of rank `rank` that `op` reduces, where
-/// its axes are `axes`; none where they are no valid ones.
+/// Returns the dimensions that `op` reduces in a tensor of rank `rank` along
+/// `axes`, or nothing if the axes are invalid.
 static std::optional<SmallVector<int64_t>>
 getReducedDims(ReductionOpInterface op, ArrayRef<int64_t> axes, int64_t rank) {
   SmallVector<int64_t> dims;
@@ -203,7 +203,7 @@ getReducedDims(ReductionOpInterface op, ArrayRef<int64_t> axes, int64_t rank) {
   return dims;
 }
 
-/// Whether a tensor of `shape` can be one of `type`.
+/// Whether `shape` is a possible shape of a tensor of type `type`.
 static bool isOfType(ArrayRef<int64_t> shape, Type type) {
   auto tensorType = cast<TensorType>(type);
   return !tensorType.hasRank() ||

@@ -33,9 +33,9 @@ StringRef mlir::reduce::getName(SweepLayout layout) {
   llvm_unreachable("unknown layout");
 }
 
-/// Elements of the guards on the sides of outputs where memory goes on.
+/// Number of guard elements on each side of an output where memory continues.
 static constexpr int64_t guardElements = 64;
-/// What outputs hold before a call, and what lies around them.
+/// Fills outputs before a call, and the memory around them.
 static constexpr char filler = char(0xA5);
 
 //===----------------------------------------------------------------------===//
@@ -55,14 +55,14 @@ void Sweep::Placed::set(std::vector<char> &block, int64_t index,
 }
 
 /// Sets the strides of `shape`, in elements, and returns how many elements the
-/// tensor spans. Where strides are negative, `origin` becomes the place of its
-/// first element.
+/// tensor spans. Adds to `origin` the distance from the lowest address to the
+/// first element, which negative strides cause.
 static int64_t setStrides(ArrayRef<int64_t> shape, SweepLayout layout,
                           SmallVectorImpl<int64_t> &strides, int64_t &origin) {
   int64_t rank = shape.size();
   strides.assign(rank, 0);
   bool hasGaps = layout == SweepLayout::Rows || layout == SweepLayout::Strided;
-  // Strided tensors have the first dimension innermost.
+  // In strided tensors, the first dimension is innermost.
   auto order = llvm::to_vector(llvm::seq(rank));
   if (layout != SweepLayout::Strided)
     std::reverse(order.begin(), order.end());
@@ -83,7 +83,7 @@ static int64_t setStrides(ArrayRef<int64_t> shape, SweepLayout layout,
 
 void Sweep::place(const SweptTensor &tensor, SweepLayout layout, bool isOutput,
                   uint64_t gap) {
-  // Rows are of inputs; an output takes the place that shows most.
+  // The layout Rows is for inputs only; place outputs where errors show best.
   if (isOutput && layout == SweepLayout::Rows)
     layout = SweepLayout::End;
   int64_t size = getByteSize(tensor.type);
@@ -140,7 +140,8 @@ Sweep::Sweep(SweptFunction &function, unsigned input,
   std::vector<ElementBits> elements;
   for (auto [number, tensor] : llvm::enumerate(function.inputs)) {
     const SweepValues *own = values[number];
-    // Half of the sweeps have the special element in gaps, the others zeros.
+    // Half of the sweeps fill gaps with the special element, the others with
+    // zeros.
     place(tensor, own ? layout : SweepLayout::End, /*isOutput=*/false,
           own && variant % 2 == 0 ? own->special : 0);
     Placed &placed = tensors.back();
@@ -222,7 +223,7 @@ mlir::reduce::getSweepPositions(int64_t count, int64_t most, uint64_t seed) {
     positions.insert(i);
     positions.insert(count - 1 - i);
   }
-  // Not std::uniform_int_distribution, whose numbers differ between libraries.
+  // std::uniform_int_distribution gives different numbers in each library.
   std::mt19937_64 generator(seed);
   while (static_cast<int64_t>(positions.size()) < most)
     positions.insert(generator() % count);

@@ -1,4 +1,4 @@
-//===- SweepValues.cpp - What the elements of sweeps are ------------------===//
+//===- SweepValues.cpp - Elements of the tensors in sweeps ----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -32,22 +32,22 @@ std::string mlir::reduce::printElement(ElementType type, uint64_t bits) {
 }
 
 namespace {
-/// Makes the values of one type.
+/// Collects the values for one element type.
 class ValuesBuilder {
 public:
   explicit ValuesBuilder(ElementType type) : type(type) {}
 
   std::vector<SweepValues> take() { return std::move(values); }
 
-  /// One element among others that are all alike.
+  /// Adds `special` among elements that all equal `element`.
   void add(uint64_t element, uint64_t special) {
     values.push_back(
         {printElement(type, special) + " among " + printElement(type, element),
          [element](int64_t, int64_t) { return element; }, special});
   }
 
-  /// One among elements that rise from `first`, or fall to it, by `step` in
-  /// their bits. After `period` different elements they begin again.
+  /// Adds `special` among elements whose bits rise from `first` by `step`, or
+  /// fall to it. The elements repeat after `period` of them.
   void addSlope(uint64_t first, uint64_t step, uint64_t period, bool isRising,
                 uint64_t special) {
     unsigned width = 8 * getByteSize(type);
@@ -76,7 +76,7 @@ static std::vector<SweepValues> getFloatValues(ElementType type, bool picks,
   uint64_t minusInfinity = getBits(APFloat::getInf(semantics, true));
   uint64_t nan = getBits(APFloat::getQNaN(semantics));
   uint64_t minusNaN = getBits(APFloat::getQNaN(semantics, true));
-  // The NaN next to infinity.
+  // The NaN whose bits follow those of infinity.
   uint64_t firstNaN = infinity + 1, firstMinusNaN = minusInfinity + 1;
   uint64_t largest = getBits(APFloat::getLargest(semantics));
   uint64_t minusLargest = getBits(APFloat::getLargest(semantics, true));
@@ -98,7 +98,7 @@ static std::vector<SweepValues> getFloatValues(ElementType type, bool picks,
     return values.take();
   }
   uint64_t opposite = identity == infinity ? minusInfinity : infinity;
-  // Of floats of one sign, bits have the order of the numbers.
+  // Floats of one sign are ordered like their bits.
   uint64_t numSteps = largest - one;
   values.add(number, nan);
   values.add(identity, number);
@@ -112,7 +112,7 @@ static std::vector<SweepValues> getFloatValues(ElementType type, bool picks,
   values.addSlope(one, 1, numSteps, /*isRising=*/false, firstNaN);
   values.add(smallest, minusSmallest);
   values.add(minusSmallest, smallest);
-  // The NaN of which all bits are set.
+  // The NaN with all bits set.
   uint64_t lastNaN = APInt::getAllOnes(8 * getByteSize(type)).getZExtValue();
   values.add(number, lastNaN);
   values.add(lastNaN, minusLargest);
@@ -160,7 +160,7 @@ static std::vector<SweepValues> getIntegerValues(ElementType type, bool picks,
   values.addSlope(least + 1, 1, ones - 1, /*isRising=*/true, opposite);
   values.addSlope(least + 1, 1, ones - 1, /*isRising=*/false, opposite);
   values.add(isLeast ? least + 1 : greatest - 1, opposite);
-  // Where the bits, or their sign, turn over.
+  // Where the bits or their sign wrap around.
   values.add(signBit, signBit - 1);
   values.add(signBit - 1, signBit);
   values.add(0, ones);

@@ -34,7 +34,7 @@ LocalSweepRunner::~LocalSweepRunner() {
 }
 
 namespace {
-/// The call of one sweep, made when the tensors are in their places.
+/// The call of one sweep, prepared after its tensors have been placed.
 struct LocalCall {
   const CompiledFunction &function;
   std::optional<CompiledCall> call;
@@ -90,10 +90,10 @@ std::optional<SweepChoice> SweepChoice::fromText(StringRef text) {
   return std::nullopt;
 }
 
-/// How many of the values come first, as they show most.
+/// Number of values that are always used, because they find the most errors.
 static constexpr unsigned numFirstValues = 2;
 
-/// Returns the numbers of the values to sweep with, of `count`.
+/// Returns the indices, below `count`, of the values to sweep with.
 static SmallVector<unsigned> chooseValues(unsigned count,
                                           const VerifyOptions &options) {
   if (options.maxSweeps == 0 || count <= options.maxSweeps)
@@ -107,7 +107,7 @@ static SmallVector<unsigned> chooseValues(unsigned count,
   return chosen;
 }
 
-/// Returns the sweeps of input `input`.
+/// Returns the sweeps of input number `input`.
 static std::vector<SweepChoice> chooseSweeps(const SweptFunction &function,
                                              unsigned input, unsigned numValues,
                                              const VerifyOptions &options) {
@@ -117,7 +117,7 @@ static std::vector<SweepChoice> chooseSweeps(const SweptFunction &function,
     for (SweepLayout layout : sweepLayouts) {
       bool hasGaps =
           layout == SweepLayout::Rows || layout == SweepLayout::Strided;
-      // Of one dimension, rows are contiguous; a scalar has no strides.
+      // A row of a 1-D tensor is contiguous, and a scalar has no strides.
       if (hasGaps &&
           (tensor.shape.size() < (layout == SweepLayout::Rows ? 2 : 1) ||
            ShapedType::getNumElements(tensor.shape) >
@@ -220,7 +220,7 @@ mlir::reduce::verifyFunction(SweptFunction &function, SweepRunner &runner,
   return std::nullopt;
 }
 
-/// Returns `numbers` as elements of `type`.
+/// Returns `numbers` encoded as elements of `type`.
 static ElementBits getStored(ArrayRef<int64_t> numbers, ElementType type) {
   uint64_t mask = llvm::maskTrailingOnes<uint64_t>(8 * getByteSize(type));
   ElementBits bits;
@@ -229,7 +229,7 @@ static ElementBits getStored(ArrayRef<int64_t> numbers, ElementType type) {
   return bits;
 }
 
-/// Whether dimensions of one name have one extent.
+/// Whether dimensions with the same name have the same extent.
 static bool agreeInNames(const FunctionSignature &signature,
                          ArrayRef<SmallVector<int64_t>> inputShapes,
                          ArrayRef<SmallVector<int64_t>> outputShapes) {

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A package of MLIR has no assertions. Those of its headers are there in a
-// debug build of this project; those of its sources are not. Here are the ones
-// of the functions that this project calls, which stand in for them: each
-// checks what its caller has to see to, and calls MLIR's own.
+// A package of MLIR has no assertions. A debug build of this project has those
+// of MLIR's headers, but not those of its sources. This file replaces the ones
+// of the functions that this project calls: each checks what its caller must
+// ensure, and calls MLIR's own.
 //
-// Each call of this project's code, and of MLIR's where the dynamic linker is
-// asked for them, comes here, as a program's own functions are found first.
+// The dynamic linker finds a program's own functions first, so calls from this
+// project, and those of MLIR's that go through the linker, come here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@
 
 using namespace mlir;
 
-/// Ends the program unless `condition` holds, which `text` says.
+/// Aborts unless `condition`, described by `text`, holds.
 static void require(bool condition, const char *function, const char *text) {
   if (condition)
     return;
@@ -48,7 +48,7 @@ static void require(bool condition, const char *function, const char *text) {
 
 #define REQUIRE(condition) require(condition, __func__, #condition)
 
-/// Returns MLIR's own function of the mangled name `name`.
+/// Returns MLIR's own function with the mangled name `name`.
 template <typename Function> static Function *getUpstream(const char *name) {
   void *next = dlsym(RTLD_NEXT, name);
   if (!next)
@@ -62,7 +62,7 @@ static bool areExtents(ArrayRef<int64_t> shape) {
   });
 }
 
-/// Whether the static elements of `shape` are as many as an int64_t can say.
+/// Whether the number of static elements of `shape` fits an int64_t.
 static bool isCountable(ArrayRef<int64_t> shape) {
   int64_t count = 1;
   return llvm::all_of(shape, [&](int64_t extent) {
@@ -70,7 +70,7 @@ static bool isCountable(ArrayRef<int64_t> shape) {
   });
 }
 
-/// Whether `count` values are one for all or one for each element of `type`.
+/// Whether there is one of `count` values in all, or one per element of `type`.
 static bool hasValues(ShapedType type, size_t count) {
   if (!type.hasStaticShape())
     return false;
@@ -296,7 +296,7 @@ std::optional<TypedAttr> arith::getNeutralElement(Operation *op) {
   Type type = op->getResult(0).getType();
   REQUIRE(!(isa<AndIOp, MinSIOp, MaxSIOp, MinUIOp, MaxUIOp>(op)) ||
           isa<IntegerType>(type));
-  // Without an infinity there is no greatest or least number to be neutral.
+  // Without an infinity, no greatest or least number is the identity.
   REQUIRE(
       !isa<FloatType>(type) ||
       APFloat::getInf(cast<FloatType>(type).getFloatSemantics()).isInfinity());

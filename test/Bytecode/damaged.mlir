@@ -1,4 +1,4 @@
-// Whatever is wrong with bytecode, reading it ends: in an error, or in a module.
+// Reading damaged bytecode always ends, in an error or in a module.
 
 // Clause attribute-kinds.
 // RUN: reduce-damage-bytecode %s | FileCheck %s

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes a module as bytecode, changes each byte in turn in several ways, and
-// reads what that gives as the tools do. All must end in an error or in a
-// module that can be verified and printed.
+// reads the result like the tools. Each must give an error or a module that can
+// be verified and printed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// What became of one file.
+/// The result of reading one file.
 enum class Outcome { Error, Module, SilentFailure };
 
 static Outcome read(const std::string &bytes, MLIRContext &context) {
@@ -68,8 +68,8 @@ int main(int argc, char **argv) {
   unsigned numErrors = 0, numModules = 0, numSilent = 0;
   for (size_t i = 0; i < bytes.size(); ++i) {
     auto byte = static_cast<unsigned char>(bytes[i]);
-    // The lowest bits of a number say how many bytes it has; a number one more
-    // or less is another reference or size.
+    // The lowest bits of a number encode its length in bytes. A number that is
+    // one higher or lower is another reference or size.
     for (int change : {byte ^ 1, byte + 2, byte - 2, byte ^ 0x80, 0xFF}) {
       std::string damaged = bytes;
       damaged[i] = static_cast<char>(change);

@@ -133,11 +133,11 @@ static void testReductions(MlirContext context) {
   axes[0] = 3;
   printOperation(reduceReductionCreate(location, text("reduce.min"), data, 1,
                                        axes, false, 0, NULL));
-  // CHECK: diagnostic: 'builtin.module' is no reduction
+  // CHECK: diagnostic: 'builtin.module' is not a reduction
   // CHECK-NEXT: none
   printOperation(reduceReductionCreate(location, text("builtin.module"), data,
                                        1, axes, false, 0, NULL));
-  // CHECK: diagnostic: 'reduce.mean' is no reduction
+  // CHECK: diagnostic: 'reduce.mean' is not a reduction
   // CHECK-NEXT: none
   printOperation(reduceReductionCreate(location, text("reduce.mean"), data, 1,
                                        axes, false, 0, NULL));
@@ -242,7 +242,7 @@ static void testCompilation(MlirContext context, char **paths) {
     exit(EXIT_FAILURE);
   mlirModuleDestroy(module);
 
-  // The module is what is compiled, so each output takes one of its own.
+  // Compiling changes the module, so each output needs its own.
   for (int output = ReduceOutputLLVMIR; output <= ReduceOutputObject;
        ++output) {
     size_t length = 0;

@@ -1,8 +1,8 @@
 // RUN: reduce-compile %s --mcpu=x86-64-v3 --emit=llvmir -o - | FileCheck %s --implicit-check-not=vector.body
 
-// LLVM vectorizes and unrolls nothing: vectors are the vectorizing pass's.
+// LLVM neither vectorizes nor unrolls: the vectors come from the vectorizing pass.
 // CHECK-LABEL: define {{.*}} @add(
-// One for contiguous tensors, one for others.
+// One variant for contiguous tensors, one for others.
 // CHECK-COUNT-2: fadd float
 // CHECK-NOT: fadd
 // CHECK: ret i32
@@ -26,5 +26,5 @@ func.func @absolute(%a: tensor<1000xf32>) -> tensor<1000xf32> {
   return %0 : tensor<1000xf32>
 }
 
-// LLVM's legalization keeps to the vectors that the pass has chosen.
+// LLVM's legalization keeps the vectors that the pass has chosen.
 // CHECK: attributes #0 = {{.*}}"prefer-vector-width"="256"

@@ -20,10 +20,10 @@
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v,+zvl4096b --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=ZVL4096B --implicit-check-not='!'
 
-// What features beyond a vector unit's baseline change.
+// The effect of features beyond a vector unit's baseline.
 
-// SVE has products and minima of i64, on the 128 bits that all its CPUs have; NEON
-// multiplies by halves.
+// SVE has products and minima of i64, on the 128 bits that all its CPUs have;
+// NEON multiplies in halves.
 // NEON: prod_i64: 4 addp 4s, 8 mul 4s, 8 rev64 4s, 4 shll 2d, 4 shll2 2d, 8 umlal 2d, 16 xtn 2s{{$}}
 // SVE: prod_i64: 8 mul z{{$}}
 // RVV: prod_i64: 1 vmul.vv m8{{$}}
@@ -40,7 +40,7 @@ func.func @min_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
   return %0 : tensor<2xi64>
 }
 
-// Zvfh converts f16, or Zvfhmin, with Zfhmin for the elements that are left over.
+// Zvfh converts f16, and so does Zvfhmin, with Zfhmin for the remaining elements.
 // NEON: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
 // SVE: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
 // RVV: prod_f16: 1 vand.vx m2, 1 vand.vx m4, 1 vfmul.vf m4, 1 vfmul.vv m4, 1 vmsgtu.vx m2, 1 vor.vv m4, 1 vor.vx m4, 1 vwmulu.vx m2{{$}}

@@ -9,10 +9,10 @@
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='call!'
 
-// f16: the minimum has two kinds of keys, by the sign. Where one operation computes some
-// lanes only, as on AVX-512 and RISC-V, it makes the choice; NaN that are ignored take
-// another comparison, which is slower. Else both kinds accumulate, four vectors of each.
-// Products convert, which takes many instructions before x86-64-v3.
+// f16: the minimum has two kinds of keys, by the sign. If one operation can compute
+// some lanes only, as on AVX-512 and RISC-V, it selects between them; ignoring NaN
+// takes another, slower comparison. Otherwise both kinds accumulate, in four vectors
+// each. Products convert, which takes many instructions before x86-64-v3.
 // FIXME: There, not all constants stay in registers, with half of the accumulators.
 
 // V2: inner_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}

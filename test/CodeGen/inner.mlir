@@ -11,12 +11,12 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
-// Along the innermost dimension: eight machine vectors accumulate, on RISC-V a
-// group of eight registers. AVX-512 looks for a NaN in two vectors at once. Where
-// there is no minimum of i64 it takes a comparison and a choice; where there is no
-// product of i64, it is made of halves.
-// A minimum of f16 or bf16 has two kinds of keys, by the sign. Which one an element
-// has is a choice of lanes where that is one operation; else both accumulate.
+// Along the innermost dimension: eight machine vectors accumulate, or a group
+// of eight registers on RISC-V. AVX-512 checks two vectors at once for NaN.
+// Targets without a minimum of i64 compare and select; those without a product
+// of i64 multiply in halves. A minimum of f16 or bf16 has two kinds of keys, by
+// the sign. If blending lanes is one operation, it selects the key of an
+// element; otherwise both kinds accumulate.
 
 // REMARK: Function=min_f32 | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32{{$}}
 // V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}

@@ -11,8 +11,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
-// Across short rows of a power of two: as many as fill eight machine vectors.
-// Of a minimum of f32, two groups at once: AVX-512 looks for a NaN in both.
+// Across short rows whose length is a power of two: as many as fill eight machine
+// vectors. For a minimum of f32, two groups at once: AVX-512 checks both for NaN.
 
 // REMARK: Function=min_f32 | Reason="kept rows are short: several fill the accumulators", strategy=narrow-rows, tile=2x16{{$}}
 // V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}

@@ -9,11 +9,11 @@
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
 
-// Across many long rows: blocks of 16, of which a strip of columns accumulates in
-// registers, without a spill, and is in memory in between. A second loop stores what it
-// finds there, once a column, and rounds it if it is bf16. What that one has on the
-// stack is this memory and, of the product of bf16, constants which 16 registers have no
-// room for.
+// Across many long rows: blocks of 16 rows, of which a strip of columns
+// accumulates in registers without a spill, and is stored between blocks. A
+// second loop stores these results, once per column, and rounds them for bf16.
+// Its stack accesses are those of this memory and, for the product of bf16, of
+// constants for which 16 registers are not enough.
 
 // V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
 // V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}

@@ -11,8 +11,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
-// Across long rows: a strip of eight machine vectors. For a minimum of f32, AVX-512
-// looks for a NaN in two rows at once.
+// Across long rows: a strip of eight machine vectors. For a minimum of f32,
+// AVX-512 checks two rows at once for NaN.
 
 // REMARK: Function=min_f32 | Reason="the innermost dimension is kept: strips of columns go over all rows", strategy=outer, tile=20x32{{$}}
 // V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}

@@ -11,9 +11,9 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
-// Across short rows of five elements: as many as have room in eight machine vectors,
-// and then what follows. The second loop takes what accumulated row by row from
-// memory, on the stack.
+// Across short rows of five elements: as many as fit into eight machine
+// vectors, then the remaining ones. The second loop reads the accumulated
+// values row by row from memory, on the stack.
 // FIXME: With SSE, LLVM does not keep all accumulators of f32 in registers.
 
 // REMARK: Function=min_f32 | Reason="kept rows are short: as many as fit are packed into the accumulators", strategy=packed-rows, tile=6x5{{$}}

@@ -11,9 +11,9 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
-// Rows that are not long: the vectors of eight rows accumulate, or of as many as a
-// vector has lanes. A product of bf16, and on AVX-512 a minimum, takes two vectors of
-// a row at once.
+// Rows that are not long: the vectors of eight rows accumulate, or of as many
+// as a vector has lanes. A product of bf16, and on AVX-512 a minimum, reads two
+// vectors of a row at once.
 
 // REMARK: Function=min_f32 | Reason="rows are not long: those of a group share the combination of lanes", strategy=row-groups, tile=4x4{{$}}
 // V2: min_f32: 4 blendvps xmm, 4 cmpunordps xmm, 4 minps xmm{{$}}

@@ -9,8 +9,8 @@
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='call!'
 
-// Of unknown shapes, those loops that long rows, and many columns, spend their time in
-// are the ones of known shapes. There are others, for what is short or left over.
+// For unknown shapes, the loops in which long rows and many columns spend their time
+// are those of known shapes. There are others for short rows and remainders.
 
 // V2: rows_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{.*}}
 // V3: rows_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}

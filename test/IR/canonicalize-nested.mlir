@@ -89,7 +89,7 @@ func.func @contradiction(%data: tensor<2x3x5xi32>) -> tensor<4xi32> {
 }
 
 //===----------------------------------------------------------------------===//
-// What is not one reduction
+// Reductions that cannot be merged.
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func.func @prod_types
@@ -138,7 +138,7 @@ func.func @other_options(%data: tensor<2x3x4xf32>) -> tensor<f32> {
   return %2 : tensor<f32>
 }
 
-// To read all the data again would cost more than to reduce the inner result.
+// Reading all the data again would cost more than reducing the inner result.
 // CHECK-LABEL: func.func @two_uses
 // CHECK-NEXT: %[[INNER:.*]] = reduce.min %{{.*}} axes = [0]
 // CHECK-NEXT: reduce.min %[[INNER]] axes = [0]

@@ -1,5 +1,5 @@
 // RUN: reduce-opt %s --canonicalize | FileCheck %s
-// What is canonical stays as it is.
+// Canonical forms are unchanged.
 // RUN: reduce-opt %s --canonicalize > %t.once
 // RUN: reduce-opt %t.once --canonicalize | diff %t.once -
 
@@ -17,7 +17,7 @@ func.func @sort_axes(%data: tensor<3x4x5xf32>) -> (tensor<1x4x1xf32>, tensor<3xf
   return %0, %1 : tensor<1x4x1xf32>, tensor<3xf32>
 }
 
-// The rank decides what a negative axis means.
+// The meaning of a negative axis depends on the rank.
 // CHECK-LABEL: func.func @unranked
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min %{{.*}} axes = [-1, 0] keepdims : tensor<*xf32> -> tensor<*xf32>
 // CHECK-NEXT: return %[[MIN]]
@@ -46,7 +46,7 @@ func.func @constant_axes(%data: tensor<3x?x5xf32>, %unranked: tensor<*xf32>)
   return %0, %1, %2, %3 : tensor<1x?x1xf32>, tensor<3x?xf32>, tensor<5xf32>, tensor<*xf32>
 }
 
-// The operand is known to be empty also where it is no constant.
+// The operand is known to be empty even if it is not a constant.
 // CHECK-LABEL: func.func @empty_axes
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x4xf32>, %{{.*}}: tensor<0xi64>, %[[UNRANKED:.*]]: tensor<*xf32>)
 // CHECK-NEXT: %[[ALL:.*]] = reduce.min %[[DATA]] axes = [0, 1] : tensor<3x4xf32> -> tensor<f32>
@@ -60,8 +60,8 @@ func.func @empty_axes(%data: tensor<3x4xf32>, %empty: tensor<0xi64>, %unranked: 
   return %0, %1, %2 : tensor<f32>, tensor<3x4xf32>, tensor<*xf32>
 }
 
-// Wrong axes are left to the check at run time; those of an unknown rank are
-// not known.
+// Invalid axes are left to the check at run time; for an unknown rank, they
+// cannot be detected.
 // CHECK-LABEL: func.func @axes_left_alone
 // CHECK-COUNT-5: reduce.min %{{.*}} axes = %
 func.func @axes_left_alone(%data: tensor<3x4xf32>, %unranked: tensor<*xf32>, %axes: tensor<1xi64>)
@@ -101,7 +101,7 @@ func.func @absorb_cast(%data: tensor<3x4xf32>, %some: tensor<?x4xf32>, %axes: te
   return %0, %1, %2 : tensor<?xf32>, tensor<3xf32>, tensor<?x?xf32>
 }
 
-// A cast that tells sizes stays, as does one whose source contradicts the
+// A cast that adds sizes is kept, as is one whose source contradicts the
 // reduction.
 // CHECK-LABEL: func.func @casts_left_alone
 // CHECK-NEXT: %[[KNOWN:.*]] = tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<3x4xf32>
@@ -121,7 +121,7 @@ func.func @casts_left_alone(%dynamic: tensor<?x?xf32>, %data: tensor<3x5xf32>)
   return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<*xf32>
 }
 
-// What either type tells. One that only the declared type tells stays there.
+// What either type states. Sizes that only the declared type has stay there.
 // CHECK-LABEL: func.func @refine_result
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min %{{.*}} axes = [0] : tensor<3x4x?xf32> -> tensor<4x7xf32>
 // CHECK-NEXT: %[[CAST:.*]] = tensor.cast %[[MIN]] : tensor<4x7xf32> to tensor<?x7xf32>
@@ -240,7 +240,7 @@ func.func @dynamic_empty_sets(%data: tensor<0x?x3xi1>, %unsigned: tensor<?x0xui8
   return %0, %1 : tensor<1x?x1xi1>, tensor<7xui8>
 }
 
-// A kept dimension of size 0 leaves nothing to fill.
+// If a kept dimension has size 0, there is nothing to fill.
 // CHECK-LABEL: func.func @empty_results
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x0x4xf32>)
 // CHECK-DAG: %[[NONE:.*]] = tensor.empty() : tensor<0xf32>
@@ -260,7 +260,7 @@ func.func @too_large_to_fill(%data: tensor<0x4611686018427387904x4xf32>) -> tens
   return %0 : tensor<4611686018427387904x4xf32>
 }
 
-// An unsigned axis beyond int64_t is none that an attribute has.
+// An attribute cannot represent an unsigned axis beyond int64_t.
 // CHECK-LABEL: func.func @axis_beyond_int64
 // CHECK: %[[AXIS:.*]] = arith.constant dense<18446744073709551615> : tensor<1xui64>
 // CHECK: reduce.min %{{.*}} axes = %[[AXIS]]
@@ -270,7 +270,7 @@ func.func @axis_beyond_int64(%data: tensor<*xf32>) -> tensor<*xf32> {
   return %0 : tensor<*xf32>
 }
 
-// So many axes are wrong in any case.
+// So many axes are invalid in any case.
 // CHECK-LABEL: func.func @too_many_axes
 // CHECK: reduce.min %{{.*}} axes = %{{.*}} keepdims : tensor<?x?xf32>, tensor<?xi64>
 // CHECK: reduce.min %{{.*}} axes = %{{.*}} keepdims : tensor<*xf32>, tensor<1000000000000xi64>
@@ -282,7 +282,7 @@ func.func @too_many_axes(%data: tensor<?x?xf32>, %unranked: tensor<*xf32>) -> (t
   return %0, %1 : tensor<?x?xf32>, tensor<*xf32>
 }
 
-// Where the order of operations means nothing, an input may be the result.
+// In a graph region, an input may be the result.
 // CHECK-LABEL: module @graph
 // CHECK: %[[A:.*]] = reduce.min %[[A]] axes = [0] keepdims : tensor<1xf32> -> tensor<1xf32>
 // CHECK: %[[B:.*]] = reduce.min %[[B]] axes = [0] keepdims : tensor<1xf32> -> tensor<1xf32>

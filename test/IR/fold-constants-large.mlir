@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --canonicalize | FileCheck %s
 
-// The largest input that is evaluated, and one more element. Evaluation would
-// take forever for the last.
+// The largest input that is evaluated, and one with one more element.
+// Evaluating the last one would take forever.
 
 // CHECK-LABEL: func.func @limit
 // CHECK-NEXT: %[[CONSTANT:.*]] = arith.constant dense<2> : tensor<256xi32>

@@ -43,7 +43,7 @@ func.func @splat() -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// A dimension of size 0 that is reduced, and one that is kept.
+// A reduced dimension of size 0, and a kept one.
 // CHECK-LABEL: func.func @empty
 // CHECK-DAG: %[[INF:.*]] = arith.constant dense<0x7FF0000000000000> : tensor<3xf64>
 // CHECK-DAG: %[[NONE:.*]] = arith.constant dense<> : tensor<0x1xf64>
@@ -112,7 +112,7 @@ func.func @limits() -> (tensor<i8>, tensor<i64>, tensor<i16>) {
   return %0, %1, %2 : tensor<i8>, tensor<i64>, tensor<i16>
 }
 
-// As unsigned 254 is less than 255, and -2 is what i8 prints.
+// As unsigned numbers, 254 is less than 255; i8 prints it as -2.
 // CHECK-LABEL: func.func @unsigned
 // CHECK-DAG: %[[BITS:.*]] = arith.constant dense<[1, -2]> : tensor<2xi8>
 // CHECK-DAG: %[[MIN:.*]] = tensor.bitcast %[[BITS]] : tensor<2xi8> to tensor<2xui8>
@@ -130,7 +130,7 @@ func.func @unsigned() -> (tensor<2xui8>, tensor<ui64>) {
   return %0, %1 : tensor<2xui8>, tensor<ui64>
 }
 
-// Nothing is lost to a reshape between a constant and its reduction.
+// A reshape between a constant and its reduction does not prevent folding.
 // CHECK-LABEL: func.func @unsigned_unit_dim
 // CHECK: %[[BITS:.*]] = arith.constant dense<[-1, 3]> : tensor<2xi32>
 // CHECK-NEXT: %[[MIN:.*]] = tensor.bitcast %[[BITS]] : tensor<2xi32> to tensor<2xui32>
@@ -171,8 +171,8 @@ func.func @wrap() -> (tensor<2xi8>, tensor<i32>) {
   return %0, %1 : tensor<2xi8>, tensor<i32>
 }
 
-// The product passes f16's limit 65504 on its way. Of (1 + 2^-7)^13 a rounding
-// to bf16 after each factor would leave 1 + 13 * 2^-7, which is 1.10156.
+// The product exceeds f16's limit 65504 on its way. For (1 + 2^-7)^13, rounding
+// to bf16 after each factor would give 1 + 13 * 2^-7, which is 1.10156.
 // CHECK-LABEL: func.func @rounded_once
 // CHECK-DAG: %[[F16:.*]] = arith.constant dense<6.000000e+04> : tensor<f16>
 // CHECK-DAG: %[[BF16:.*]] = arith.constant dense<1.109380e+00> : tensor<bf16>
@@ -185,7 +185,7 @@ func.func @rounded_once() -> (tensor<f16>, tensor<bf16>) {
   return %0, %1 : tensor<f16>, tensor<bf16>
 }
 
-// In order: the product overflows before the small factor comes.
+// In order: the product overflows before it reaches the small factor.
 // CHECK-LABEL: func.func @order
 // CHECK: arith.constant dense<[0x7F800000, 1.000000e+00, 0x7FC00000]> : tensor<3xf32>
 func.func @order() -> tensor<3xf32> {

@@ -36,7 +36,7 @@ func.func @axis_of_a_scalar(%data: tensor<f32>) {
 
 // Clause axes-unique.
 func.func @duplicate_axis(%data: tensor<3x2xf32>) {
-  // expected-error @below {{'reduce.min' op axis -1 names dimension 1, which another axis names already; axes must be unique}}
+  // expected-error @below {{'reduce.min' op axis -1 names dimension 1, which another axis already names; axes must be unique}}
   %0 = reduce.min %data axes = [1, -1] : tensor<3x2xf32> -> tensor<3xf32>
   return
 }
@@ -90,7 +90,7 @@ func.func @function_name() attributes {reduce.name = 1} {
 
 // -----
 
-// expected-error @below {{'builtin.module' op is no function, and 'reduce.name' belongs on a function}}
+// expected-error @below {{'builtin.module' op is not a function, but 'reduce.name' is allowed on functions only}}
 module attributes {reduce.name = "model"} {
 }
 
@@ -143,14 +143,14 @@ func.func @recorded_element_type(%data: tensor<3x2xi32> {reduce.element_type = "
 
 // -----
 
-// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type whose elements 'tensor<3x2xf32>' can carry, got 'f64'}}
+// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type whose elements can be stored in 'tensor<3x2xf32>', got 'f64'}}
 func.func @other_recorded_element_type(%data: tensor<3x2xf32> {reduce.element_type = f64}) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type whose elements 'ui8' can carry, got 'i1'}}
+// expected-error @below {{'func.func' op expects 'reduce.element_type' to be a type whose elements can be stored in 'ui8', got 'i1'}}
 func.func private @recorded_element_type_of_scalar() -> (ui8 {reduce.element_type = i1})
 
 // -----
@@ -221,7 +221,7 @@ func.func @rank_of_counted_axes(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
 // -----
 
 func.func @rank_of_uncounted_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
-  // expected-error @below {{'reduce.min' op expected a result of at most rank 2, the input's, got 'tensor<?x?x?xf32>'}}
+  // expected-error @below {{'reduce.min' op expected a result of at most rank 2, the rank of the input, got 'tensor<?x?x?xf32>'}}
   %0 = reduce.min %data axes = %axes : tensor<3x2xf32>, tensor<?xi64> -> tensor<?x?x?xf32>
   return
 }
@@ -260,7 +260,7 @@ func.func @no_type_of_axes(%data: tensor<3x2xf32>, %axes: tensor<1xi64>) {
 
 // -----
 
-// The generic form can say anything.
+// The generic form can express anything.
 
 // Clause attribute-kinds.
 func.func @kind_of_axes(%data: tensor<3x2xf32>) {
@@ -319,22 +319,22 @@ func.func @no_result(%data: tensor<3x2xf32>) {
 
 // -----
 
-// expected-error @below {{operation "reduce.prod" is no reduction of elements of 'i1'}}
+// expected-error @below {{operation "reduce.prod" is not a reduction of elements of 'i1'}}
 #combiner = #reduce.combiner<"reduce.prod"(i1)>
 
 // -----
 
-// expected-error @below {{operation "arith.addi" is no reduction of elements of 'i32'}}
+// expected-error @below {{operation "arith.addi" is not a reduction of elements of 'i32'}}
 #combiner = #reduce.combiner<"arith.addi"(i32)>
 
 // -----
 
-// expected-error @below {{operation "reduce.min" is no reduction of elements of 'f32' with the options {nan_mode = 1 : i64}}}
+// expected-error @below {{operation "reduce.min" is not a reduction of elements of 'f32' with the options {nan_mode = 1 : i64}}}
 #combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = 1}>
 
 // -----
 
-// expected-error @below {{operation "reduce.min" is no reduction of elements of 'f32' with the options {axes = array<i64: 0>}}}
+// expected-error @below {{operation "reduce.min" is not a reduction of elements of 'f32' with the options {axes = array<i64: 0>}}}
 #combiner = #reduce.combiner<"reduce.min"(f32), {axes = array<i64: 0>}>
 
 // -----

@@ -23,7 +23,7 @@ func.func @static_axes(%data: tensor<?x?x?xf32>) -> (index, index, index, index,
   return %2, %3, %4, %5, %6 : index, index, index, index, index
 }
 
-// A dimension that the axes may name has size 1 where they do.
+// A dimension that the axes may name has size 1 if they do.
 // CHECK-LABEL: func.func @dynamic_axis
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x4xf32>, %[[AXIS:.*]]: tensor<i64>)
 // CHECK: tensor.extract %[[AXIS]][] : tensor<i64>
@@ -38,7 +38,7 @@ func.func @dynamic_axis(%data: tensor<?x4xf32>, %axis: tensor<i64>) -> index {
   return %1 : index
 }
 
-// Of a tensor of unknown rank nothing can be said.
+// Nothing is known about a tensor of unknown rank.
 // CHECK-LABEL: func.func @unranked
 // CHECK: %[[MIN:.*]] = reduce.min
 // CHECK: tensor.dim %[[MIN]]

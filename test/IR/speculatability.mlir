@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s -loop-invariant-code-motion | FileCheck %s
 
-// A reduction has no effect, and can be computed where it need not be.
+// A reduction has no effect, and can be computed speculatively.
 
 // CHECK-LABEL: func @hoisted(
 // CHECK: reduce.min
@@ -15,8 +15,8 @@ func.func @hoisted(%data: tensor<2x3xf32>, %extent: index, %init: tensor<2xf32>)
   return %result : tensor<2xf32>
 }
 
-// Axes that only the run tells may be invalid, which is an error of who
-// computes with them.
+// Axes that are known only at run time may be invalid, so a reduction along
+// them cannot be speculated.
 
 // CHECK-LABEL: func @stays(
 // CHECK: scf.for

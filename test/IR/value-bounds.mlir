@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s -allow-unregistered-dialect -transform-interpreter -canonicalize -cse | FileCheck %s
 
-// What is known of an extent of the input is known of the result's
-// (ValueBoundsOpInterface): a tensor as large as a result of at most 4 elements
-// is a slice of one of 4.
+// Bounds on the input's extents are bounds on the result's extents
+// (ValueBoundsOpInterface): a tensor with the size of a result of at most 4
+// elements is a slice of a tensor of size 4.
 
 // CHECK-LABEL: func @bounded(
 // CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<4x1xf32>

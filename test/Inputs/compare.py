@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares two .npy files: compare.py EXPECTED ACTUAL.
 
-Element type, shape and every bit must agree, but that any NaN equals any other
+Element type, shape and every bit must agree, except that any NaN equals any other
 and -0.0 equals 0.0. Types that numpy cannot compare are compared as bytes.
 """
 

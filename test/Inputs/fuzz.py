@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Feeds broken models to a tool.
+"""Runs a tool on broken models.
 
 usage: fuzz.py [--seed SEED] COUNT MODEL... -- TOOL ARGUMENT...
 
-Each MODEL is cut off at every length, or at COUNT lengths if these are fewer;
-then COUNT mutants of all models have bytes changed, inserted or removed. Each
-is a file in the place of the argument MUTANT, named as the first MODEL ends and
-with a copy of its .bin file, if it has one, beside it. Whatever comes of it, the
-tool has to end within a time limit with status 0, or with status 1 and one error,
-which the line of the file that it is about and a marker may follow.
+Each MODEL is truncated at every length, or at COUNT lengths if these are fewer.
+Then COUNT mutants of all models have bytes changed, inserted or removed. The path
+of each replaces the argument MUTANT; it has the extension of the first MODEL, and a
+copy of its .bin file, if any, is beside it. The tool must always end within a time
+limit, with status 0, or with status 1 and one error, which may be followed by the
+line of the file that it refers to and a marker.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def mutate(model, generator):
 
 
 def check(command, model, original):
-    """Returns what is wrong with the tool's answer to a model, or None."""
+    """Returns what is wrong with the tool's output for a model, or None."""
     stem, suffix = os.path.splitext(original)
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -70,7 +70,7 @@ def check(command, model, original):
 
 
 def is_error(lines):
-    """Returns whether lines are one error and at most its place, marked."""
+    """Returns whether the lines are one error and at most its marked location."""
     errors = [b"error: " in line for line in lines]
     return errors in ([True], [True, False], [True, False, False])
 

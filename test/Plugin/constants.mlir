@@ -1,5 +1,5 @@
-// What is a constant in reduce-opt is one in stock mlir-opt: here the identity that
-// a reduction starts with.
+// Constants in reduce-opt are also constants in stock mlir-opt: here, the
+// identity that a reduction starts with.
 
 // RUN: %mlir_opt_plugin %s --pass-pipeline='builtin.module(raise-linalg-to-reduce)' | FileCheck %s
 // RUN: reduce-opt %s --raise-linalg-to-reduce | FileCheck %s

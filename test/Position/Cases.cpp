@@ -51,7 +51,7 @@ StringRef mlir::reduce::getName(Knowledge knowledge) {
 // Text
 //===----------------------------------------------------------------------===//
 
-/// Returns a tensor type; extents that are not known are negative.
+/// Returns a tensor type. Negative extents are dynamic.
 static std::string getTensorText(ArrayRef<int64_t> shape, StringRef element) {
   std::string text = "tensor<";
   for (int64_t extent : shape)
@@ -101,7 +101,7 @@ std::string Case::getResultType() const {
   return getTensorText(known, op->element);
 }
 
-/// Returns an elementwise operation that turns the sign, or the bits, of
+/// Returns an elementwise operation that inverts the sign, or the bits, of
 /// `operand`, a tensor of type `type` and rank `rank`, into `result`.
 static std::string getTurned(StringRef operand, StringRef result,
                              StringRef type, size_t rank, StringRef element) {
@@ -165,13 +165,13 @@ std::string Case::getFunction(StringRef name, bool withNeighbour) const {
 // Space
 //===----------------------------------------------------------------------===//
 
-/// Which dimensions are reduced, from the outermost on. The last one has the
-/// inner extents, the one before the outer ones, others few.
+/// The reduced dimensions, from the outermost on. The last one has the inner
+/// extents, the one before has the outer ones, others have few.
 static constexpr StringRef patterns[] = {"R",    "KR",  "RK",  "RR",  "KRK",
                                          "RKR",  "KRR", "KKR", "RRK", "KRKR",
                                          "RKRK", "KK",  "RKRR"};
 
-/// How often each knowledge and each neighbour occurs.
+/// How often each kind of shape and neighbor occurs.
 static constexpr Knowledge knowledges[] = {
     Knowledge::All,   Knowledge::All,  Knowledge::All,  Knowledge::Inner,
     Knowledge::Outer, Knowledge::None, Knowledge::None, Knowledge::NotAxes};
@@ -179,17 +179,17 @@ static constexpr Neighbour neighbours[] = {
     Neighbour::None, Neighbour::None,     Neighbour::None,
     Neighbour::None, Neighbour::Prologue, Neighbour::Epilogue};
 
-/// The most elements: those of two blocks of rows that are longer than a tile
-/// (limits::tileBytes), and else as many as each are swept.
+/// The maximum number of elements: two blocks of rows longer than a tile
+/// (limits::tileBytes); otherwise as many as are swept.
 static constexpr int64_t mostElements = defaultMaxPositions;
 static constexpr int64_t mostTileElements = 1 << 20;
 
-/// Returns the inner extents for vectors of `lanes` and strips of `width`
-/// elements.
+/// Returns the inner extents for vectors of `lanes` elements and strips of
+/// `width` elements.
 static SmallVector<int64_t> getInnerExtents(const Operator &op) {
   int64_t lanes = op.lanes, width = op.width;
   llvm::SmallSetVector<int64_t, 32> extents;
-  // Short rows, and the lengths around them.
+  // Short rows, and lengths around them.
   for (int64_t extent : llvm::seq<int64_t>(0, limits::maxShortLength + 4))
     extents.insert(extent);
   for (int64_t vectors : {1, 2, 3, 4})
@@ -208,7 +208,7 @@ static SmallVector<int64_t> getInnerExtents(const Operator &op) {
   return extents.takeVector();
 }
 
-/// Returns the outer extents: blocks of rows have powers of two.
+/// Returns the outer extents: blocks of rows have sizes that are powers of two.
 static SmallVector<int64_t> getOuterExtents() {
   llvm::SmallSetVector<int64_t, 32> extents;
   for (int64_t block = 1; block <= 128; block *= 2)
@@ -229,7 +229,7 @@ CaseSpace::CaseSpace(MLIRContext &context, llvm::TargetMachine &machine,
   measureOperators();
 }
 
-/// Sets what operators have on the target, and which are alike.
+/// Sets the properties of operators on the target, and which are alike.
 void CaseSpace::measureOperators() {
   std::string text;
   for (auto [number, op] : llvm::enumerate(operators)) {
@@ -270,8 +270,8 @@ void CaseSpace::measureOperators() {
   }
 }
 
-/// Adds each operator of the dialect for each type, with each of the options
-/// that it has.
+/// Adds each operator of the dialect for each type, with
+/// each of its options.
 void CaseSpace::addOperators() {
   ScopedDiagnosticHandler silence(&context,
                                   [](Diagnostic &) { return success(); });
@@ -318,7 +318,7 @@ std::vector<Case> CaseSpace::getSiblings(const Case &each, unsigned count,
   std::mt19937_64 generator(seed);
   if (each.knowledge == Knowledge::All || forThreads)
     return siblings;
-  // Most of the extents together are too large.
+  // Most combinations of these extents are too large.
   for (unsigned i = 0; i < 20 * count && siblings.size() < count; ++i) {
     Case sibling = each;
     for (auto [dim, extent] : llvm::enumerate(sibling.shape)) {
@@ -354,7 +354,7 @@ std::optional<Case> CaseSpace::getCase(uint64_t index) const {
     return std::nullopt;
   int64_t inner = inners[index];
   if (forThreads) {
-    // As many rows, or as long a one, as make pieces worthwhile.
+    // Enough rows, or a row long enough, for pieces to be worthwhile.
     int64_t least = (512 << 10) / getByteSize(result.op->type);
     if (inner == 0 || outer == 0)
       return std::nullopt;
@@ -376,8 +376,8 @@ std::optional<Case> CaseSpace::getCase(uint64_t index) const {
 }
 
 bool CaseSpace::isPossible(const Case &each) {
-  // Elementwise operations of these types, or on unknown shapes, need more
-  // than one line.
+  // Elementwise operations on these types, or on unknown shapes, take more than
+  // one line.
   StringRef element = each.op->element;
   return each.neighbour == Neighbour::None ||
          (each.knowledge == Knowledge::All && element != "i1" &&
@@ -399,8 +399,8 @@ Tail mlir::reduce::getTail(int64_t extent, int64_t unit, int64_t lanes) {
   return rest < lanes ? Tail::LessThanVector : Tail::LessThanStrip;
 }
 
-/// Returns the extents of `reduction`'s loops, of which those that are not
-/// known are those of `each`.
+/// Returns the extents of `reduction`'s loops. Unknown extents are taken from
+/// `each`.
 static SmallVector<int64_t> getExtents(const Case &each) {
   SmallVector<int64_t> extents;
   for (auto [dim, extent] : llvm::enumerate(each.shape)) {
@@ -427,7 +427,8 @@ CaseSpace::classify(ArrayRef<Case> cases) const {
   for (auto [number, each] : llvm::enumerate(cases)) {
     auto function =
         module->lookupSymbol<func::FuncOp>("case" + std::to_string(number));
-    // Of axes at run time there are two: whether the innermost loop is reduced.
+    // Axes at run time have two variants: whether the innermost loop is
+    // reduced.
     function.walk([&, number = number, &each = each](linalg::GenericOp op) {
       StringRef reason;
       if (op.getNumReductionLoops() == 0)

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The space of cases, and which strategy the compiler takes for each. Extents
-// are those at which code branches: they are made of the vectors and strips
-// that the strategies themselves have on a target, asked of the code that
-// chooses between them (lib/Transforms/Vectorize/Strategies/Strategies.h).
+// The space of cases, and the strategy that the compiler selects for each.
+// Extents are those at which code branches. They are computed from the vectors
+// and strips of the strategies on a target, as returned by the code that
+// selects them (lib/Transforms/Vectorize/Strategies/Strategies.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +23,16 @@
 
 namespace mlir::reduce {
 
-/// What is left over of an extent.
+/// The remainder of an extent.
 enum class Tail { None, One, LessThanVector, LessThanStrip, AllButOne };
 constexpr Tail tails[] = {Tail::None, Tail::One, Tail::LessThanVector,
                           Tail::LessThanStrip, Tail::AllButOne};
 StringRef getName(Tail tail);
-/// Returns what `unit` leaves over of `extent`, for vectors of `lanes`.
+/// Returns the remainder of `extent` for `unit`, for vectors of `lanes`.
 Tail getTail(int64_t extent, int64_t unit, int64_t lanes);
 StringRef getName(LoopFormKind form);
 
-/// What is known of a shape while compiling.
+/// What is known of a shape at compile time.
 enum class Knowledge { All, Inner, Outer, None, NotAxes };
 constexpr Knowledge allKnowledge[] = {Knowledge::All, Knowledge::Inner,
                                       Knowledge::Outer, Knowledge::None,
@@ -46,11 +46,11 @@ enum class Neighbour { None, Prologue, Epilogue };
 struct Operator {
   std::string name, options;
   ElementType type = ElementType::F32;
-  /// The type as MLIR writes it.
+  /// The type as written in MLIR.
   std::string element;
-  /// Elements of a vector, and of all accumulators, on the target.
+  /// Number of elements in a vector, and in all accumulators, on the target.
   int64_t lanes = 1, width = 8;
-  /// The form of the loops over a long row; none where these are scalar.
+  /// The form of the loops over a long row; empty if they are scalar.
   std::optional<LoopFormKind> form;
   /// The extents of the innermost dimension at which code branches.
   SmallVector<int64_t> innerExtents;
@@ -67,8 +67,8 @@ struct Case {
   /// The type of the input, or of the result.
   std::string getInputType() const;
   std::string getResultType() const;
-  /// Function `name` on them. Without `neighbour` it is as the reference has
-  /// it.
+  /// Returns function `name` on them, or without `neighbour` the function for
+  /// the reference.
   std::string getFunction(StringRef name, bool withNeighbour) const;
   /// Whether the input's extent in dimension `dim` is known.
   bool isKnown(size_t dim) const;
@@ -81,38 +81,38 @@ struct CaseKind {
   LoopFormKind form = LoopFormKind::Plain;
   /// Of the innermost loop, and of the one before.
   Tail inner = Tail::None, outer = Tail::None;
-  /// What these loops take at once; 1 where there is no such loop.
+  /// The step of these loops; 1 if there is no such loop.
   int64_t innerUnit = 1, outerUnit = 1;
 };
 
-/// The cases that matter for a target's strategies, numbered.
+/// The relevant cases for a target's strategies, numbered.
 class CaseSpace {
 public:
-  /// `threads`: inputs are so large that threads share them.
+  /// `threads`: inputs are large enough for threads to share them.
   CaseSpace(MLIRContext &context, llvm::TargetMachine &machine,
             bool forThreads);
 
   const VectorTarget &getTarget() const { return target; }
   ArrayRef<Operator> getOperators() const { return operators; }
 
-  /// The number of cases, some of which are none.
+  /// The number of indices, some of which have no case.
   uint64_t getSize() const;
-  /// Returns case `index`, none where it is too large or not possible.
+  /// Returns case `index`, or nothing if it is too large or impossible.
   std::optional<Case> getCase(uint64_t index) const;
 
-  /// Returns up to `count` cases that differ from `each` in extents that are
-  /// not known, so that one function serves all; `seed` chooses them.
+  /// Returns up to `count` cases that differ from `each` only in unknown
+  /// extents, so that one function serves all. `seed` selects them.
   std::vector<Case> getSiblings(const Case &each, unsigned count,
                                 uint64_t seed) const;
 
-  /// Whether `each` can be written in the way that Case::getFunction does.
+  /// Whether `each` can be written by Case::getFunction.
   static bool isPossible(const Case &each);
 
-  /// Whether `each` has no more elements than are swept in little time.
+  /// Whether `each` is small enough to be swept in a short time.
   static bool isSmallEnough(const Case &each);
 
-  /// Returns how the compiler serves `cases`: none for those that it leaves to
-  /// scalar loops.
+  /// Returns how the compiler lowers `cases`, or nothing for those that it
+  /// leaves to scalar loops.
   std::vector<std::optional<CaseKind>> classify(ArrayRef<Case> cases) const;
 
 private:
@@ -125,7 +125,7 @@ private:
   std::vector<Operator> operators;
   /// The extents of the dimension before the innermost one.
   SmallVector<int64_t> outerExtents;
-  /// The operators that are compiled alike.
+  /// The operators that are compiled in the same way.
   std::vector<std::vector<const Operator *>> classes;
   uint64_t largestClass = 1;
 };

@@ -17,7 +17,7 @@ using namespace mlir::reduce;
 
 llvm::Expected<std::unique_ptr<Emulator>>
 Emulator::start(ArrayRef<std::string> command) {
-  // What a program that has ended does not read is an error of write().
+  // If the program has ended, write() must fail instead of raising a signal.
   signal(SIGPIPE, SIG_IGN);
   int toChild[2], fromChild[2];
   if (pipe(toChild) != 0 || pipe(fromChild) != 0)
@@ -50,7 +50,7 @@ Emulator::~Emulator() {
 }
 
 void Emulator::send(const void *bytes, size_t size) {
-  // A failure shows when the answer is read. Nothing may have a null pointer.
+  // A failure shows when the answer is read. No argument may be null.
   if (size > 0)
     (void)!fwrite(bytes, 1, size, to);
 }

@@ -15,18 +15,18 @@
 
 namespace mlir::reduce {
 
-/// A program that makes calls for another one: Inputs/replay.c.
+/// A program that makes calls on behalf of another one: Inputs/replay.c.
 class Emulator {
 public:
-  /// Starts `command`, the program's and an emulator's words.
+  /// Starts `command`: the words of the program and of an emulator.
   static llvm::Expected<std::unique_ptr<Emulator>>
   start(ArrayRef<std::string> command);
   ~Emulator();
 
-  /// Has it call the functions of the library at `path` from now on.
+  /// Makes it call the functions of the library at `path` from now on.
   void load(StringRef path);
 
-  /// Has it make the calls of `sweep` of the function `name`.
+  /// Makes it carry out the calls of `sweep` to the function `name`.
   llvm::Expected<int64_t> run(const Sweep &sweep, StringRef name,
                               StringRef place, ReplayReport &report);
 
@@ -41,7 +41,7 @@ private:
   FILE *to, *from;
 };
 
-/// Makes the calls of one function there.
+/// Makes the calls of one function in the emulated program.
 class EmulatedRunner : public SweepRunner {
 public:
   EmulatedRunner(Emulator &emulator, StringRef name)

@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// What each strategy leaves over, and which forms its loops have beside the
-/// plain one.
+/// The remainders of each strategy, and the forms that its loops have in
+/// addition to the plain one.
 struct StrategyTraits {
   StringRef strategy;
   bool isInnerReduced, hasInnerRests, hasOuterRests, hasNumbers, hasSplitKeys;
@@ -37,14 +37,14 @@ std::string Requirement::getText() const {
       .str();
 }
 
-/// A number below `count`, which every number up to that maps to once.
+/// A permutation of the numbers below `count`.
 static uint64_t permute(uint64_t number, uint64_t count, uint64_t seed) {
-  // A prime that divides no count of cases spreads neighbours over all.
+  // A prime that divides no count of cases spreads neighbors evenly.
   constexpr uint64_t prime = 2'147'483'647;
   return (number % count * (prime % count) + seed * 7'919) % count;
 }
 
-/// Functions of one library. Compiling more at once takes longer for each.
+/// Functions per library. Larger libraries take longer to compile per function.
 static constexpr size_t batchSize = 32;
 
 static std::string getFeature(Neighbour neighbour) {
@@ -79,7 +79,7 @@ getFeatures(const Case &each, const std::optional<CaseKind> &kind) {
   return features;
 }
 
-/// Whether a case is to be taken, as it has a feature that few others have.
+/// Whether to take a case, because few others share one of its features.
 bool CaseSelection::take(const Case &each,
                          const std::optional<CaseKind> &kind) {
   // Some of each size of loop.
@@ -104,7 +104,7 @@ bool CaseSelection::take(const Case &each,
   return isNew;
 }
 
-/// Returns the next case that is one, and not too large; none after the last.
+/// Returns the next valid case that is not too large, or none after the last.
 std::optional<Case> CaseSelection::draw() {
   while (next < space.getSize()) {
     std::optional<Case> each =
@@ -139,7 +139,7 @@ std::vector<CaseGroup> CaseSelection::choose(size_t count) {
   return groups;
 }
 
-/// Adds `each` and other shapes that its function serves.
+/// Adds `each`, and other shapes for its function.
 void CaseSelection::addGroup(std::vector<CaseGroup> &groups, Case each) {
   CaseGroup &group = groups.emplace_back();
   group = space.getSiblings(each, options.numSiblings, options.seed + numDraws);
@@ -149,7 +149,7 @@ void CaseSelection::addGroup(std::vector<CaseGroup> &groups, Case each) {
   group.push_back(std::move(each));
 }
 
-/// Returns what no case has shown so far.
+/// Returns the requirements that no case has met so far.
 std::vector<Requirement> CaseSelection::getMissing() const {
   std::vector<Requirement> missing;
   auto add = [&](const Requirement &requirement) {
@@ -174,8 +174,8 @@ std::vector<Requirement> CaseSelection::getMissing() const {
   return missing;
 }
 
-/// Whether a case may be what is required, as far as that shows without asking
-/// the compiler.
+/// Whether a case may meet a requirement, as far as that is known without
+/// querying the compiler.
 bool CaseSelection::maySatisfy(const Case &each,
                                const Requirement &requirement) const {
   bool needsForm = requirement.form != LoopFormKind::Plain;
@@ -200,7 +200,7 @@ bool CaseSelection::isMissing(const Requirement &requirement) const {
   auto it = reached.find(requirement.strategy.str());
   if (it != reached.end() && it->second.count(requirement.getText()))
     return false;
-  // Loops that take one vector at once leave less than a vector, or nothing.
+  // Loops over one vector leave a remainder of less than a vector, or none.
   auto seen = examples.find({requirement.strategy.str(), requirement.form});
   return seen == examples.end() ||
          llvm::any_of(seen->second, [&](const auto &example) {
@@ -213,8 +213,8 @@ bool CaseSelection::isMissing(const Requirement &requirement) const {
          });
 }
 
-/// Takes those of `candidates` that show something new, up to one that is what
-/// is required. Returns whether there was one.
+/// Takes those of `candidates` that show something new, up to the first that
+/// meets the requirement. Returns whether there was one.
 bool CaseSelection::takeSatisfying(const Requirement &requirement,
                                    std::vector<Case> candidates,
                                    std::vector<CaseGroup> &groups) {
@@ -229,9 +229,9 @@ bool CaseSelection::takeSatisfying(const Requirement &requirement,
   return false;
 }
 
-/// Sets the extent of the innermost loop of `each`, or of the one before:
-/// dimensions beside each other that are both reduced, or both kept, are one
-/// loop. Returns whether there is such a loop.
+/// Sets the extent of the innermost loop of `each`, or of the one before.
+/// Adjacent dimensions that are both reduced, or both kept, form one loop.
+/// Returns whether there is such a loop.
 static bool setLoopExtent(Case &each, bool isInner, int64_t extent) {
   int last = each.shape.size() - 1;
   if (!isInner)
@@ -246,7 +246,7 @@ static bool setLoopExtent(Case &each, bool isInner, int64_t extent) {
 }
 
 /// Returns the examples of the required strategy and form, with extents that
-/// leave over what is required.
+/// have the required remainder.
 std::vector<Case>
 CaseSelection::getVariants(const Requirement &requirement) const {
   std::vector<Case> variants;
@@ -272,7 +272,7 @@ CaseSelection::getVariants(const Requirement &requirement) const {
 }
 
 /// Returns the strategies that no case has shown with an elementwise operation
-/// before, or behind, the reduction.
+/// before or after the reduction.
 std::vector<std::pair<StringRef, Neighbour>>
 CaseSelection::getMissingNeighbours() const {
   std::vector<std::pair<StringRef, Neighbour>> missing;
@@ -285,8 +285,8 @@ CaseSelection::getMissingNeighbours() const {
   return missing;
 }
 
-/// Takes the examples of strategies with elementwise operations that none has
-/// had so far, and knowing other extents.
+/// Takes the examples of strategies with elementwise operations that no case
+/// has had so far, with other known extents.
 void CaseSelection::takeOtherVariants(std::vector<CaseGroup> &groups) {
   std::vector<Case> variants;
   for (const auto &[strategy, neighbour] : getMissingNeighbours())
@@ -316,7 +316,7 @@ void CaseSelection::takeOtherVariants(std::vector<CaseGroup> &groups) {
       addGroup(groups, std::move(each));
 }
 
-/// Returns cases that show what none has shown so far.
+/// Returns cases that meet requirements not met so far.
 std::vector<CaseGroup> CaseSelection::chooseMissing() {
   constexpr unsigned numTries = 24;
   std::vector<CaseGroup> groups;

@@ -13,11 +13,11 @@
 
 namespace mlir::reduce {
 
-/// Cases that one function serves.
+/// Cases with the same function.
 using CaseGroup = std::vector<Case>;
 
-/// A rest that a strategy must be seen to leave over in a form, of an innermost
-/// dimension that is known.
+/// A remainder that a strategy must be shown to have in a form, for a known
+/// innermost dimension.
 struct Requirement {
   StringRef strategy;
   bool isInnerReduced;
@@ -29,33 +29,33 @@ struct Requirement {
 };
 
 struct SelectionOptions {
-  /// The order of the cases.
+  /// Seed of the order of the cases.
   uint64_t seed;
   /// How many cases of each feature to take; 0 for all.
   unsigned quota;
-  /// How many other shapes to add to one that is not known.
+  /// How many other shapes to add to an unknown shape.
   unsigned numSiblings;
-  /// How many cases to look at.
+  /// Maximum number of cases to consider.
   unsigned maxDraws;
-  /// The elements of an input at most.
+  /// Maximum number of elements of an input.
   int64_t maxElements;
 };
 
-/// Chooses cases such that each feature of the compiled code occurs:
-/// strategies, forms, rests, types and what is known.
+/// Selects cases so that each feature of the compiled code occurs: strategies,
+/// forms, remainders, types and what is known.
 class CaseSelection {
 public:
   CaseSelection(CaseSpace space, SelectionOptions options)
       : space(std::move(space)), options(options) {}
 
-  /// Returns the next cases, in about `count` groups at most.
+  /// Returns the next cases, in at most about `count` groups.
   std::vector<CaseGroup> choose(size_t count);
 
-  /// Returns cases that show what none has shown so far.
+  /// Returns cases that meet requirements not met so far.
   std::vector<CaseGroup> chooseMissing();
 
   /// Prints an error for each feature that no case has. Returns whether there
-  /// is none.
+  /// is no such feature.
   bool checkAllReached(raw_ostream &os) const;
 
   /// Prints how many cases have each feature.

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Takes cases of Cases.h, compiles them for a CPU, and sweeps each: a special
-// element at every position, all results compared. Cases come in an order that
-// --seed chooses. Each kind of code, that is a strategy with a form and with
-// what it leaves over, is taken --quota times, or all cases for --minutes.
+// Takes cases of Cases.h, compiles them for a CPU, and sweeps each: puts a
+// special element at every position, and compares all results. --seed selects
+// the order of cases. Each kind of code (a strategy with a form and a
+// remainder) is taken --quota times, or all cases are taken for --minutes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +91,7 @@ public:
         selection(CaseSpace(*context, machine, numThreads > 1),
                   {seed, quota, numSiblings, maxDraws, maxElements}) {}
 
-  /// Runs the test. Returns whether nothing failed.
+  /// Runs the test. Returns true if nothing failed.
   bool run();
 
 private:
@@ -116,7 +116,7 @@ private:
 };
 } // namespace
 
-/// Turns the sign of a float, or the bits of an integer, of `type`.
+/// Inverts the sign of a float, or the bits of an integer, of `type`.
 static uint64_t turn(ElementType type, uint64_t bits) {
   unsigned width = 8 * getByteSize(type);
   APInt turned = getFloatSemantics(type) ? APInt::getSignMask(width)
@@ -147,7 +147,7 @@ llvm::Error PositionTest::verifyCase(const Case &each, unsigned number,
   VerifyOptions options;
   options.seed = seed + numCases;
   options.maxSweeps = maxSweeps;
-  // All positions up to the number that the space is made for.
+  // All positions, up to the number for which the space is designed.
   int64_t size = ShapedType::getNumElements(each.shape);
   options.maxPositions =
       size <= defaultMaxPositions ? size : int64_t(maxPositions);
@@ -200,7 +200,7 @@ llvm::Error PositionTest::verify(ArrayRef<CaseGroup> groups) {
       compile(*module, *target, Stage::Object, options);
   if (failed(compiled))
     return llvm::createStringError("cannot compile:\n" + text);
-  // The dynamic linker would give the old library for a name that it knows.
+  // The dynamic linker would return the old library for a known name.
   SmallString<128> path(directory);
   llvm::sys::path::append(path,
                           "cases-" + std::to_string(numLibraries++) + ".so");
@@ -236,7 +236,7 @@ bool PositionTest::run() {
   llvm::outs() << "seed " << seed << '\n';
   llvm::outs().flush();
   bool isFine = true;
-  // Cases that were missing may show loops that leave over something else.
+  // The missing cases may show loops with other remainders.
   unsigned roundsForMissing = checkReached ? 4 : 0;
   while (!isTimeUp()) {
     std::vector<CaseGroup> groups;

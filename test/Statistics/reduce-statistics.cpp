@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR's library counts only where it was built with assertions, or to count.
-// Code of ours with assertions counts with any: this tool shows it.
+// MLIR's library only counts if it was built with assertions, or to count. Our
+// code counts if it was built with assertions: this tool shows the counts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@
 
 using namespace mlir;
 
-/// What the library's own constructor does where the library counts. It is not
-/// for the library's passes.
+/// Does what the library's own constructor does if the library counts. Not for
+/// the library's passes.
 __attribute__((visibility("hidden")))
 Pass::Statistic::Statistic(Pass *owner, const char *name,
                            const char *description)
@@ -37,10 +37,10 @@ Pass::Statistic::Statistic(Pass *owner, const char *name,
 }
 
 namespace {
-/// Reads the counters of our passes after each run, and prints them in the end.
+/// Reads the counters of our passes after each run, and prints them at the end.
 struct StatisticsPrinter : PassInstrumentation {
   void runAfterPass(Pass *pass, Operation *) override {
-    // The counters of the library's own passes are not there to be read.
+    // The counters of the library's own passes cannot be read.
     StringRef flag = pass->getArgument();
     if (!flag.contains("reduce") && !flag.contains("torch"))
       return;
@@ -62,7 +62,7 @@ struct StatisticsPrinter : PassInstrumentation {
 } // namespace
 
 /// reduce-statistics FILE PIPELINE: runs the pipeline on the module in the
-/// file, and prints what each pass counted.
+/// file, and prints the statistics of each pass.
 int main(int argc, char **argv) {
   if (argc != 3) {
     llvm::errs() << "usage: reduce-statistics FILE PIPELINE\n";
@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   reduce::registerAllDialects(registry);
-  // What several threads count is for the library to add up.
+  // The library adds the counts of several threads.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects();
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(argv[1], &context);

@@ -16,7 +16,7 @@ func.func @min(%data: tensor<4x8xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// What is kept of a step between two lies in a buffer that is freed.
+// The value between two steps is in a buffer that is freed.
 // CHECK-LABEL: func.func @half
 // CHECK: %[[BUFFER:.*]] = memref.alloc() {{.*}} : memref<4xf32>
 // CHECK: arith.mulf

@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --pass-pipeline='builtin.module(reduce-to-llvm-pipeline{c-interface=true})' | FileCheck %s --implicit-check-not=@malloc --implicit-check-not=memcpy --implicit-check-not=@all.shapes
 // RUN: reduce-opt %s --pass-pipeline='builtin.module(reduce-to-llvm-pipeline{c-interface=true vectorize=false})' | FileCheck %s --implicit-check-not=@malloc --implicit-check-not=memcpy --implicit-check-not=@all.shapes
 
-// A single reduction of unknown shape allocates and copies nothing, whatever its
-// strides: the result grows in the output.
+// A single reduction of unknown shape allocates and copies nothing, whatever
+// its strides: the result is computed in the output.
 
 // CHECK-DAG: llvm.func internal @inner.contiguous(
 // CHECK-DAG: llvm.func internal @inner.strided(
@@ -30,7 +30,7 @@ func.func @declared_keepdims(%data: tensor<?x?x?xf64>) -> tensor<?x?x?xf64> {
   return %0 : tensor<?x?x?xf64>
 }
 
-// Nor does the shape of a result that is known take a function.
+// Nor does a result with a known shape need a shape function.
 // CHECK-DAG: llvm.func internal @all.contiguous(
 func.func @all(%data: tensor<?x?xf32>) -> tensor<f32> {
   %0 = reduce.min %data axes = [0, 1] : tensor<?x?xf32> -> tensor<f32>

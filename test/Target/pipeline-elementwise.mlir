@@ -2,7 +2,7 @@
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline | FileCheck %s --check-prefix=LLVM
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline=c-interface -o %t.mlir
 
-// Elementwise operations on tensors, as other dialects leave them, become loops
+// Elementwise operations on tensors, as emitted by other dialects, become loops
 // and are fused with the reduction.
 
 // CHECK-LABEL: func.func @floats(
@@ -30,7 +30,7 @@ func.func @bools(%mask: tensor<4xi1>, %data: tensor<4x?xi1>) -> tensor<4xi1> {
   return %1 : tensor<4xi1>
 }
 
-// What LLVM has no operation for is called, as a tensor's shape may be a tensor.
+// Operations without an LLVM equivalent are called. A shape may be a tensor.
 // LLVM: llvm.func @erff(f32) -> f32
 // LLVM-LABEL: llvm.func @others
 // LLVM: llvm.call @erff
@@ -45,7 +45,7 @@ func.func @others(%data: tensor<9xf32>, %shape: tensor<2xi64>) -> (tensor<9xf32>
   return %0, %1, %2 : tensor<9xf32>, tensor<?x?xf32>, tensor<3x8xf32>
 }
 
-// A loop may yield a tensor that it made.
+// A loop may yield a tensor that it allocates.
 // LLVM-LABEL: llvm.func @loop
 func.func @loop(%data: tensor<4xf32>) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index

@@ -16,7 +16,7 @@
 
 // ONE: llvm.func @kept
 
-// Each piece works on vectors, and on no memory of its own.
+// Each piece operates on vectors, and needs no memory of its own.
 // LLVM-LABEL: llvm.func {{.*}}@kept
 // LLVM-NOT: @malloc
 // LLVM-NOT: @reduce.allocate
@@ -32,7 +32,7 @@ func.func @kept(%data: tensor<64x8192xbf16>) -> tensor<64xbf16> {
   return %0 : tensor<64xbf16>
 }
 
-// Partial results are in memory that is allocated before.
+// Partial results are in memory that is allocated before the loop.
 // LLVM-LABEL: llvm.func {{.*}}@reduced
 // INTERFACE: llvm.call @reduce.allocate
 // TWO: llvm.call @malloc

@@ -6,7 +6,7 @@
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline='vector-bits=512 accumulators=2' | FileCheck %s --check-prefix=WIDE
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --mlir-print-ir-after=reduce-vectorize 2>&1 >%t.out | FileCheck %s --check-prefix=DUMP
 
-// Each pass is one that --mlir-print-ir-after and others can name.
+// Each pass can be named for --mlir-print-ir-after and similar options.
 // PASSES: builtin.module(
 // PASSES-NEXT: reduce-verify-input{
 // PASSES-NEXT: inline{

@@ -4,22 +4,22 @@
 // RUN: reduce-opt %s --reduce-to-loops-pipeline --split-input-file --verify-diagnostics
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --split-input-file --verify-diagnostics
 
-// What passes tell each other.
+// Attributes that passes use internally.
 
 // Clause internal-attributes.
-// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may give it}}
+// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
 func.func @strided(%data: tensor<3xf32>) attributes {reduce.strided} {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may give it}}
+// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
 func.func private @rows(tensor<3xf32>) attributes {reduce.strided = "rows"}
 
 // -----
 
-// expected-error @below {{'func.func' op argument 1 has the attribute 'bufferize.result', which only -reduce-bufferize-function-boundaries may give it}}
+// expected-error @below {{'func.func' op argument 1 has the attribute 'bufferize.result', which only -reduce-bufferize-function-boundaries may set}}
 func.func @result(%data: tensor<3xf32>, %out: memref<3xf32> {bufferize.result}) {
   return
 }
@@ -28,24 +28,24 @@ func.func @result(%data: tensor<3xf32>, %out: memref<3xf32> {bufferize.result}) 
 
 module {
   module @nested {
-    // expected-error @below {{'func.func' op result 0 has the attribute 'bufferize.result', which only -reduce-bufferize-function-boundaries may give it}}
+    // expected-error @below {{'func.func' op result 0 has the attribute 'bufferize.result', which only -reduce-bufferize-function-boundaries may set}}
     func.func private @result() -> (f32 {bufferize.result})
   }
 }
 
 // -----
 
-// What functions of LLVM's dialect have.
+// Attributes of functions in the LLVM dialect.
 
 // Clause llvm-attributes.
-// expected-error @below {{'func.func' op has the attribute 'CConv', which is for an llvm.func, and a func.func becomes one without it}}
+// expected-error @below {{'func.func' op has the attribute 'CConv', which belongs to llvm.func and is lost when a func.func is lowered}}
 func.func @calling_convention() attributes {CConv = #llvm.cconv<fastcc>} {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op has the attribute 'CConv', which is for an llvm.func, and a func.func becomes one without it}}
+// expected-error @below {{'func.func' op has the attribute 'CConv', which belongs to llvm.func and is lost when a func.func is lowered}}
 func.func @no_calling_convention() attributes {CConv = "fast"} {
   return
 }
@@ -111,7 +111,7 @@ func.func private @variable(f32) attributes {func.varargs = true}
 
 // -----
 
-// What the conversion to LLVM's dialect heeds.
+// Attributes that the conversion to the LLVM dialect interprets.
 
 // expected-error @below {{'func.func' op has the attribute 'llvm.readnone', but its arguments or results are in memory}}
 func.func @readnone(%data: tensor<3xf32>) attributes {llvm.readnone} {
@@ -139,42 +139,42 @@ func.func @kind_of_linkage() attributes {llvm.linkage = "weak"} {
 
 // -----
 
-// expected-error @below {{'func.func' op has the attribute 'llvm.emit_c_interfaces', which LLVM's dialect does not have here}}
+// expected-error @below {{'func.func' op has the attribute 'llvm.emit_c_interfaces', which the LLVM dialect does not have here}}
 func.func @unknown() attributes {llvm.emit_c_interfaces} {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op has the attribute 'no_inline', but only functions on tensors that nobody calls can trade them for memrefs}}
+// expected-error @below {{'func.func' op has the attribute 'no_inline', but a function on tensors must be inlined unless it has no callers}}
 func.func private @no_inline(tensor<3xf32>) attributes {no_inline}
 
 // -----
 
 // Arguments and results.
 
-// expected-error @below {{'func.func' op argument 0 has the attribute 'llvm.noalias', which is for a value of LLVM, but 'tensor<3xf32>' becomes several}}
+// expected-error @below {{'func.func' op argument 0 has the attribute 'llvm.noalias', which applies to one LLVM value, but 'tensor<3xf32>' is lowered to several}}
 func.func @noalias(%data: tensor<3xf32> {llvm.noalias}) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op argument 1 has the attribute 'llvm.sret', which is for a value of LLVM, but 'memref<3xf32>' becomes several}}
+// expected-error @below {{'func.func' op argument 1 has the attribute 'llvm.sret', which applies to one LLVM value, but 'memref<3xf32>' is lowered to several}}
 func.func @sret(%scalar: f32, %data: memref<3xf32> {llvm.sret = f32}) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op result 0 has the attribute 'llvm.noundef', which is for a value of LLVM, but 'tensor<3xf32>' becomes several}}
+// expected-error @below {{'func.func' op result 0 has the attribute 'llvm.noundef', which applies to one LLVM value, but 'tensor<3xf32>' is lowered to several}}
 func.func @noundef(%data: tensor<3xf32>) -> (tensor<3xf32> {llvm.noundef}) {
   return %data : tensor<3xf32>
 }
 
 // -----
 
-// expected-error @below {{'func.func' op argument 0 has the attribute 'bufferization.buffer_layout', but -reduce-bufferize-function-boundaries decides about the layout}}
+// expected-error @below {{'func.func' op argument 0 has the attribute 'bufferization.buffer_layout', but -reduce-bufferize-function-boundaries chooses the layout}}
 func.func @layout(%data: tensor<3x2xf32> {bufferization.buffer_layout = affine_map<(d0, d1) -> (d1, d0)>}) {
   return
 }
@@ -198,13 +198,13 @@ module attributes {llvm.module.flags} {}
 
 // -----
 
-// expected-error @below {{'builtin.module' op has the attribute 'llvm.emit_c_interface', which LLVM's dialect does not have here}}
+// expected-error @below {{'builtin.module' op has the attribute 'llvm.emit_c_interface', which the LLVM dialect does not have here}}
 module attributes {llvm.emit_c_interface} {}
 
 // -----
 
 func.func @encoding(%data: tensor<4xf32, "sparse">) -> tensor<4xf32, "sparse"> {
-  // expected-error @below {{'arith.addf' op has 'tensor<4xf32, "sparse">', whose encoding would be lost: it must be lowered to tensors without one before}}
+  // expected-error @below {{'arith.addf' op has 'tensor<4xf32, "sparse">', whose encoding would be lost: lower it to tensors without an encoding first}}
   %0 = arith.addf %data, %data : tensor<4xf32, "sparse">
   return %0 : tensor<4xf32, "sparse">
 }

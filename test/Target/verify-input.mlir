@@ -2,7 +2,7 @@
 // RUN: reduce-opt %s --split-input-file | diff %t.mlir -
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --split-input-file | FileCheck %s
 
-// What pipelines without the C interface take, and do.
+// Attributes that pipelines without the C interface accept, and their effect.
 
 // Clause llvm-attributes.
 // CHECK-LABEL: llvm.func @wrapped(
@@ -44,7 +44,7 @@ module attributes {llvm.data_layout = "e", llvm.module_asm = [".globl f"], llvm.
 
 // -----
 
-// What means nothing to any pass, or what it always meant.
+// Attributes that no pass interprets, or that keep their usual meaning.
 // CHECK-LABEL: llvm.func @foreign(
 func.func @foreign(%data: tensor<3x?xi8> {reduce.element_type = i1, reduce.dim_params = ["", "N"], bufferization.access = "read", bufferization.writable = false, tt.divisibility = 16 : i32})
     -> (tensor<3xi8> {reduce.name = "r", reduce.element_type = i8})

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --reduce-collapse-dims --split-input-file | FileCheck %s --implicit-check-not=collapse_shape
 // RUN: reduce-opt %s --reduce-fuse-elementwise --split-input-file -o %t.mlir
 
-// No integer counts these elements, so none is the size of one loop.
+// The elements are too many for an integer, so they are not one loop's extent.
 // CHECK-LABEL: func.func @too_many
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x4611686018427387905x4xf32>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x4294967296x4294967296xf32>)
@@ -25,7 +25,7 @@ func.func @too_many(%data: tensor<4x4611686018427387905x4xf32>, %more: tensor<4x
 
 // -----
 
-// The size of a dimension that is not there is undefined, but no error.
+// The size of a missing dimension is undefined, but not an error.
 // CHECK-LABEL: func.func @undefined_sizes
 // CHECK-NOT: tensor.dim
 // CHECK: return

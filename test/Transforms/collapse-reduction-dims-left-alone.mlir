@@ -2,10 +2,10 @@
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --split-input-file -o %t.mlir
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline=c-interface --split-input-file -o %t.mlir
 
-// Maps that are no projected permutations: what they read, or write, is not next
-// to each other in loops that are collapsed.
+// Maps that are not projected permutations: the elements that they read or
+// write are not adjacent in collapsed loops.
 
-// A constant is no loop, and not loop 0.
+// A constant is not a loop, in particular not loop 0.
 // CHECK-LABEL: func.func @constant
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x4x4xf32>, tensor<4x4xf32>) outs(%{{.*}} : tensor<4xf32>)
 #abc = affine_map<(a, b, c) -> (a, b, c)>
@@ -24,7 +24,7 @@ func.func @constant(%data: tensor<4x4x4xf32>, %factors: tensor<4x4xf32>, %to: te
 
 // -----
 
-// As torch-mlir writes keepdim, with sizes that are known and that are not.
+// torch-mlir's form of keepdims, with known and with unknown sizes.
 // CHECK-LABEL: func.func @keepdim
 // CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<4x5x1xf32>)
 #abc = affine_map<(a, b, c) -> (a, b, c)>
@@ -76,7 +76,7 @@ func.func @window(%data: tensor<6x9xf32>, %kernel: tensor<3x3xf32>, %to: tensor<
 
 // -----
 
-// Grouped heads: two of one operand share one of another.
+// Grouped heads: two of one operand use the same one of another.
 // CHECK-LABEL: func.func @groups
 // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<4x3x5xf32>, tensor<2x5xf32>) outs(%{{.*}} : tensor<4x3xf32>)
 #heads = affine_map<(h, q, d) -> (h, q, d)>

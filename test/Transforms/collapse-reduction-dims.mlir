@@ -45,7 +45,7 @@ func.func @alternating(%data: tensor<2x3x4x5xf32>) -> tensor<2x4xf32> {
   return %0 : tensor<2x4xf32>
 }
 
-// One expansion brings back collapsed and reduced dimensions.
+// One expansion restores collapsed and reduced dimensions.
 // CHECK-LABEL: func.func @keepdims
 // CHECK: %[[MIN:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<6xf32>)
 // CHECK: %[[EXPANDED:.*]] = tensor.expand_shape %[[MIN]] {{\[\[}}0, 1, 2, 3]] output_shape [2, 3, 1, 1]
@@ -89,7 +89,7 @@ func.func @extents_0_reduced(%data: tensor<0x3x4x1xf32>) -> tensor<4x1xf32> {
   return %0 : tensor<4x1xf32>
 }
 
-// Reshapes of tensors and of memrefs disagree on what 0 and unknown extents
+// Reshapes of tensors and of memrefs differ in what 0 and unknown extents
 // collapse to.
 // CHECK-LABEL: func.func @extents_0_and_unknown
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<15x0x?xf32>) outs(%{{.*}} : tensor<15xf32>)
@@ -147,7 +147,7 @@ func.func @transposed_output(%a: tensor<4x5x6xf32>, %init: tensor<5x4xf32>) -> t
   return %0 : tensor<5x4xf32>
 }
 
-// What is no reduction is none of this pass's business.
+// Operations that are not reductions are ignored.
 // CHECK-LABEL: func.func @elementwise
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<2x3xf32>) outs(%{{.*}} : tensor<2x3xf32>)
 func.func @elementwise(%data: tensor<2x3xf32>) -> tensor<2x3xf32> {
@@ -163,7 +163,7 @@ func.func @elementwise(%data: tensor<2x3xf32>) -> tensor<2x3xf32> {
   return %0 : tensor<2x3xf32>
 }
 
-// Any strides: what is next to each other in the type may not be in memory.
+// With arbitrary strides, adjacent dimensions may not be adjacent in memory.
 // CHECK-LABEL: func.func private @strided
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<2x3x4x5xf32>) outs(%{{.*}} : tensor<2x3xf32>)
 func.func private @strided(%data: tensor<2x3x4x5xf32>) -> tensor<2x3xf32> attributes {reduce.strided} {
@@ -171,8 +171,8 @@ func.func private @strided(%data: tensor<2x3x4x5xf32>) -> tensor<2x3xf32> attrib
   return %0 : tensor<2x3xf32>
 }
 
-// What follows is collapsed along with the reduction, as far as all that it reads
-// can be.
+// Operations after a reduction are collapsed together with it, if everything
+// they read can be collapsed.
 
 #ijk = affine_map<(i, j, k) -> (i, j, k)>
 #k = affine_map<(i, j, k) -> (k)>

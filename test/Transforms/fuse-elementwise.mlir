@@ -5,8 +5,8 @@
 #columns = affine_map<(d0, d1) -> (d1)>
 #row = affine_map<(d0) -> (d0)>
 
-// What comes before a reduction, and after it, is in its loops or, behind them,
-// in one operation.
+// Elementwise operations before and after a reduction are in its loops, or in
+// one operation after it.
 
 // CHECK-LABEL: func @around(
 // CHECK-SAME: %[[A:.*]]: tensor<4x8xf32>, %[[B:.*]]: tensor<4x8xf32>
@@ -36,7 +36,7 @@ func.func @around(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4xf32> {
   return %abs : tensor<4xf32>
 }
 
-// A producer that broadcasts would keep the reduction from being vectorized.
+// A broadcasting producer would prevent vectorization.
 
 // CHECK-LABEL: func @broadcast(
 // CHECK: %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
@@ -56,7 +56,7 @@ func.func @broadcast(%a: tensor<4x8xf32>, %b: tensor<8xf32>, %init: tensor<4xf32
   return %min : tensor<4xf32>
 }
 
-// What is used twice is computed once.
+// A value with two uses is computed once.
 
 // CHECK-LABEL: func @twice(
 // CHECK: %[[NEGATED:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
@@ -72,8 +72,8 @@ func.func @twice(%a: tensor<4x8xf32>, %init: tensor<4xf32>) -> (tensor<4xf32>, t
   return %min, %negated : tensor<4xf32>, tensor<4x8xf32>
 }
 
-// What finishes a reduction stays with it: it does not join the next one. An
-// operation that reads more can finish it, too.
+// An operation that finishes a reduction is not fused with the next one. An
+// operation with more inputs can finish it, too.
 
 // CHECK-LABEL: func @finished(
 // CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%arg0
@@ -106,7 +106,7 @@ func.func @finished(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %bias: tensor<4xf3
   return %all, %sum : tensor<f32>, tensor<4xf32>
 }
 
-// Dimensions of size 1 do not stand between a reduction and what finishes it.
+// Dimensions of size 1 do not separate a reduction from its epilogue.
 
 // CHECK-LABEL: func @keepdims(
 // CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
@@ -127,7 +127,7 @@ func.func @keepdims(%a: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4x1xf32
   return %exp : tensor<4x1xf32>
 }
 
-// Also where the shape is not known: who asks for it is no user of the results.
+// Also for an unknown shape: a size query does not count as a use of the results.
 
 // CHECK-LABEL: func @keepdims_of_unknown_shape(
 // CHECK-SAME: %[[A:.*]]: tensor<?x8xf32>, %[[INIT:.*]]: tensor<?xf32>, %[[BIAS:.*]]: tensor<?x1xf32>)
@@ -152,8 +152,8 @@ func.func @keepdims_of_unknown_shape(%a: tensor<?x8xf32>, %init: tensor<?xf32>, 
   return %sum : tensor<?x1xf32>
 }
 
-// What finishes a reduction reads other tensors by some of the loops, in their
-// order: it takes in what broadcasts, but not what transposes.
+// An epilogue reads other tensors by some of the loops, in their order: it
+// includes broadcasts, but not transposes.
 
 // CHECK-LABEL: func @others(
 // CHECK-SAME: %{{.*}}: tensor<3x5x8xf32>, %[[ROW:.*]]: tensor<5xf32>, %[[COLUMN:.*]]: tensor<3xf32>, %[[OTHER:.*]]: tensor<5x3xf32>,
@@ -181,7 +181,7 @@ func.func @others(%a: tensor<3x5x8xf32>, %row: tensor<5xf32>, %column: tensor<3x
   return %result : tensor<3x5xf32>
 }
 
-// Where such a dimension broadcasts, or is broadcast along, it goes, too.
+// If such a dimension is broadcast, or broadcast along, it is removed, too.
 
 // CHECK-LABEL: func @keepdims_broadcast(
 // CHECK-SAME: %{{.*}}: tensor<4x8xf32>, %[[BIAS:.*]]: tensor<8xf32>, %[[FACTOR:.*]]: tensor<1x1xf32>, %{{.*}}: tensor<8xf32>)
@@ -210,8 +210,8 @@ func.func @keepdims_broadcast(%a: tensor<4x8xf32>, %bias: tensor<8xf32>, %factor
   return %product : tensor<1x8xf32>
 }
 
-// What a producer overwrites is read as another input, or the reduction would
-// have two results.
+// A tensor that a producer overwrites is read as another input; otherwise the
+// reduction would have two results.
 
 // CHECK-LABEL: func @overwrites(
 // CHECK-SAME: %[[A:.*]]: tensor<4x8xf32>, %[[B:.*]]: tensor<4x8xf32>
@@ -231,8 +231,8 @@ func.func @overwrites(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %init: tensor<4x
   return %min : tensor<4xf32>
 }
 
-// A division does not join a reduction: beyond the end of a row, vectors would
-// divide by what is not there. By a constant it does.
+// A division is not fused with a reduction, because vectors would divide by
+// arbitrary values beyond the end of a row. A division by a constant is.
 
 // CHECK-LABEL: func @divides(
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
@@ -258,7 +258,7 @@ func.func @divides(%a: tensor<4x8xi32>, %b: tensor<4x8xi32>, %init: tensor<4xi32
   return %min : tensor<4xi32>
 }
 
-// One operation that stands for several has them instead.
+// An operation that stands for several is decomposed into them.
 // CHECK-LABEL: func.func @softmax
 // CHECK-NOT: linalg.softmax
 // CHECK: arith.maxnumf
@@ -271,8 +271,8 @@ func.func @softmax(%data: tensor<3x8xf32>) -> tensor<3x8xf32> {
   return %0 : tensor<3x8xf32>
 }
 
-// What overwrites a tensor that it reads stays itself: the loops of its user would
-// do so more than once.
+// An operation that overwrites a tensor that it reads is not fused: the loops
+// of its user would overwrite it more than once.
 // CHECK-LABEL: func.func @overwrites_more
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]}
 // CHECK: arith.subf

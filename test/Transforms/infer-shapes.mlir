@@ -14,7 +14,7 @@ func.func @through(%data: tensor<3x?x2xf32>) -> tensor<*xf32> {
 
 // -----
 
-// What inference cannot know stays as declared.
+// Dimensions that cannot be inferred stay as declared.
 // CHECK-LABEL: func.func @both_sides
 // CHECK-SAME: -> tensor<3x4xf32>
 // CHECK: reduce.min %{{.*}} axes = [1] : tensor<3x?x?xf32> -> tensor<3x4xf32>
@@ -50,7 +50,7 @@ func.func @no_axes(%data: tensor<*xf32>, %axes: tensor<0xi64>) -> (tensor<*xf32>
 
 // -----
 
-// Others get the type that they had.
+// Other users get the original type.
 // CHECK-LABEL: func.func @other_users
 // CHECK: %[[MIN:.*]] = reduce.min {{.*}} -> tensor<3xf32>
 // CHECK: %[[CAST:.*]] = tensor.cast %[[MIN]] : tensor<3xf32> to tensor<?xf32>
@@ -63,7 +63,7 @@ func.func @other_users(%data: tensor<3x2xf32>) -> tensor<?xf32> {
 
 // -----
 
-// Who calls a function relies on its type.
+// Callers of a function rely on its type.
 // CHECK-LABEL: func.func private @called
 // CHECK-SAME: -> tensor<?xf32>
 // CHECK: %[[MIN:.*]] = reduce.min {{.*}} -> tensor<3xf32>
@@ -116,8 +116,8 @@ func.func @contradictions(%data: tensor<3x2xf32>, %axes: tensor<7xi64>) -> (tens
 
 // -----
 
-// Nobody knows whether an operation that is not registered has symbols of its
-// own. It refers to functions all the same.
+// An unregistered operation may have a symbol table of its own. It can still
+// refer to functions.
 // CHECK-LABEL: func.func @beside_unregistered
 // CHECK-SAME: -> tensor<3xf32>
 func.func @beside_unregistered(%data: tensor<3x2xf32>) -> tensor<?xf32> {
@@ -145,7 +145,7 @@ func.func @referred_to_by_property(%data: tensor<3x2xf32>) -> tensor<?xf32> {
 
 // -----
 
-// What a function in the body returns is no result of this one.
+// The values that a nested function returns are not results of this one.
 // CHECK-LABEL: func.func @around
 // CHECK-SAME: -> tensor<3xf32>
 // CHECK: func.func private @inside() {
@@ -161,7 +161,7 @@ func.func @around(%data: tensor<3x2xf32>) -> tensor<?xf32> {
 
 // -----
 
-// In a block that nothing reaches a cast may be of itself.
+// In an unreachable block, a cast may be its own operand.
 // CHECK-LABEL: func.func @never
 // CHECK: %[[CAST:.*]] = tensor.cast %[[CAST]]
 func.func @never(%data: tensor<?xf32>) -> tensor<?xf32> {

@@ -2,10 +2,10 @@
 // RUN: not reduce-opt %s -split-input-file -reduce-specialize-extents=lengths=-1 2>&1 \
 // RUN: | FileCheck %s --check-prefix=NEGATIVE
 
-// NEGATIVE: error: option 'lengths' of 'reduce-specialize-extents' names -1, which is no length
+// NEGATIVE: error: option 'lengths' of 'reduce-specialize-extents' names -1, which is not a length
 
-// A length given twice has one version; each starts with a fill of its own and
-// ends with its epilogue.
+// A length that is given twice has one version. Each version starts with a fill
+// and ends with an epilogue of its own.
 
 #rows = affine_map<(a, b) -> (a, b)>
 #results = affine_map<(a, b) -> (a)>
@@ -57,7 +57,7 @@ func.func @rows(%data: tensor<?x?xf16>, %filled: tensor<?xf32>, %init: tensor<?x
 
 // -----
 
-// Versions would not help where the order is fixed, ...
+// Versions would not help if the order is fixed, ...
 
 // CHECK-LABEL: func @strict_order
 // CHECK-NOT:     scf.index_switch
@@ -75,7 +75,7 @@ func.func @strict_order(%data: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<
 
 // -----
 
-// ... nor where there is one row or rows are not reduced, ...
+// ... nor if there is one row or rows are not reduced, ...
 
 // CHECK-LABEL: func @no_rows
 // CHECK-NOT:     scf.index_switch
@@ -103,7 +103,7 @@ func.func @no_rows(%row: tensor<?xi32>, %scalar: tensor<i32>,
 
 // -----
 
-// ... nor where the length is known.
+// ... nor if the length is known.
 
 // CHECK-LABEL: func @known_length
 // CHECK-NOT:     scf.index_switch

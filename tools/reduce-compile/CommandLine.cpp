@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - What the user asks for ---------------------------===//
+//===- CommandLine.cpp - Parsing of the command line ----------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -27,13 +27,14 @@ static cl::OptionCategory category("reduce-compile options");
 
 static cl::list<std::string> inputs(cl::Positional, cl::desc("INPUT..."),
                                     cl::cat(category));
-static cl::opt<std::string>
-    outputPath("o", cl::value_desc("file"),
-               cl::desc("Where to write the output (default: -, which needs "
-                        "--emit); a header is written beside .o, .a and .so"),
-               cl::init("-"), cl::cat(category));
+static cl::opt<std::string> outputPath(
+    "o", cl::value_desc("file"),
+    cl::desc("Output file (default: -, which needs --emit); a header is "
+             "written beside .o, .a and .so files"),
+    cl::init("-"), cl::cat(category));
 static cl::opt<Stage> emitStage(
-    "emit", cl::desc("What to write (default: by the output's extension)"),
+    "emit",
+    cl::desc("Kind of output (default: from the output file's extension)"),
     cl::values(
         clEnumValN(Stage::Reduce, "reduce", "the model in the reduce dialect"),
         clEnumValN(Stage::Linalg, "linalg", "linalg.generic on tensors"),
@@ -47,49 +48,49 @@ static cl::opt<Stage> emitStage(
     cl::cat(category));
 static cl::opt<std::string>
     target("target", cl::value_desc("triple"),
-           cl::desc("Target to compile for (default: this machine's)"),
-           cl::cat(category));
+           cl::desc("Target triple (default: the host's)"), cl::cat(category));
 static cl::opt<std::string>
     cpu("mcpu", cl::value_desc("cpu"),
         cl::desc("CPU to compile for, or native (default: the target's "
-                 "baseline); of several, a,b,..., a library takes the best "
-                 "that the machine can run (x86_64 Linux, .ll and below)"),
+                 "baseline); from a list a,b,..., a library selects the best "
+                 "CPU that the machine supports (x86_64 Linux, .ll and later "
+                 "stages)"),
         cl::cat(category));
-static cl::opt<std::string> features("mattr", cl::value_desc("+a,-b,..."),
-                                     cl::desc("Features of the CPU"),
-                                     cl::cat(category));
+static cl::opt<std::string>
+    features("mattr", cl::value_desc("+a,-b,..."),
+             cl::desc("CPU features to enable or disable"), cl::cat(category));
 static ThreadsOption
     threads("Threads for large reductions; auto: as many as OpenMP chooses "
-            "(default: 1). Programs then link .o and .a with LLVM's OpenMP "
-            "library: cc ... -lomp",
+            "(default: 1). Unless it is 1, link programs that use an .o or .a "
+            "file with LLVM's OpenMP library: cc ... -lomp",
             category);
 static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
-    cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: larger unrolling"),
+    cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: more unrolling"),
     cl::init(2), cl::cat(category));
 static cl::opt<std::string>
     symbolPrefix("symbol-prefix", cl::value_desc("prefix"),
-                 cl::desc("Begin the name of each function with it"),
+                 cl::desc("Prefix for the name of each public function"),
                  cl::cat(category));
 static cl::opt<std::string>
     soname("soname", cl::value_desc("name"),
-           cl::desc("Name that a shared library gives itself (default: none)"),
+           cl::desc("Soname of the shared library (default: none)"),
            cl::cat(category));
 static cl::opt<bool>
     debugInfo("g",
-              cl::desc("Say which line or node of the input code comes from, "
-                       "for debuggers and profilers"),
+              cl::desc("Record which line or node of the input the code comes "
+                       "from, for debuggers and profilers"),
               cl::cat(category));
 static cl::opt<bool>
     saveTemps("save-temps",
-              cl::desc("Write each stage on the way to the output beside it: "
+              cl::desc("Also write the intermediate stages, beside the output: "
                        ".reduce.mlir, .linalg.mlir, .vector.mlir, .llvm.mlir, "
-                       ".ll, .s, .o; of several CPUs .CPU.linalg.mlir and so "
-                       "on"),
+                       ".ll, .s, .o; for several CPUs, .CPU.linalg.mlir and "
+                       "so on"),
               cl::cat(category));
 static cl::list<std::string>
     llvmOptions("mllvm", cl::value_desc("option"),
-                cl::desc("Hand an option on to LLVM; may be repeated"),
+                cl::desc("Pass an option to LLVM; may be repeated"),
                 cl::cat(category));
 
 std::string mlir::reduce::getHeaderPath(StringRef output) {
@@ -112,8 +113,8 @@ static llvm::Expected<CommandLine> checkCommandLine() {
                                    : getStageOfFile(result.output);
   if (!stage)
     return llvm::createStringError(
-        "cannot tell what to write from the output's name '" + result.output +
-        "': expected .ll, .s, .o, .a or .so, or --emit");
+        "cannot determine what to write from the output name '" +
+        result.output + "': expected .ll, .s, .o, .a or .so, or --emit");
   result.stage = *stage;
   if (*stage >= Stage::Archive && result.output == "-")
     return llvm::createStringError(
@@ -121,7 +122,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   if (*stage >= Stage::Object && getHeaderPath(result.output) == result.output)
     return llvm::createStringError(
         "the output '" + result.output +
-        "' has the name of its header: expected .o, .a or .so");
+        "' has the same name as its header: expected .o, .a or .so");
 
   if (optimizationLevel > 3)
     return llvm::createStringError("unknown optimization level " +
@@ -133,7 +134,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
     return numThreads.takeError();
   result.compiler.threads = *numThreads;
   result.compiler.debugInfo = debugInfo;
-  // The functions that C calls would hide what the stages before are to show.
+  // The C interface would clutter the output of the earlier stages.
   result.compiler.cInterface = *stage >= Stage::LLVM;
   result.compiler.configure = applyPassManagerCLOptions;
 

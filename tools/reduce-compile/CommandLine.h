@@ -1,4 +1,4 @@
-//===- CommandLine.h - What the user asks for -------------------*- C++ -*-===//
+//===- CommandLine.h - Parsing of the command line --------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -19,26 +19,26 @@ namespace mlir::reduce {
 
 constexpr llvm::StringLiteral toolName = "reduce-compile";
 
-/// The command line, checked.
+/// The parsed and checked command line.
 struct CommandLine {
-  /// Paths of models, at least one; "-" for standard input, once at most.
+  /// Paths of the models, at least one; "-", for standard input, at most once.
   std::vector<std::string> inputs;
-  /// Where the output goes; "-" for standard output.
+  /// Path of the output; "-" for standard output.
   std::string output;
-  /// What the output is.
+  /// Kind of output.
   Stage stage = Stage::Object;
   TargetOptions target;
   CompilerOptions compiler;
-  /// Begins the name of each public function.
+  /// Prefix for the name of each public function.
   std::string symbolPrefix;
-  /// The name that a shared library gives itself; none if empty.
+  /// The soname of a shared library; none if empty.
   std::string soname;
-  /// Whether the stages on the way to `stage` are written, too.
+  /// Whether to also write the stages on the way to `stage`.
   bool saveTemps = false;
 };
 
-/// Reads the command line, and hands LLVM's own options on to LLVM. Says what
-/// is wrong with it; nothing is returned then.
+/// Parses the command line and passes the values of --mllvm to LLVM. Prints an
+/// error and returns nothing if the command line is invalid.
 std::optional<CommandLine> readCommandLine(int argc, char **argv);
 
 /// Returns the path of the header beside `output`.

@@ -1,4 +1,4 @@
-//===- Outputs.cpp - Writing of what models become ------------------------===//
+//===- Outputs.cpp - Writing of compiled models ---------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -27,8 +27,8 @@ static LogicalResult report(llvm::Error error) {
   return failure();
 }
 
-/// Returns the path beside `output` of what --save-temps writes of `stage`, for
-/// `cpu` where there are several.
+/// Returns the path, beside `output`, of the file that --save-temps writes for
+/// `stage`; `cpu` is part of the name if it is not empty.
 static std::string getTemporaryPath(StringRef output, Stage stage,
                                     StringRef cpu) {
   static constexpr const char *extensions[] = {
@@ -81,7 +81,7 @@ static llvm::Error writeHeader(StringRef output,
   return writeOutputFile(path, text);
 }
 
-/// Writes `contents` to the output, as a library if that is asked for.
+/// Writes `contents` to the output, as a library if the stage is one.
 static llvm::Error writeContents(StringRef contents,
                                  const CommandLine &commandLine,
                                  const llvm::Triple &triple) {
@@ -123,7 +123,7 @@ LogicalResult mlir::reduce::writeOutputs(ModuleOp module,
   if (failed(report(writeContents(contents, commandLine,
                                   machines.front()->getTargetTriple()))))
     return failure();
-  // Beside a device like /dev/null a header has no place.
+  // A header cannot be written beside a device such as /dev/null.
   if (commandLine.stage < Stage::Object ||
       !llvm::sys::fs::is_regular_file(commandLine.output))
     return success();

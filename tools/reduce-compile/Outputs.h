@@ -1,4 +1,4 @@
-//===- Outputs.h - Writing of what models become ----------------*- C++ -*-===//
+//===- Outputs.h - Writing of compiled models -------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,12 +13,13 @@
 
 namespace mlir::reduce {
 
-/// Fails where a file that --save-temps would write is the output or an input.
+/// Fails if a file that --save-temps would write is the output or an input.
 llvm::Error checkTemporaries(const CommandLine &commandLine,
                              TargetMachines machines);
 
-/// Writes what `commandLine` asks for of `module`, for `machines`, and before
-/// it the stages that --save-temps asks for. Fails after errors.
+/// Compiles `module` for `machines` and writes the output that `commandLine`
+/// asks for. Writes the intermediate stages for --save-temps first. Fails after
+/// printing an error.
 LogicalResult writeOutputs(ModuleOp module, const CommandLine &commandLine,
                            TargetMachines machines);
 

@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Reads all models as one module; null after an error.
+/// Reads all models into one module. Returns null after printing an error.
 static OwningOpRef<ModuleOp> readModels(const CommandLine &commandLine,
                                         MLIRContext *context) {
   SmallVector<OwningOpRef<ModuleOp>> modules;
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     return reportFailure(toolName, machines.takeError());
   if (machines->size() > 1 && commandLine->stage < Stage::LLVMIR)
     return reportFailure(toolName,
-                         "stages before LLVM IR are for one CPU, got '" +
+                         "stages before LLVM IR support only one CPU, got '" +
                              commandLine->target.cpu + "'");
   if (llvm::Error error = checkTemporaries(*commandLine, *machines))
     return reportFailure(toolName, std::move(error));

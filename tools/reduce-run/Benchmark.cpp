@@ -1,4 +1,4 @@
-//===- Benchmark.cpp - How fast a function is -----------------------------===//
+//===- Benchmark.cpp - Measuring the speed of a function ------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -35,7 +35,7 @@ llvm::Error mlir::reduce::printBenchmark(raw_ostream &os,
                                          ArrayRef<Tensor *> inputs,
                                          MutableArrayRef<Tensor> outputs,
                                          double seconds) {
-  // What is refused is not worth measuring.
+  // Do not measure a call that the function rejects.
   if (llvm::Error error = function.call(inputs, outputs))
     return error;
   llvm::Expected<CompiledCall> call = function.prepareCall(inputs, outputs);

@@ -1,4 +1,4 @@
-//===- Benchmark.h - How fast a function is ---------------------*- C++ -*-===//
+//===- Benchmark.h - Measuring the speed of a function ----------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,9 +17,9 @@ class raw_ostream;
 
 namespace mlir::reduce {
 
-/// Measures calls of `function` for `seconds`, in turn with reading all inputs
-/// as fast as one thread can, and prints a line of figures. Fails where the
-/// call does.
+/// Measures calls of `function` for `seconds`, alternating with reads of all
+/// inputs at one thread's full speed, and prints one line of results. Fails if
+/// the call fails.
 llvm::Error printBenchmark(llvm::raw_ostream &os,
                            const CompiledFunction &function,
                            llvm::ArrayRef<Tensor *> inputs,

@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the one of `signatures` that `name` selects.
+/// Returns the element of `signatures` that `name` selects.
 static llvm::Expected<FunctionSignature>
 selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
   std::vector<std::string> names;

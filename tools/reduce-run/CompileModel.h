@@ -15,21 +15,21 @@
 
 namespace mlir::reduce {
 
-/// Compiles the model at `path` for this very machine and `threads`, and
-/// returns its function `name`, or the only one where that is empty. Fails
-/// after printing an error, as one of `tool` where it has no location in the
-/// model.
+/// Compiles the model at `path` for the host with `threads`, and returns its
+/// function `name`, or its only function if `name` is empty. Fails after
+/// printing an error; an error without a location in the model starts with the
+/// name of `tool`.
 FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
                                          llvm::StringRef name, unsigned threads,
                                          llvm::StringRef tool);
 
-/// Compiles `module` for this very machine and `threads` to an object; changes
-/// it. Fails as compileModel.
+/// Compiles `module` for the host with `threads` to an object file. Modifies
+/// `module`. Reports errors like `compileModel`.
 FailureOr<CompiledModule> compileModule(ModuleOp module, unsigned threads,
                                         llvm::StringRef tool);
 
 /// Returns the signature of the function `name` of the model at `path`, or of
-/// all where that is empty. Fails as compileModel.
+/// all functions if `name` is empty. Reports errors like `compileModel`.
 FailureOr<llvm::SmallVector<FunctionSignature>>
 getModelSignatures(llvm::StringRef path, llvm::StringRef name,
                    llvm::StringRef tool);

@@ -1,4 +1,4 @@
-//===- Inputs.cpp - What a function is called on --------------------------===//
+//===- Inputs.cpp - Inputs of a function ----------------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace mlir::reduce;
 
 static constexpr llvm::StringLiteral randomSource = "random";
 
-/// Parses "2x3"; the empty text is the shape of a scalar.
+/// Parses "2x3". The empty text is the shape of a scalar.
 static llvm::Expected<SmallVector<int64_t>> parseShape(StringRef text) {
   SmallVector<int64_t> shape;
   if (text.empty())
@@ -34,8 +34,8 @@ static llvm::Expected<SmallVector<int64_t>> parseShape(StringRef text) {
   return shape;
 }
 
-/// Returns a tensor for the source "random:SHAPE" of an input, or "random"
-/// where there is no `shapeText`.
+/// Returns a tensor for the input "random:SHAPE", or for "random" if there is
+/// no `shapeText`.
 static llvm::Expected<Tensor>
 createRandomInput(std::optional<StringRef> shapeText,
                   const TensorSignature &expected, uint64_t seed) {
@@ -62,7 +62,7 @@ mlir::reduce::readInputs(ArrayRef<std::string> sources,
         index < expected.size() ? &expected[index] : nullptr;
     auto [kind, shapeText] = StringRef(source).split(':');
     llvm::Expected<Tensor> tensor =
-        // Of inputs that are too many nothing is known; the call refuses them.
+        // A surplus input has no signature; the call rejects it later.
         kind == randomSource && signature
             ? createRandomInput(source.size() > kind.size()
                                     ? std::optional<StringRef>(shapeText)

@@ -1,4 +1,4 @@
-//===- Inputs.h - What a function is called on ------------------*- C++ -*-===//
+//===- Inputs.h - Inputs of a function --------------------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,11 +14,11 @@
 
 namespace mlir::reduce {
 
-/// Returns the tensors that `sources` name: each the path of a file, or
-/// "random" or "random:2x3" for random elements, of the shape in `expected`
-/// where none is given. `seed` and the place of the input determine the
-/// elements. Fails for files that cannot be read, and shapes that cannot be or
-/// are not known.
+/// Returns the tensors that `sources` name. Each source is the path of a file,
+/// "random:2x3" for random elements, or "random" for random elements of the
+/// shape in `expected`. `seed` and the position of the input determine the
+/// elements. Fails for files that cannot be read and for shapes that are
+/// invalid or unknown.
 llvm::Expected<llvm::SmallVector<Tensor>>
 readInputs(llvm::ArrayRef<std::string> sources,
            llvm::ArrayRef<TensorSignature> expected, uint64_t seed);

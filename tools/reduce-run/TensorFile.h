@@ -13,18 +13,19 @@
 
 namespace mlir::reduce {
 
-/// Fails, naming the path, where its extension is neither .npy nor .pb.
+/// Fails if the extension of `path` is neither .npy nor .pb. The error names
+/// the path.
 llvm::Error checkTensorFileName(llvm::StringRef path);
 
-/// Reads a tensor from a .npy file or, for the extension .pb, an ONNX
-/// TensorProto. `expected` says how to read an element type that the format
-/// lacks (see parseNumpyFile). Errors name the path.
+/// Reads a tensor from a .npy file or, for the extension .pb, from an ONNX
+/// TensorProto. `expected` selects an element type that the format cannot
+/// express (see `parseNumpyFile`). Errors name the path.
 llvm::Expected<Tensor> readTensorFile(llvm::StringRef path,
                                       std::optional<ElementType> expected);
 
-/// Writes `tensor` to `path` in the format of its extension; a TensorProto also
-/// has the name `name`. The file appears when it is complete; where anything
-/// fails, a file already there stays as it is. Errors name the path.
+/// Writes `tensor` to `path` in the format of its extension. `name` is the name
+/// of a TensorProto. The file appears only when it is complete; on failure, an
+/// existing file is unchanged. Errors name the path.
 llvm::Error writeTensorFile(llvm::StringRef path, const Tensor &tensor,
                             llvm::StringRef name);
 

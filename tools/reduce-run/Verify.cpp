@@ -25,7 +25,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-// llvm::sys::printArg leaves ' and ` to the shell.
+// llvm::sys::printArg does not escape ' and `.
 std::string mlir::reduce::quoteForShell(StringRef word) {
   if (!word.empty() && llvm::all_of(word, [](char c) {
         return llvm::isAlnum(c) || llvm::is_contained("-_=./:,+@%", c);
@@ -38,10 +38,10 @@ std::string mlir::reduce::quoteForShell(StringRef word) {
 }
 
 namespace {
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, shown only on a terminal.
 class ProgressBar {
 public:
-  /// Clears its line, for another text.
+  /// Erases the bar so that other text can be printed.
   void clear() {
     if (isShown)
       llvm::errs() << "\r\x1b[K";
@@ -65,15 +65,15 @@ private:
   bool isShown = false;
 };
 
-/// The shapes of a function's inputs, and the elements of those that are axes.
+/// The shapes of a function's inputs, and the elements of inputs that are axes.
 struct Inputs {
   SmallVector<SmallVector<int64_t>> shapes, axes;
 };
 } // namespace
 
-/// Returns the lists of axes of a tensor of rank `rank`, each from the front
-/// and in order: all of them or, of high ranks, which have too many, none, each
-/// axis alone and all axes.
+/// Returns lists of nonnegative, ascending axes for a tensor of rank `rank`:
+/// all lists or, for high ranks, which have too many, the empty list, each
+/// single axis, and all axes.
 static SmallVector<SmallVector<int64_t>> getAxesLists(int64_t rank) {
   SmallVector<SmallVector<int64_t>> lists;
   constexpr int64_t highRank = 9;
@@ -93,7 +93,7 @@ static SmallVector<SmallVector<int64_t>> getAxesLists(int64_t rank) {
   return lists;
 }
 
-/// Returns the elements of `tensor`, of an integer type.
+/// Returns the elements of `tensor`, which has an integer type.
 static SmallVector<int64_t> getIntegers(const Tensor &tensor) {
   SmallVector<int64_t> numbers;
   unsigned size = getByteSize(tensor.getElementType());
@@ -108,8 +108,8 @@ static SmallVector<int64_t> getIntegers(const Tensor &tensor) {
   return numbers;
 }
 
-/// Returns the inputs to verify `function` on: those of the request, with every
-/// list of axes (getAxesLists) where the request has no file of them.
+/// Returns the inputs to verify `function` on: those of the request, with each
+/// list of axes from `getAxesLists` if the request has no file of axes.
 static llvm::Expected<std::vector<Inputs>>
 getInputs(func::FuncOp function, const FunctionSignature &signature,
           const VerifyRequest &request) {
@@ -123,14 +123,14 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
     std::string source =
         number < request.inputs.size() ? request.inputs[number] : "random";
     bool isRandom = StringRef(source).split(':').first == "random";
-    // A shape is for those functions of which it is not known.
+    // A requested shape applies only to inputs whose shape is not known.
     if (isRandom && input.hasStaticShape())
       source = "random";
     if (isAxes && isRandom) {
       if (freeAxes)
         return llvm::createStringError(
             signature.name + ": input '" + input.name +
-            "': expected a file of axes, as another input has axes, too");
+            "': expected a file of axes, because another input has axes, too");
       freeAxes = number;
       given.shapes.emplace_back();
       continue;
@@ -142,8 +142,9 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
     const Tensor &tensor = tensors->front();
     if (tensor.getElementType() != input.elementType ||
         !input.acceptsShape(tensor.getShape()))
-      return llvm::createStringError(signature.name + ": input '" + input.name +
-                                     "' is of another type or shape");
+      return llvm::createStringError(
+          signature.name + ": input '" + input.name +
+          "' was given a tensor of another type or shape");
     given.shapes.emplace_back(tensor.getShape());
     if (isAxes)
       given.axes[number] = getIntegers(tensor);
@@ -159,7 +160,7 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
     inputs.axes[*freeAxes] = axes;
     if (!axesInput.shape.empty())
       inputs.shapes[*freeAxes] = {static_cast<int64_t>(axes.size())};
-    // One axis may be a scalar.
+    // An axes input of rank 0 takes exactly one axis.
     if (!axesInput.acceptsShape(inputs.shapes[*freeAxes]) ||
         (axesInput.shape.empty() && axes.size() != 1))
       all.pop_back();
@@ -168,7 +169,7 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
 }
 
 namespace {
-/// The verification of one request.
+/// Carries out one request.
 class Verification {
 public:
   Verification(const VerifyRequest &request, StringRef tool)
@@ -187,7 +188,7 @@ private:
 
   const VerifyRequest &request;
   StringRef tool;
-  /// What was compiled: a library, or an object.
+  /// The code to verify: a library, or an object file.
   std::optional<CompiledLibrary> library;
   SmallVector<char, 0> object;
   VerifyOptions options;
@@ -196,22 +197,22 @@ private:
 };
 } // namespace
 
-/// Fails where the tensors that a library's function takes or gives are others
-/// than the model's. `kind` are they ("input").
+/// Fails if the inputs or outputs of a library's function differ from the
+/// model's. `kind` is the word for them, such as "input".
 static llvm::Error compareSignatures(const FunctionSignature &signature,
                                      ArrayRef<TensorSignature> expected,
                                      ArrayRef<TensorSignature> actual,
                                      StringRef kind) {
   if (expected.size() != actual.size())
-    return llvm::createStringError(signature.name + ": the model has " +
-                                   Twine(expected.size()) + " " + kind +
-                                   "s, the library " + Twine(actual.size()));
+    return llvm::createStringError(
+        signature.name + ": the model has " + Twine(expected.size()) + " " +
+        kind + "s, but the library has " + Twine(actual.size()));
   for (auto [number, ofModel, ofLibrary] : llvm::enumerate(expected, actual))
     if (ofModel.elementType != ofLibrary.elementType ||
         ofModel.shape != ofLibrary.shape)
       return llvm::createStringError(
           signature.name + ": " + kind + " " + Twine(number) +
-          " of the library has another type or shape than the model's");
+          " of the library differs in type or shape from the model's");
   return llvm::Error::success();
 }
 
@@ -265,7 +266,7 @@ llvm::Error Verification::verify(func::FuncOp function,
     return all.takeError();
   LocalSweepRunner runner(*compiled);
   options.getHint = [&](const SweepChoice &choice) {
-    return "; again: " + request.command + " --function=" + signature.name +
+    return "; to repeat: " + request.command + " --function=" + signature.name +
            " --sweep=" + choice.toText();
   };
   options.progress = [&](int64_t done, int64_t count) {
@@ -288,8 +289,8 @@ llvm::Error Verification::verify(func::FuncOp function,
   }
   if (!isVerified)
     return llvm::createStringError(
-        signature.name + ": no call with inputs of these shapes, and such "
-                         "axes, is valid");
+        signature.name + ": no call with inputs of these shapes and axes "
+                         "is valid");
   return llvm::Error::success();
 }
 

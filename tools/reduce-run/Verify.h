@@ -16,29 +16,31 @@
 
 namespace mlir::reduce {
 
-/// What to verify, as the command line has it.
+/// What to verify, from the command line.
 struct VerifyRequest {
-  /// The model, and a library that was compiled from it; without one, the model
-  /// is compiled for this machine.
+  /// The model, and a library compiled from it. If `library` is empty, the
+  /// model is compiled for the host.
   std::string model, library;
   unsigned threads;
   /// The only function to verify, if not empty.
   std::string function;
-  /// Where shapes come from that are not known, and axes (--input).
+  /// Values of --input: shapes that the model leaves open, and axes.
   llvm::ArrayRef<std::string> inputs;
   uint64_t seed;
   int64_t positions;
-  /// The only sweep to make, if not empty.
+  /// The only sweep to run, if not empty.
   std::string sweep;
-  /// The command that verifies so, without a function and a sweep.
+  /// A command that repeats this verification; --function and --sweep can be
+  /// appended.
   std::string command;
 };
 
-/// Returns `word` as a shell reads it.
+/// Returns `word`, quoted for a shell where necessary.
 std::string quoteForShell(llvm::StringRef word);
 
-/// Verifies, prints progress on standard error if that is a terminal, and one
-/// line. Returns the exit status; errors are those of `tool`.
+/// Carries out `request` and prints one line. Shows progress on standard error
+/// if that is a terminal. Returns the exit status. Errors start with the name
+/// of `tool`.
 int verify(const VerifyRequest &request, llvm::StringRef tool);
 
 } // namespace mlir::reduce

@@ -33,44 +33,45 @@ static cl::OptionCategory category("reduce-run options");
 
 static cl::list<std::string> models(cl::Positional, cl::desc("INPUT"),
                                     cl::cat(category));
-static cl::list<std::string>
-    inputSources("input", cl::value_desc("file|random[:2x3]"),
-                 cl::desc("Tensor to pass, .npy or .pb, or random elements, of "
-                          "the given shape where it is not known; once for "
-                          "each input of the function, in its order"),
-                 cl::cat(category));
+static cl::list<std::string> inputSources(
+    "input", cl::value_desc("file|random[:2x3]"),
+    cl::desc("Input tensor: a .npy or .pb file, or random elements, with "
+             "a shape if the function leaves it open; "
+             "once per input, in order"),
+    cl::cat(category));
 static cl::opt<uint64_t> seed("seed", cl::value_desc("number"),
-                              cl::desc("What random elements are made of "
+                              cl::desc("Seed of random elements "
                                        "(default: 0)"),
                               cl::init(0), cl::cat(category));
 static cl::list<std::string>
     outputFiles("output", cl::value_desc("file"),
-                cl::desc("Where to write a result, .npy or .pb; once for each "
-                         "output, in its order (default: print them all, "
-                         "large ones shortened)"),
+                cl::desc("File for an output, .npy or .pb; once per output, in "
+                         "order (default: print all outputs, large ones "
+                         "abbreviated)"),
                 cl::cat(category));
 static cl::list<std::string> expectedFiles(
     "expected", cl::value_desc("file"),
-    cl::desc("What a result must be, .npy or .pb; once for each output, in its "
-             "order. Where one differs, the status is 1"),
+    cl::desc("File of an expected output, .npy or .pb; once per output, in "
+             "order. If one differs, the exit status is 1"),
     cl::cat(category));
-static cl::opt<double>
-    relativeTolerance("rtol", cl::value_desc("number"),
-                      cl::desc("How far a result may be from the expected "
-                               "one, as a share of that (default: 0)"),
-                      cl::init(0), cl::cat(category));
-static cl::opt<double>
-    absoluteTolerance("atol", cl::value_desc("number"),
-                      cl::desc("How far it may be in addition (default: 0)"),
-                      cl::init(0), cl::cat(category));
+static cl::opt<double> relativeTolerance(
+    "rtol", cl::value_desc("number"),
+    cl::desc("Tolerance for --expected, relative to the expected "
+             "element (default: 0)"),
+    cl::init(0), cl::cat(category));
+static cl::opt<double> absoluteTolerance(
+    "atol", cl::value_desc("number"),
+    cl::desc("Absolute tolerance, added to the relative one (default: 0)"),
+    cl::init(0), cl::cat(category));
 static cl::opt<bool> showBenchmark(
     "benchmark",
-    cl::desc("Measure the function, against reading its inputs as fast as the "
-             "machine can, instead of printing results"),
+    cl::desc("Measure the function, and compare it with reading its inputs at "
+             "full speed, instead of printing results"),
     cl::cat(category));
-static cl::opt<double> seconds("seconds", cl::value_desc("number"),
-                               cl::desc("How long to measure (default: 1)"),
-                               cl::init(1), cl::cat(category));
+static cl::opt<double>
+    seconds("seconds", cl::value_desc("number"),
+            cl::desc("Duration of the measurement (default: 1)"), cl::init(1),
+            cl::cat(category));
 static cl::opt<std::string>
     functionName("function", cl::value_desc("name"),
                  cl::desc("Function to call, if INPUT has several"),
@@ -81,19 +82,19 @@ static ThreadsOption
             category);
 static cl::opt<bool>
     showSignature("signature",
-                  cl::desc("Print the function's signature, or those of all "
-                           "functions, as JSON, a line each, instead of "
+                  cl::desc("Print the signature of the function, or of all "
+                           "functions, as JSON, one per line, instead of "
                            "calling it"),
                   cl::cat(category));
 
 static cl::opt<bool> verifyCode(
     "verify",
     cl::desc(
-        "Check INPUT on this machine against the evaluator: a special "
-        "element at every position of each input, and every result. "
-        "Shapes that are not known are those of --input=random:SHAPE. Axes "
-        "are those of a file, or every list of them; from rank 9 on, "
-        "none, each alone and all"),
+        "Check INPUT on this machine against the evaluator: put a special "
+        "element at every position of each input, and compare every result. "
+        "--input=random:SHAPE gives a shape that INPUT leaves open. Axes are "
+        "read from a file, or every list of axes is tried; from rank 9 on, "
+        "none, each alone, and all"),
     cl::cat(category));
 static cl::opt<std::string>
     modelFile("model", cl::value_desc("file"),
@@ -102,13 +103,14 @@ static cl::opt<std::string>
               cl::cat(category));
 static cl::opt<int64_t>
     positions("positions", cl::value_desc("number"),
-              cl::desc("With --verify: how many positions of an input to check "
-                       "at most, the others at random (default: 20000)"),
+              cl::desc("With --verify: maximum number of positions to check "
+                       "per input; of more, a random sample is checked "
+                       "(default: 20000)"),
               cl::init(defaultMaxPositions), cl::cat(category));
 static cl::opt<std::string>
     sweepName("sweep", cl::value_desc("input:values:layout"),
-              cl::desc("With --verify: the only values and layout to check, as "
-                       "an error names them"),
+              cl::desc("With --verify: check only these values and this "
+                       "layout, as printed in an error"),
               cl::cat(category));
 
 static int fail(llvm::Error error) {
@@ -119,7 +121,8 @@ static bool isLibrary(StringRef path) {
   return llvm::sys::path::extension(path) == ".so";
 }
 
-/// Makes the function to run from INPUT. Fails after printing an error.
+/// Loads the function to run from the model or library at `path`. Fails after
+/// printing an error.
 static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   llvm::Expected<unsigned> numThreads = threads.get();
   if (!numThreads) {
@@ -129,8 +132,8 @@ static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   if (!isLibrary(path))
     return compileModel(path, functionName, *numThreads, toolName);
   if (threads.isGiven()) {
-    fail(llvm::createStringError("--threads is for models: '" + path +
-                                 "' is compiled already"));
+    fail(llvm::createStringError("--threads applies to models only: '" + path +
+                                 "' is already compiled"));
     return failure();
   }
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
@@ -147,7 +150,7 @@ static FailureOr<CompiledFunction> loadFunction(StringRef path) {
   return std::move(*function);
 }
 
-/// Prints the signatures of the library at `path` that were asked for.
+/// Prints the requested signatures of the library at `path`.
 static llvm::Error printLibrarySignatures(StringRef path) {
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
   if (!library)
@@ -163,7 +166,7 @@ static llvm::Error printLibrarySignatures(StringRef path) {
   return llvm::Error::success();
 }
 
-/// Prints the signatures that were asked for. Returns the exit status.
+/// Prints the requested signatures. Returns the exit status.
 static int printSignatures(StringRef path) {
   if (isLibrary(path)) {
     llvm::Error error = printLibrarySignatures(path);
@@ -178,15 +181,15 @@ static int printSignatures(StringRef path) {
   return 0;
 }
 
-/// Finds what is wrong with `files`, one for each output or none, before
-/// anything is computed. `what` are they ("output").
+/// Checks `files`, one for each output or none, before anything is computed.
+/// `what` is the word for them, such as "output".
 static llvm::Error checkOutputFiles(const FunctionSignature &signature,
                                     ArrayRef<std::string> files,
                                     StringRef what) {
   if (files.empty())
     return llvm::Error::success();
   if (files.size() != signature.outputs.size())
-    return llvm::createStringError(signature.name + ": expected no or " +
+    return llvm::createStringError(signature.name + ": expected 0 or " +
                                    Twine(signature.outputs.size()) + " " +
                                    what + " files, got " + Twine(files.size()));
   for (StringRef path : files)
@@ -199,10 +202,10 @@ static llvm::Error checkNumbers() {
   for (cl::opt<double> *tolerance : {&relativeTolerance, &absoluteTolerance})
     if (!(*tolerance >= 0))
       return llvm::createStringError("invalid --" + tolerance->ArgStr +
-                                     ": expected a number of 0 or more");
+                                     ": expected a nonnegative number");
   if (!(seconds > 0 && seconds <= 1e6))
     return llvm::createStringError(
-        "invalid --seconds: expected a number above 0, up to 1e6");
+        "invalid --seconds: expected a number in (0, 1e6]");
   return llvm::Error::success();
 }
 
@@ -214,7 +217,7 @@ static void print(StringRef name, const Tensor &output) {
   llvm::outs() << '\n';
 }
 
-/// Compares the result `index` with the file that has the expected one.
+/// Compares output `index` with the file of its expected value.
 static llvm::Error compare(const FunctionSignature &signature, size_t index,
                            const Tensor &output) {
   llvm::Expected<Tensor> expected = readTensorFile(
@@ -248,7 +251,7 @@ static llvm::Error run(const CompiledFunction &function) {
   if (!outputs)
     return outputs.takeError();
 
-  // A wrong result is still there to be looked at.
+  // Write the results first, so that a wrong one can be inspected.
   for (auto [index, output] : llvm::enumerate(*outputs)) {
     StringRef name = signature.outputs[index].name;
     if (!outputFiles.empty()) {
@@ -267,7 +270,7 @@ static llvm::Error run(const CompiledFunction &function) {
   return llvm::Error::success();
 }
 
-/// Returns the command that verifies the input, without a function and a sweep.
+/// Returns the command that verifies the input, without --function and --sweep.
 static std::string getVerifyCommand() {
   std::string command =
       toolName.str() + " --verify " + quoteForShell(models.front());
@@ -293,13 +296,13 @@ static int verifyInput(StringRef path) {
                         : "--model is for --verify of a library"));
   if (positions < 1)
     return fail(llvm::createStringError(
-        "invalid --positions: expected a number of 1 or more"));
+        "invalid --positions: expected a positive number"));
   llvm::Expected<unsigned> count = threads.get();
   if (!count)
     return fail(count.takeError());
   if (isLibrary(path) && threads.isGiven())
-    return fail(llvm::createStringError("--threads is for models: '" + path +
-                                        "' is compiled already"));
+    return fail(llvm::createStringError("--threads applies to models only: '" +
+                                        path + "' is already compiled"));
   VerifyRequest request;
   request.model = isLibrary(path) ? modelFile : path.str();
   request.library = isLibrary(path) ? path.str() : "";
@@ -343,7 +346,7 @@ int main(int argc, char **argv) {
       return fail(std::move(error));
   }
 
-  // A stream destroyed with an error pending ends the process.
+  // A raw_ostream that is destroyed with a pending error aborts the process.
   llvm::outs().flush();
   std::error_code error = llvm::outs().error();
   llvm::outs().clear_error();

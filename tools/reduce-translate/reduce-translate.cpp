@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // mlir-translate with this project's translations. The driver is not upstream's
-// mlirTranslateMain: that one reports a file it cannot open without "error:",
-// and removes an earlier output file where the translation fails.
+// mlirTranslateMain, which reports a file that it cannot open without "error:"
+// and removes an existing output file if the translation fails.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ static cl::opt<std::string> outputFile("o", cl::init("-"),
                                        cl::cat(category));
 static cl::opt<bool> splitInputFile(
     "split-input-file", cl::cat(category),
-    cl::desc("Translate each part between lines of // ----- on its own"));
+    cl::desc("Translate the parts between lines of // ----- separately"));
 static cl::opt<bool> verifyDiagnostics(
     "verify-diagnostics", cl::cat(category),
     cl::desc("Check the diagnostics against expected-* comments"));
@@ -58,7 +58,7 @@ static LogicalResult translate(const Translation &translation,
   context.allowUnregisteredDialects(allowUnregisteredDialects);
   if (verifyDiagnostics) {
     SourceMgrDiagnosticVerifierHandler handler(*sourceMgr, &context);
-    // Its failure may be what is expected.
+    // A failure may be what the test expects.
     (void)translation(sourceMgr, output, &context);
     return handler.verify();
   }
@@ -77,7 +77,8 @@ int main(int argc, char **argv) {
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   registerTranslationCLOptions();
-  // Only now: it makes a flag of each translation that is registered.
+  // Construct this option last: it creates a flag for each translation
+  // registered so far.
   cl::opt<const Translation *, false, TranslationParser> translation(
       "", cl::desc("Translation to perform"), cl::cat(category));
   if (!reduce::parseCommandLine(argc, argv, toolName, category,
@@ -94,7 +95,7 @@ int main(int argc, char **argv) {
   if (!input)
     return fail(message);
 
-  // Nothing is written unless the translation is done.
+  // Buffer the output, so that nothing is written if the translation fails.
   std::string text;
   llvm::raw_string_ostream os(text);
   auto process = [&](std::unique_ptr<llvm::MemoryBuffer> chunk,

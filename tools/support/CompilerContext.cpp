@@ -1,4 +1,4 @@
-//===- CompilerContext.cpp - Where models are compiled --------------------===//
+//===- CompilerContext.cpp - Context for compiling models -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CompilerContext.h - Where models are compiled ------------*- C++ -*-===//
+//===- CompilerContext.h - Context for compiling models ---------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,8 +15,8 @@
 
 namespace mlir::reduce {
 
-/// An MLIR context with the compiler's dialects, whose diagnostics go to
-/// standard error with their place in the model.
+/// An MLIR context with the compiler's dialects. Diagnostics are printed on
+/// standard error with their location in the model.
 class CompilerContext {
 public:
   CompilerContext();

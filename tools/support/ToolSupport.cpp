@@ -1,4 +1,4 @@
-//===- ToolSupport.cpp - What the tools share -----------------------------===//
+//===- ToolSupport.cpp - Code shared by the tools -------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -33,16 +33,16 @@ void mlir::reduce::addVersionPrinter() {
   });
 }
 
-/// Reports what LLVM cannot go on from, such as features of a CPU that exclude
-/// each other; it would abort.
+/// Reports a fatal error of LLVM, such as CPU features that exclude each other,
+/// and exits. Without this handler LLVM would abort.
 static void exitAfterFatalError(void *tool, const char *message, bool) {
   mlir::reduce::reportFailure(static_cast<const char *>(tool),
                               llvm::StringRef(message).rtrim());
   llvm::sys::Process::Exit(1, /*NoCleanup=*/true);
 }
 
-/// Parses `arguments`, of which the first is the tool's name; reports what is
-/// wrong, after `context`.
+/// Parses `arguments`, whose first element is the tool's name. Reports an error
+/// with the prefix `context`.
 static bool parse(llvm::ArrayRef<const char *> arguments, llvm::StringRef tool,
                   llvm::StringRef overview, llvm::StringRef context = "") {
   std::string text;
@@ -50,8 +50,8 @@ static bool parse(llvm::ArrayRef<const char *> arguments, llvm::StringRef tool,
   if (cl::ParseCommandLineOptions(arguments.size(), arguments.data(), overview,
                                   &os))
     return true;
-  // The parser writes "TOOL: message", but what is wrong with a value it has
-  // written to stderr already.
+  // The parser returns "TOOL: message", but prints errors in values directly to
+  // stderr.
   llvm::StringRef message = text;
   message.consume_front((tool + ": ").str());
   mlir::reduce::reportFailure(
@@ -63,9 +63,9 @@ static bool parse(llvm::ArrayRef<const char *> arguments, llvm::StringRef tool,
 bool mlir::reduce::parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                                     cl::OptionCategory &category,
                                     llvm::StringRef overview) {
-  // A limit on the size of files is to fail a write, as a full disk does.
+  // Exceeding the file size limit must fail the write, like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
-  // Names of tools are literals.
+  // Tool names are string literals, so `data()` is null-terminated.
   llvm::install_fatal_error_handler(exitAfterFatalError,
                                     const_cast<char *>(tool.data()));
   addVersionPrinter();
@@ -78,8 +78,8 @@ bool mlir::reduce::parseLLVMOptions(llvm::ArrayRef<std::string> options,
                                     cl::OptionCategory &category) {
   if (options.empty())
     return true;
-  // All options of a process are in one set: without the tool's own, whose
-  // values stay, an option or INPUT of the tool is an unknown argument.
+  // LLVM keeps all options of a process in one set. Remove the tool's own, so
+  // that they and INPUT are unknown arguments here. Their values are kept.
   cl::SubCommand &all = cl::SubCommand::getTopLevel();
   llvm::SmallVector<cl::Option *> own;
   llvm::append_range(own, all.PositionalOpts);
@@ -110,7 +110,7 @@ llvm::Expected<unsigned> mlir::reduce::ThreadsOption::get() const {
   llvm::StringRef text = option.getValue();
   if (text == "auto")
     return autoThreads;
-  // OpenMP's library aborts where the system has no room for as many.
+  // OpenMP's runtime library aborts if the system cannot create the threads.
   constexpr unsigned maxThreads = 1024;
   unsigned threads;
   if (text.getAsInteger(10, threads) || threads == 0 || threads > maxThreads)

@@ -1,4 +1,4 @@
-//===- ToolSupport.h - What the tools share ---------------------*- C++ -*-===//
+//===- ToolSupport.h - Code shared by the tools -----------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,43 +15,44 @@
 
 namespace mlir::reduce {
 
-/// Makes --version name this project's version beside LLVM's.
+/// Makes --version print this project's version in addition to LLVM's.
 void addVersionPrinter();
 
 /// Parses the command line of `tool`, whose help lists the options of
-/// `category`. Returns false after an error "TOOL: error: ...". From here on
-/// files over the system's limit are errors, where they would end the process,
-/// and what LLVM aborts for ends it with such an error.
+/// `category`. Returns false after printing an error "TOOL: error: ...". From
+/// then on, exceeding the file size limit is an ordinary error instead of
+/// ending the process, and a fatal error of LLVM prints such an error and exits
+/// instead of aborting.
 bool parseCommandLine(int argc, char **argv, llvm::StringRef tool,
                       llvm::cl::OptionCategory &category,
                       llvm::StringRef overview);
 
-/// Hands `options`, those of --mllvm, on to LLVM's own command line options;
-/// after `parseCommandLine`, of which `category` is no part of these. Returns
-/// false after an error.
+/// Parses `options`, the values of --mllvm, as LLVM options. Call this after
+/// `parseCommandLine`. The options of `category` (the tool's own) are rejected
+/// here. Returns false after printing an error.
 bool parseLLVMOptions(llvm::ArrayRef<std::string> options, llvm::StringRef tool,
                       llvm::cl::OptionCategory &category);
 
-/// The option --threads=N|auto. It has no name before `claimName`.
+/// The option --threads=N|auto. It has no name until `claimName` is called.
 class ThreadsOption {
 public:
   ThreadsOption(llvm::StringRef description,
                 llvm::cl::OptionCategory &category);
 
   /// Takes the name --threads, and renames LLVM's option of that name to
-  /// --lto-threads. To be called in `main`, before the command line is parsed.
+  /// --lto-threads. Call this in `main` before parsing the command line.
   ///
-  /// LLVM's library has --threads for its link-time optimizer, and all options
-  /// of a process are in one set: a second option of a name ends the process
-  /// where it is registered. The constructor of a static option cannot rename
-  /// LLVM's: nothing says that LLVM's is registered before.
+  /// LLVM's library has a --threads option for link-time optimization. LLVM
+  /// keeps all options of a process in one set and aborts if a name is
+  /// registered twice. The constructor of this static option cannot rename
+  /// LLVM's option, which may not be registered yet.
   void claimName();
 
   bool isGiven() const { return option.getNumOccurrences() > 0; }
   llvm::StringRef getText() const { return option.getValue(); }
 
-  /// Returns the number of threads, or `autoThreads`; fails for any other text,
-  /// and for numbers that make no sense.
+  /// Returns the number of threads, or `autoThreads` for "auto". Fails for any
+  /// other text and for a number out of range.
   llvm::Expected<unsigned> get() const;
 
 private:

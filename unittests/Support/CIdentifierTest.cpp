@@ -19,7 +19,7 @@ static bool isIdentifier(llvm::StringRef text) {
                       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
-/// Calls `check` with all strings of up to `length` of `bytes`.
+/// Calls `check` with all strings over `bytes` of length up to `length`.
 static void forAllStrings(llvm::ArrayRef<char> bytes, unsigned length,
                           llvm::function_ref<void(const std::string &)> check,
                           const std::string &front = "") {
@@ -47,7 +47,8 @@ TEST(CIdentifierTest, isAnIdentifierAndStaysOne) {
 }
 
 TEST(CIdentifierTest, aCharacterIsOne) {
-  // Both bytes of a character make one '_', and so does each that stands alone.
+  // Two bytes that form a character become one '_', and so does each other
+  // byte.
   for (unsigned first = 0x80; first < 0x100; ++first) {
     for (unsigned second = 0; second < 0x100; ++second) {
       bool continues = second >= 0x80 && second < 0xC0;
@@ -68,7 +69,7 @@ TEST(CIdentifierTest, whatOthersUseGetsAPrefix) {
   for (llvm::StringRef name :
        {"reduce_int", "Int", "int_", "mains", "_", "row_min"})
     EXPECT_EQ(makeCIdentifier(name), name);
-  // What a name becomes counts, not what it was.
+  // Only the resulting name matters, not the original.
   EXPECT_EQ(makeCIdentifier("xor eq"), "reduce_xor_eq");
   EXPECT_EQ(makeCIdentifier("2int"), "_2int");
   EXPECT_EQ(makeCIdentifier(""), "_");

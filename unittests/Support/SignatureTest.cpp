@@ -93,14 +93,14 @@ TEST(SignatureTest, whatIsCutOffIsRefused) {
   }
 }
 
-/// Returns why `text` is refused, "" if it is not.
+/// Returns the reason why `text` is rejected, or "" if it is accepted.
 static std::string getError(llvm::StringRef text) {
   llvm::Expected<FunctionSignature> read = parseSignature(text);
   return read ? "" : llvm::toString(read.takeError());
 }
 
 TEST(SignatureTest, eachKeyIsAskedFor) {
-  // All sets of the keys of a tensor, and of the function.
+  // All subsets of the keys of a tensor, and of the function.
   llvm::StringRef tensorKeys[] = {R"("name":"x")", R"("dtype":"float32")",
                                   R"("shape":[2,-1])"};
   llvm::StringRef names[] = {"name", "dtype", "shape"};
@@ -121,7 +121,7 @@ TEST(SignatureTest, eachKeyIsAskedFor) {
 }
 
 TEST(SignatureTest, acceptsShapesThatAgree) {
-  // All shapes of up to two dimensions against all others.
+  // All pairs of shapes with up to two dimensions.
   std::vector<std::vector<int64_t>> shapes = {{}};
   for (int64_t first : {-1, 0, 1, 2}) {
     shapes.push_back({first});

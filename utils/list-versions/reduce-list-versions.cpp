@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints OperatorVersions.def as JSON, as the compiler sees it: one object a
-// row, that of an operator's version with the id of the clause that it is. The
-// generator of the reference pages and the tests read it, so that nothing
-// repeats the table.
+// Prints OperatorVersions.def as JSON, as the compiler sees it: one object per
+// row. An operator's version also has the id of its clause. The generator of
+// the reference pages and the tests use this output, so that nothing repeats
+// the table.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ static StringRef toString(EmptyAxes emptyAxes) {
   llvm_unreachable("unknown meaning of empty axes");
 }
 
-/// Returns for example "min-13" or "openvino-min-1".
+/// Returns the id of the clause, for example "min-13" or "openvino-min-1".
 static std::string getClause(const OperatorVersion &version) {
   std::string prefix;
   if (version.format != ModelFormat::ONNX)

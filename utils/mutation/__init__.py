@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What utils/mutate.py is made of."""
+"""The parts of utils/mutate.py."""

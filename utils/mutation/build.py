@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds tools with a mutant in them, beside a finished build tree.
+"""Builds tools that contain a mutant, beside a finished build tree.
 
 Nothing is written to the checkout or to the build tree. A mutated source is
-compiled by the build tree's own command, from a folder in which all other
-sources are links to the checkout's; the tools are linked by their own commands
-with the mutated objects in front of the archives, whose members of the same
-contents are then not taken.
+compiled by the build tree's own command, from a folder in which all other sources
+are links to the checkout's. The tools are linked by their own commands with the
+mutated objects before the archives, so that the archive members with the same
+contents are not used.
 """
 
 import json
@@ -17,12 +17,12 @@ import subprocess
 import sys
 
 TOOLS = ("reduce-opt", "reduce-compile", "reduce-run", "reduce-position-test")
-# A text that a source carries.
+# A text that is embedded in a source.
 SUPPORT = "CInterfaceSupport.mlir.inc"
 
 
 class BuildError(Exception):
-    """A mutant that does not build, or takes too long to."""
+    """A mutant does not build, or takes too long to build."""
 
 
 def run(command, directory, seconds):
@@ -38,7 +38,7 @@ def run(command, directory, seconds):
 
 
 class BuildTree:
-    """A build tree that is up to date, and how it compiles and links."""
+    """A build tree that is up to date, and its commands."""
 
     def __init__(self, path, seconds):
         self.path = os.path.realpath(path)
@@ -49,7 +49,7 @@ class BuildTree:
         with open(cache) as file:
             text = file.read()
         self.root = re.search(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$", text, re.MULTILINE)[1]
-        # Debian's, which has what lit and numpy need.
+        # Debian's Python, which has the modules for lit and numpy.
         self.python = re.search(r"^REDUCE_PYTHON:FILEPATH=(.*)$", text, re.MULTILINE)[1]
         with open(os.path.join(self.path, "compile_commands.json")) as file:
             entries = json.load(file)
@@ -61,9 +61,10 @@ class BuildTree:
         self.dependents = None
 
     def update(self):
-        """Builds the tools that the tests need, where they are not."""
+        """Builds the tools that the tests need, if they are not up to date."""
         command = ["ninja", "-C", self.path, *(f"bin/{tool}" for tool in TOOLS)]
-        # Looking writes nothing: another ninja may be at work, and run the tests.
+        # A dry run writes nothing: another ninja may be running, and running
+        # the tests.
         look = subprocess.run([*command, "-n"], capture_output=True, text=True)
         if look.returncode == 0 and "no work to do" in look.stdout:
             return
@@ -81,7 +82,7 @@ class BuildTree:
         return list(self.link_commands[tool])
 
     def get_sources(self, path):
-        """Returns the sources below lib that are compiled anew when `path` changes."""
+        """Returns the sources below lib that depend on `path`."""
         if path.endswith(".cpp"):
             return [path]
         if path.endswith(".mlir"):
@@ -96,14 +97,14 @@ class BuildTree:
                 elif line.startswith("    ") and source and source.startswith("lib/"):
                     used = os.path.relpath(os.path.join(self.path, line.strip()), self.root)
                     self.dependents.setdefault(used, []).append(source)
-        # Those of the tools alone: lib/CAPI and others are in none of them.
+        # Only sources that are part of the tools: lib/CAPI and others are not.
         folders = ("lib/IR/", "lib/Support/", "lib/Conversion/", "lib/Transforms/", "lib/Target/")
         return [s for s in self.dependents.get(path, []) if s.startswith(folders)]
 
 
 class Workspace:
-    """A folder with what the tests need of a build tree, of which some is built
-    with a mutant. Without one, all is the build tree's."""
+    """A folder with what the tests need of a build tree, partly built with a mutant.
+    Everything else, or everything if there is no mutant, is the build tree's."""
 
     def __init__(self, tree, path):
         self.tree = tree
@@ -127,12 +128,12 @@ class Workspace:
             pattern = re.compile(rf"^config\.{name} = .*$", re.MULTILINE)
             text, count = pattern.subn(lambda _: line, text)
             if count != 1:
-                sys.exit(f"mutate.py: error: lit.site.cfg.py does not say what {name} is")
+                sys.exit(f"mutate.py: error: lit.site.cfg.py does not set {name}")
         with open(os.path.join(self.path, "test", "lit.site.cfg.py"), "w") as file:
             file.write(text)
 
     def compile(self, candidate):
-        """Compiles what `candidate` changes; raises BuildError."""
+        """Compiles the sources that `candidate` changes; raises BuildError."""
         with open(os.path.join(self.tree.root, candidate.file)) as file:
             original = file.read()
         mutated = candidate.apply(original)
@@ -151,13 +152,13 @@ class Workspace:
             self.compile_source(source_root, source, output, include)
             self.objects.append(output)
         if not self.objects:
-            raise BuildError("nothing is made of it")
-        # Those of the build tree are not the mutant's.
+            raise BuildError("no tool contains it")
+        # The tools of the build tree do not contain the mutant.
         for tool in TOOLS:
             os.remove(os.path.join(self.path, "bin", tool))
 
     def link_sources(self, path, text):
-        """Makes a folder like the checkout's lib, with `text` for one file."""
+        """Makes a folder like the checkout's lib, with `text` as the contents of one file."""
         source_root = os.path.join(self.path, "mutated-source")
         os.makedirs(os.path.join(source_root, os.path.dirname(path)))
         parts = path.split("/")
@@ -175,7 +176,7 @@ class Workspace:
         command = list(self.tree.compile_commands[source])
         command[command.index("-o") + 1] = output
         command[command.index("-c") + 1] = os.path.join(source_root, source)
-        # A mutant may leave a variable unused, and is one for all that.
+        # A mutant may leave a variable unused and still be valid.
         at = command.index("-o")
         command[at:at] = ["-w", f"-iquote{include}", f"-iquote{source_root}/lib"]
         run(command, self.tree.path, self.tree.seconds)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""All mutants that there are, their names, and the choice among them."""
+"""All possible mutants, their names, and the selection of some of them."""
 
 import collections
 import dataclasses
@@ -24,7 +24,7 @@ class Candidate:
     replacement: str
 
     def apply(self, text):
-        """Returns the mutated `text`, which is the file's."""
+        """Returns `text`, the file's text, with the mutation."""
         return text[: self.begin] + self.replacement + text[self.end :]
 
     def __str__(self):
@@ -39,9 +39,9 @@ def get_digest(*words):
 def find_in_file(root, path):
     """Returns the candidates of one file.
 
-    A name holds the file, the operator, and a digest of the lines that the mutant
-    changes and of how often the same change came before: it stays as it is when
-    other lines change.
+    A name contains the file, the operator, and a digest of the changed lines and of
+    the number of earlier mutants with the same change. It does not change when other
+    lines do.
     """
     with open(os.path.join(root, path)) as file:
         text = file.read()
@@ -74,9 +74,9 @@ def find_all(root):
 
 
 def choose(candidates, number, seed):
-    """Returns `number` of the candidates, or all if there are fewer, evenly over
-    operators and, for each, over files. A candidate's rank hangs on the seed and
-    its own name alone, so that an edit elsewhere rarely changes the choice."""
+    """Returns `number` of the candidates, or all if there are fewer, spread evenly
+    over operators and, for each, over files. A candidate's rank depends only on the
+    seed and its own name, so that an edit elsewhere rarely changes the selection."""
     by_operator = collections.defaultdict(list)
     for candidate in sorted(candidates, key=lambda c: get_digest(seed, c.id)):
         by_operator[candidate.operator].append(candidate)

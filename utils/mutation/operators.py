@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The operators that make mutants: each finds its places in code.
+"""The operators that make mutants: each finds places in code that it can change.
 
-An operator is a function that takes code (sources.get_code) and the text that it
-is made of, and yields (begin, end, replacement).
+An operator is a function that takes the code (sources.get_code) and the original
+text, and yields (begin, end, replacement).
 """
 
 import re
@@ -16,8 +16,8 @@ def get_any_of(texts):
 
 
 def replace_words(words):
-    """Returns an operator that replaces each key of `words`, a whole word, by each
-    of its values."""
+    """Returns an operator that replaces each whole word in `words` by each of its
+    values."""
     pattern = re.compile(rf"(?<![\w.])(?:{get_any_of(words)})(?!\w)")
 
     def find(code, text):
@@ -28,12 +28,13 @@ def replace_words(words):
 
 
 def replace_spaced(signs):
-    """Returns an operator that replaces binary operators, which spaces surround."""
+    """Returns an operator that replaces binary operators surrounded by spaces."""
     pattern = re.compile(rf"(?<= )(?:{get_any_of(signs)})(?=[ \n])")
 
     def find(code, text):
         for match in pattern.finditer(code):
-            # Strings are joined for messages; nothing else can be done to them.
+            # Strings are concatenated for messages; no other operator applies
+            # to them.
             is_string = '"' in (text[match.start() - 2], text[match.end() + 1])
             if match[0] != "+" or not is_string:
                 yield *match.span(), signs[match[0]]
@@ -42,14 +43,14 @@ def replace_spaced(signs):
 
 
 def get_swaps(*pairs):
-    """Returns a dictionary that maps each of a pair to the other."""
+    """Returns a dictionary that maps each element of a pair to the other."""
     return {a: b for pair in pairs for a, b in (pair, pair[::-1])}
 
 
 def find_offsets(code, text):
-    """Numbers, one more; those of template arguments and types are left out."""
+    """Adds one to numbers, except in template arguments and types."""
     for match in re.finditer(r"(?<![\w.<'])(\d+)(?![\w.'])(?!\s*>)", code):
-        # Numbers of bits of a type change what does not build, or nothing.
+        # A change to the bits of a type does not build, or has no effect.
         line = code[code.rfind("\n", 0, match.start()) + 1 : match.start()]
         if re.search(r"SmallVector<[^>]*$|Int\w*Type\($|\b[su]?int\d*_t\b$", line):
             continue
@@ -57,20 +58,21 @@ def find_offsets(code, text):
 
 
 def find_added_ones(code, text):
-    """Sums with 1 and differences, without it."""
+    """Removes the 1 from sums with and differences of 1."""
     for match in re.finditer(r" [+-] 1(?!\w|\.)", code):
         yield *match.span(), ""
 
 
 def find_conditions(code):
-    """Yields the begin and end of what stands in `if (...)` and can be negated,
-    and the place behind the parenthesis."""
+    """Yields the begin and end of each condition in `if (...)` that can be negated,
+    and the place after the parenthesis."""
     for match in re.finditer(r"\b(?:if|while) \(", code):
         end = find_end(code, match.end() - 1)
         if end is None:
             continue
         begin = match.end()
-        # Behind a declaration and its semicolon stands the condition.
+        # The condition follows a declaration and its semicolon, if there is
+        # one.
         begin = max(begin, code.rfind(";", begin, end) + 1)
         condition = code[begin : end - 1]
         if re.search(r"(?<![=!<>])=(?!=)", condition):
@@ -91,7 +93,7 @@ REFUSALS = re.compile(
 
 
 def find_checks(code, text):
-    """Conditions in front of a return that refuses, never true."""
+    """Makes the conditions of returns that report a failure never true."""
     for begin, end, behind in find_conditions(code):
         refusal = FAILURE.match(code, behind)
         if refusal and REFUSALS.search(refusal[0]):
@@ -99,7 +101,7 @@ def find_checks(code, text):
 
 
 def find_statements(code, text):
-    """Calls whose result nothing takes, left out."""
+    """Removes calls whose result is not used."""
     for match in re.finditer(r"(?<=[;{}:)]\n)[ ]+((?:[\w:]+(?:\.|->|\(\)))*[\w:]+\()", code):
         first = match[1].split("(")[0]
         if first in ("if", "for", "while", "switch", "return", "else", "do"):
@@ -114,13 +116,13 @@ MLIR_TARGET = r"\^\w+(?:\([^()]*\))?"
 
 
 def find_mlir_branches(code, text):
-    """The two targets of a branch, exchanged."""
+    """Exchanges the two targets of a branch."""
     for match in re.finditer(rf"cf\.cond_br %\w+, ({MLIR_TARGET}), ({MLIR_TARGET})", code):
         yield match.start(1), match.end(2), f"{match[2]}, {match[1]}"
 
 
 def find_mlir_checks(code, text):
-    """Branches to a status, not taken."""
+    """Never takes branches to a status."""
     for match in re.finditer(rf"cf\.cond_br %\w+, ({MLIR_TARGET}), ({MLIR_TARGET})", code):
         onward = [t for t in (match[1], match[2]) if not t.startswith("^return(")]
         if len(onward) == 1:
@@ -138,7 +140,7 @@ def find_mlir_numbers(code, text):
 
 
 def find_mlir_statements(code, text):
-    """Stores and calls whose result nothing takes, left out."""
+    """Removes stores, and calls whose result is not used."""
     for match in re.finditer(r"(?<=\n)[ ]+(?:llvm\.store|func\.call|llvm\.call) [^\n]*", code):
         yield *match.span(), ""
 
@@ -151,7 +153,7 @@ PREDICATES = get_swaps(
 
 
 def find_predicates(code, text):
-    """Predicates of arith.cmpi and arith.cmpf, in C++."""
+    """Replaces predicates of arith.cmpi and arith.cmpf, in C++."""
     for match in re.finditer(r"(?<=Predicate::)\w+\b", code):
         if match[0] in PREDICATES:
             yield *match.span(), PREDICATES[match[0]]

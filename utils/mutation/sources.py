@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The sources that are mutated: which they are, and what of a text is code."""
+"""The sources that are mutated, and which parts of their text are code."""
 
 import os
 import re
@@ -7,25 +7,25 @@ import re
 FOLDERS = ("IR", "Support", "Conversion", "Transforms", "Target")
 SUFFIXES = (".cpp", ".h", ".mlir")
 
-# Comments, strings and characters. What they hold is no code.
+# Comments, strings and characters, whose contents are not code.
 CPP_TOKENS = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'',
     re.DOTALL,
 )
 MLIR_TOKENS = re.compile(r"//[^\n]*")
-# Whole lines, and calls to their end: what they say is for people, or for a build
-# with assertions, which the tests do not have.
+# Whole lines, and calls up to their end, that serve only readers or builds with
+# assertions, which the tests do not use.
 CPP_DIRECTIVES = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 CPP_UNTESTED = re.compile(r"\b(?:assert|static_assert|llvm_unreachable|LLVM_DEBUG)\s*\(")
 
 
 def blank(text):
-    """Returns as many spaces as `text` has characters, with its line ends."""
+    """Returns `text` with each character except line ends replaced by a space."""
     return re.sub(r"[^\n]", " ", text)
 
 
 def find_end(text, begin):
-    """Returns the place behind the parenthesis that closes the one at `begin`;
+    """Returns the place after the parenthesis that closes the one at `begin`, or
     None if there is none."""
     depth = 0
     for place in range(begin, len(text)):
@@ -36,10 +36,10 @@ def find_end(text, begin):
 
 
 def get_code(path, text):
-    """Returns `text` with spaces for all that is no code to mutate."""
+    """Returns `text` with spaces in place of everything that is not code to mutate."""
     if path.endswith(".mlir"):
         return MLIR_TOKENS.sub(lambda match: blank(match[0]), text)
-    # What the quotes hold goes, what is between strings stays.
+    # Blank the contents of quotes, but keep the code between strings.
     code = CPP_TOKENS.sub(lambda match: blank(match[0]), text)
     code = CPP_DIRECTIVES.sub(lambda match: blank(match[0]), code)
     for match in list(CPP_UNTESTED.finditer(code)):
@@ -49,7 +49,7 @@ def get_code(path, text):
 
 
 def list_files(root):
-    """Returns the paths, relative to `root`, of what can be mutated, sorted."""
+    """Returns the paths of the files that can be mutated, relative to `root`, sorted."""
     files = []
     for folder in FOLDERS:
         for path, _, names in os.walk(os.path.join(root, "lib", folder)):

@@ -12,7 +12,7 @@ from .build import TOOLS
 
 LIT = "/usr/lib/llvm-22/bin/lit"
 FOLDERS = ("IR", "Support", "Conversion", "Transforms", "Target")
-# Where a test that takes all of a tool's way says more than those of passes.
+# Tests of whole tools, for which tests of single passes are not sufficient.
 INTEGRATION = (
     "calls/c-interface.test",
     "calls/dynamic-c-interface.test",
@@ -26,8 +26,9 @@ INTEGRATION = (
 )
 POSITION = "--mcpu=native --draws=300 --sweeps=4 --siblings=2 --positions=200".split()
 DIFFERENTIAL = "--seed 1 --functions 24".split()
-# The address space of a process, in bytes: several times what any test needs. A
-# mutant that never stops building code is to fail, not the machine.
+# The limit of a process's address space in bytes: several times what any test
+# needs. A mutant that never stops building code should fail, and not exhaust
+# the machine.
 ADDRESS_SPACE = 4 << 30
 
 
@@ -36,14 +37,14 @@ def limit_memory():
 
 
 def get_words(path):
-    """Returns the words of a file's name, in lower case: those of a test's are
-    parted by hyphens, those of a source's begin with capitals."""
+    """Returns the words of a file's name in lower case. A test's name separates them
+    by hyphens, a source's by capitals."""
     name = os.path.basename(path).split(".")[0]
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", name)}
 
 
 def list_tests(root, folder):
-    """Returns the tests below a folder of the suite, relative to the suite."""
+    """Returns the tests below a folder of the test suite, relative to the suite."""
     top = os.path.join(root, "test")
     return sorted(
         os.path.relpath(os.path.join(path, name), top)
@@ -59,8 +60,8 @@ def count_common(words, others):
 
 
 def get_tiers(root, file):
-    """Returns lists of lit tests for a mutant of `file`, those to run first first:
-    of all that are fast, those that have half of the words of its name; those of
+    """Returns lists of lit tests for a mutant of `file`, in the order in which to run
+    them: of all fast tests, those that have half of the words of its name; those in
     its own folder; the others."""
     near = file.split("/")[1]
     folders = [near, *(folder for folder in FOLDERS if folder != near)]
@@ -80,8 +81,8 @@ def get_tiers(root, file):
 
 
 class Runner:
-    """Runs tests in workspaces. A test that fails without a mutant says nothing
-    about one: each that fails is run once in `baseline`, a workspace without."""
+    """Runs tests in workspaces. A test that also fails without a mutant proves
+    nothing: each that fails is run once in `baseline`, a workspace without one."""
 
     def __init__(self, tree, baseline, tests, jobs, seconds):
         self.tree = tree
@@ -97,8 +98,8 @@ class Runner:
             return self.run_tier(workspace, self.tests)
         tiers = get_tiers(self.tree.root, file)
         for number, tier in enumerate(tiers):
-            # What only whole reductions show is looked for before the rest of what
-            # takes longer.
+            # Look for failures that only whole reductions show before running
+            # the slower rest.
             if number == len(tiers) - 1:
                 for program in (self.run_position, self.run_differential):
                     if not program(workspace):
@@ -122,7 +123,7 @@ class Runner:
         return name
 
     def run_lit(self, workspace, tests):
-        """Runs lit tests until one fails; returns that, or None."""
+        """Runs lit tests until one fails; returns that test, or None."""
         used = ""
         for test in tests:
             with open(os.path.join(self.tree.root, "test", test)) as file:
@@ -134,7 +135,7 @@ class Runner:
         paths = [os.path.join(workspace.path, "test", test) for test in tests]
         command = [self.tree.python, LIT, "-v", "--max-failures=1", "--no-progress-bar"]
         command += ["-j", str(self.jobs), "--timeout", str(self.seconds), *paths]
-        # lit ends tests that hang; it has time for that.
+        # lit ends tests that hang; give it time for that.
         done, output = self.run(workspace, command, self.seconds * (len(tests) + 1))
         failed = re.search(
             r"^(?:FAIL|TIMEOUT|UNRESOLVED|XPASS): Reduce :: (\S+)", output, re.MULTILINE
@@ -142,7 +143,7 @@ class Runner:
         if failed:
             return failed[1]
         if not done:
-            sys.exit(f"mutate.py: error: lit fails, and no test\n{output}")
+            sys.exit(f"mutate.py: error: lit fails, but no test does\n{output}")
         return None
 
     def run_position(self, workspace):
@@ -162,9 +163,9 @@ class Runner:
         return self.run(workspace, command, 4 * self.seconds)[0]
 
     def run(self, workspace, command, seconds):
-        """Runs a command with the tools of a workspace; returns whether it was good,
-        and its output. What hangs is ended, with all that it started, and what has
-        found a failure and makes it smaller."""
+        """Runs a command with the tools of a workspace; returns whether it succeeded,
+        and its output. A command that hangs is killed with its child processes; so is
+        one that has found a failure and is reducing it."""
         environment = dict(os.environ, PYTHONDONTWRITEBYTECODE="1")
         environment["PATH"] = f"{workspace.path}/bin:{environment['PATH']}"
         log = os.path.join(workspace.path, "output")

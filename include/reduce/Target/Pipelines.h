@@ -26,55 +26,55 @@ struct ReduceToLLVMPipelineOptions
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc(
-          "Triple of the target (default: this machine's, where mcpu "
-          "or mattr is given)"),
+          "Target triple (default: the host's if mcpu or mattr is given)"),
       llvm::cl::init("")};
   Option<std::string> cpu{
       *this, "mcpu",
       llvm::cl::desc(
-          "CPU of the target, or native. With target, mcpu or mattr, "
-          "the machine decides the defaults of vectorize and "
+          "Target CPU, or native. If target, mcpu or mattr is given, "
+          "the machine determines the defaults of vectorize and "
           "vector-target"),
       llvm::cl::init("")};
   Option<std::string> features{*this, "mattr",
-                               llvm::cl::desc("Features of the CPU, as +a,-b"),
+                               llvm::cl::desc("CPU features, such as +a,-b"),
                                llvm::cl::init("")};
   Option<std::string> nanMode{
       *this, "nan-mode",
-      llvm::cl::desc("What all minima do with NaN, propagate or ignore "
+      llvm::cl::desc("NaN mode of all minima, propagate or ignore "
                      "(-reduce-override-options)"),
       llvm::cl::init("")};
   Option<bool> strictOrder{
       *this, "strict-order",
-      llvm::cl::desc("Multiply in sequence in all products "
+      llvm::cl::desc("Multiply the factors of all products in order "
                      "(-reduce-override-options)"),
       llvm::cl::init(false)};
   Option<bool> vectorize{
       *this, "vectorize",
-      llvm::cl::desc("Vectorize reductions; without, they become scalar loops"),
+      llvm::cl::desc(
+          "Vectorize reductions; otherwise, they become scalar loops"),
       llvm::cl::init(true)};
   Option<std::string> vectorTarget{
       *this, "vector-target",
-      llvm::cl::desc("What the machine's vector instructions can do, as "
-                     "name=value,name=value (-reduce-attach-vector-target); by "
-                     "default what target, mcpu and mattr say or, without "
-                     "these, the module"),
+      llvm::cl::desc("Facts about the vector instructions, as "
+                     "name=value,name=value (-reduce-attach-vector-target). "
+                     "The default follows from target, mcpu and mattr or, "
+                     "without these, is the attribute of the module"),
       llvm::cl::init("")};
   Option<unsigned> threads{
       *this, "threads",
-      llvm::cl::desc("Threads that large reductions are split over, by OpenMP; "
-                     "0: as many as OpenMP chooses, 1: no OpenMP"),
+      llvm::cl::desc("Number of OpenMP threads for large reductions; 0: as "
+                     "many as OpenMP chooses, 1: no OpenMP"),
       llvm::cl::init(1)};
   Option<bool> debugInfo{
       *this, "debug-info",
-      llvm::cl::desc("Say which line or node code comes from "
+      llvm::cl::desc("Record which line or node the code comes from "
                      "(-reduce-add-debug-info)"),
       llvm::cl::init(false)};
-  Option<bool> cInterface{
-      *this, "c-interface",
-      llvm::cl::desc("Wrap public functions in checked calls on DLPack tensors "
-                     "(-reduce-generate-c-interface)"),
-      llvm::cl::init(false)};
+  Option<bool> cInterface{*this, "c-interface",
+                          llvm::cl::desc("Generate checked entry points on "
+                                         "DLPack tensors for public functions "
+                                         "(-reduce-generate-c-interface)"),
+                          llvm::cl::init(false)};
 };
 
 /// Sets the options that depend on `machine`, except for those that were given.

@@ -148,7 +148,7 @@ mlir::reduce::findForeignOperator(const ForeignQuery &query, Operation *op,
         foreign.condition == ForeignCondition::OrdersZeros &&
         !hasFastMathFlag(op, arith::FastMathFlags::nsz)) {
       stream << "'" << op->getName()
-             << "' orders -0.0 and +0.0, and reductions do not";
+             << "' orders -0.0 and +0.0, but reductions do not";
       return nullptr;
     }
     return &foreign;
@@ -194,13 +194,13 @@ const ForeignOperator *mlir::reduce::findGivenOperator(ForeignDialect dialect,
   }
   llvm::raw_string_ostream stream(reason);
   if (!hasOperation)
-    stream << "it has no operation for '" << op->getName() << "'";
+    stream << "the dialect has no operation for '" << op->getName() << "'";
   else if (!hasOptions)
-    stream << "it has no operation for '" << op->getName()
+    stream << "the dialect has no operation for '" << op->getName()
            << "' with the options " << options;
   else
-    stream << "it has no operation for '" << op->getName() << "' of "
-           << elementType << " that promises as much";
+    stream << "the dialect has no operation for '" << op->getName() << "' of "
+           << elementType << " with the same guarantees";
   return nullptr;
 }
 
@@ -224,14 +224,14 @@ TensorType mlir::reduce::checkReduction(TensorType input,
   if (failed(inferred)) {
     stream << "[";
     llvm::interleaveComma(axes, stream);
-    stream << "] are not different dimensions of " << input;
+    stream << "] are not distinct dimensions of " << input;
     return {};
   }
   if (!declared)
     return *inferred;
   if (areCompatibleReductionTypes(*inferred, declared))
     return cast<TensorType>(declared);
-  stream << "its result is declared as " << declared << ", and is "
+  stream << "its result is declared as " << declared << ", but is "
          << *inferred;
   return {};
 }

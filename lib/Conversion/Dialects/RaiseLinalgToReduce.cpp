@@ -138,7 +138,7 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
   OpOperand *input = op.getDpsInputOperand(0);
   AffineMap inputMap = op.getMatchingIndexingMap(input);
   if (!inputMap.isPermutation()) {
-    reason = "it does not read each element once";
+    reason = "it does not read each element exactly once";
     return failure();
   }
   // The parallel loops in the order of the input's dimensions.
@@ -173,7 +173,7 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
       writtenLoops.size() != keptLoops.size() ||
       !std::is_permutation(writtenLoops.begin(), writtenLoops.end(),
                            keptLoops.begin())) {
-    reason = "it does not write each kept dimension once";
+    reason = "it does not write each kept dimension exactly once";
     return failure();
   }
   for (unsigned loop : writtenLoops)
@@ -182,7 +182,7 @@ static LogicalResult matchMaps(linalg::LinalgOp op, Match &match,
   match.keepdims = !unitDims.empty();
   if (match.keepdims &&
       (unitDims != match.axes || !isIdentityPermutation(match.permutation))) {
-    reason = "it writes dimensions of size 1 that are not those it reduces";
+    reason = "it writes dimensions of size 1 other than those it reduces";
     return failure();
   }
 
@@ -212,12 +212,12 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
     return std::nullopt;
   };
   if (!op.hasPureTensorSemantics())
-    return fail("an operand is no tensor");
+    return fail("an operand is not a tensor");
   if (op.getNumDpsInputs() != 1)
     return fail("there is more than one input");
   std::optional<unsigned> number = getUsedResult(op);
   if (!number)
-    return fail("not exactly one result is used");
+    return fail("the number of used results is not one");
   Match result;
   result.result = *number;
   if (failed(matchBody(op, result)))
@@ -237,9 +237,9 @@ match(linalg::LinalgOp op, const ForeignQuery &query, std::string &reason) {
                     (!startNumber || startNumber.getValue().isNaN());
   if (result.foreign->condition == ForeignCondition::InOrder) {
     if (result.hasInit)
-      return fail("its order is strict, and its init is not the identity");
+      return fail("its order is strict, but its init is not the identity");
     if (!reducesInOrder(op, result.axes))
-      return fail("its order is strict, and not that of the elements");
+      return fail("its order is strict, but is not the order of the elements");
   }
   return result;
 }
@@ -347,7 +347,7 @@ struct RaiseLinalgToReducePass
         [&](linalg::LinalgOp op, const Match &found) {
           if (found.foreign->condition == ForeignCondition::InOrder)
             remarks.note(op, "factors are multiplied in order, which is slow; "
-                             "allow-reassociation takes them in any");
+                             "allow-reassociation permits any order");
           convert(op, found, rewriter);
         });
   }

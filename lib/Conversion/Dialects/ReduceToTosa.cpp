@@ -31,27 +31,28 @@ static const ForeignOperator *match(ReductionOpInterface op,
     return nullptr;
   };
   if (!op.hasStaticReducedDims())
-    return fail("its axes are not known while compiling");
+    return fail("its axes are not known at compile time");
   auto type = cast<RankedTensorType>(op.getInput().getType());
   // A dynamic size may be 0, for which TOSA has no reduction.
   SmallVector<int64_t> reducedDims = op.getReducedDims();
   if (llvm::any_of(reducedDims,
                    [&](int64_t dim) { return type.isDynamicDim(dim); }))
-    return fail("a reduced size is not known while compiling");
+    return fail("a reduced size is not known at compile time");
   if (!type.hasStaticShape() && !op.getKeepdims() && !reducedDims.empty())
-    return fail("a size is not known while compiling, which a tosa.reshape "
-                "without the reduced dimensions has to tell");
+    return fail("a size is not known at compile time, but dropping the reduced "
+                "dimensions by a tosa.reshape requires it");
   if (op->getResult(0).getType() != *op.inferResultType(/*emitError=*/nullptr))
-    return fail("its result is declared with other sizes than its input tells");
+    return fail("the declared sizes of its result differ from those inferred "
+                "from its input");
   if (type.getRank() == 0)
-    return fail("TOSA reduces no tensor of rank 0");
+    return fail("TOSA cannot reduce a tensor of rank 0");
   if (llvm::is_contained(type.getShape(), 0))
-    return fail("TOSA has no tensor without elements");
+    return fail("TOSA has no empty tensors");
   std::string missing;
   const ForeignOperator *foreign =
       findGivenOperator(ForeignDialect::TOSA, op, missing);
   if (!foreign)
-    fail("TOSA does not say it: " + missing);
+    fail("TOSA cannot express it: " + missing);
   return foreign;
 }
 

@@ -107,21 +107,23 @@ static std::optional<Match> match(Operation *op, const ForeignQuery &query,
     return std::nullopt;
   };
   if (op->getNumOperands() != 2 || op->getNumResults() != 1)
-    return fail("it does not reduce one tensor to one");
+    return fail("it does not reduce exactly one tensor");
   auto inputType = dyn_cast<TensorType>(op->getOperand(0).getType());
   auto initType = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
   if (!inputType || !initType || initType.getRank() != 0)
-    return fail("its operands are no tensor and one of rank 0");
+    return fail("its operands are not a tensor and a tensor of rank 0");
   std::optional<SmallVector<int64_t>> axes = getDimensions(op);
   if (!axes)
-    return fail("its dimensions are no list of i64");
+    return fail("its dimensions are not a list of i64");
   Operation *combiner = getCombiner(op);
   if (!combiner)
-    return fail("its body is not one operation that combines its arguments");
+    return fail(
+        "its body is not a single operation that combines its arguments");
   Type elementType = inputType.getElementType();
   if (getElementTypeOrSelf(combiner->getResult(0).getType()) != elementType ||
       initType.getElementType() != elementType)
-    return fail("its body combines another type than that of the elements");
+    return fail(
+        "its body combines values of a type other than the element type");
 
   Match result;
   result.axes = *axes;

@@ -143,7 +143,8 @@ static std::optional<Chain> matchChain(Operation *last, std::string &reason) {
     }
   }
   if (chain.givesNaN() && !(inputType.hasRank() && chain.type.hasRank())) {
-    reason = "NaN where there is nothing else needs a known rank";
+    reason = "a reduction that gives NaN only where all elements are NaN needs "
+             "a known rank";
     return std::nullopt;
   }
   return chain;

@@ -166,7 +166,7 @@ FailureOr<Value> mlir::reduce::buildONNXConstant(OpBuilder &builder,
   if (!signless ||
       !arith::ConstantOp::isBuildableWith(signless, signless.getType()))
     return emitReason() << "constants of type " << elements.getShapedType()
-                        << " that are stored like this are not supported";
+                        << " in this storage are not supported";
   Type type = op->getResult(0).getType();
   ShapedType known = elements.getShapedType();
   if (type != known && !tensor::CastOp::areCastCompatible(known, type))

@@ -174,7 +174,7 @@ static LogicalResult convertReturns(func::FuncOp function,
   if (Operation *node = convertNodes(function, remarks)) {
     for (Operation *op : returns)
       remarks.missed(op, ("'" + node->getName().getStringRef() +
-                          "' is left in the function")
+                          "' remains in the function")
                              .str());
     return failure();
   }
@@ -200,7 +200,7 @@ void mlir::reduce::finishONNXFunctions(Operation *root,
     Operation *function =
         symbol ? SymbolTable::lookupNearestSymbolFrom(op, symbol) : nullptr;
     if (!finished.contains(function))
-      remarks.missed(op, function ? "its function is left as it is"
+      remarks.missed(op, function ? "its function is not converted"
                                   : "it names no function");
     else if (!op->use_empty())
       remarks.missed(op, "its result is used");

@@ -64,7 +64,7 @@ FailureOr<const OperatorVersion *> ONNXOperation::getVersion() const {
   if (isTorch) {
     IntegerAttr attribute = findOpset(op);
     if (!attribute)
-      return emitReason() << "no function around it has an integer '"
+      return emitReason() << "no enclosing function has an integer '"
                           << torchOpset << "'";
     int64_t opset = attribute.getValue().trySExtValue().value_or(int64_t(0));
     if (const OperatorVersion *version =

@@ -53,7 +53,7 @@ struct DropConversion : ConversionPattern {
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
     if (!isConversion(op))
-      return rewriter.notifyMatchFailure(op, "no conversion of a tensor");
+      return rewriter.notifyMatchFailure(op, "not a conversion of a tensor");
     Value value = operands[0];
     Type type = convertTensorType(op->getResult(0).getType());
     if (value.getType() != type)

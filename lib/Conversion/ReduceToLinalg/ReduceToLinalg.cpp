@@ -52,7 +52,7 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
     if (ranked.getEncoding() && getStorageType(elementType) != elementType)
       return op.emitOpError()
              << "cannot be lowered: " << type
-             << " has an encoding, and elements that are stored as others";
+             << " has an encoding, and its elements are stored as another type";
     if (!isCountable(ranked))
       return op.emitOpError()
              << "cannot be lowered: " << type << " is too large";

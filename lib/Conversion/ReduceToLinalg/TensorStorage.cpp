@@ -47,7 +47,7 @@ struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
                   ConversionPatternRewriter &rewriter) const override {
     auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!elements)
-      return rewriter.notifyMatchFailure(op, "no dense constant");
+      return rewriter.notifyMatchFailure(op, "not a dense constant");
     Type type =
         getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
     if (elements.getElementType().isInteger(1) && !type.isInteger(1))
@@ -115,7 +115,7 @@ struct ConvertAnyElements : ConversionPattern {
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
     if (!applies(op))
-      return rewriter.notifyMatchFailure(op, "not known to suit any type");
+      return rewriter.notifyMatchFailure(op, "not known to accept every type");
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "a type is not converted");

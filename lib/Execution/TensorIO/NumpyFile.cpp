@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 static constexpr StringLiteral magic = "\x93NUMPY";
-// The data start at a multiple of this, so that they can be mapped.
+// The data start at a multiple of this, so that they can be memory-mapped.
 static constexpr size_t alignment = 64;
 
 //===----------------------------------------------------------------------===//
@@ -37,8 +37,8 @@ struct NumpyHeader {
   SmallVector<int64_t> shape;
 };
 
-/// Parses the one form of dictionary that numpy writes, with its keys in any
-/// order and spaces anywhere.
+/// Parses the form of dictionary that numpy writes, with the keys in any order
+/// and spaces anywhere.
 class HeaderParser {
 public:
   HeaderParser(StringRef text) : text(text), rest(text) {}
@@ -53,13 +53,13 @@ private:
   llvm::Error parseExtent();
   llvm::Expected<StringRef> parseString();
 
-  /// Takes `token` if it comes next.
+  /// Consumes `token` if it comes next.
   bool consume(StringRef token) {
     rest = rest.ltrim(" \t\n");
     return rest.consume_front(token);
   }
 
-  /// An error about what comes next.
+  /// Returns an error that `what` was expected next.
   llvm::Error expected(const Twine &what) const;
 
   StringRef text;
@@ -89,7 +89,7 @@ llvm::Expected<StringRef> HeaderParser::parseString() {
   return string;
 }
 
-/// Returns the type of a kind and width of numpy's, such as "f4".
+/// Returns the type for numpy's kind and width, such as "f4".
 static std::optional<ElementType> getElementTypeByCode(StringRef code) {
   if (code == "V2")
     return ElementType::BF16;
@@ -155,7 +155,7 @@ llvm::Error HeaderParser::parseExtent() {
     return expected("an extent");
   StringRef number(rest.data(), digits.end() - rest.data());
   rest = rest.drop_front(number.size());
-  // Python 2 wrote its long integers so.
+  // Python 2 prints long integers with this suffix.
   rest.consume_front("L");
   int64_t extent;
   if (number.getAsInteger(10, extent))
@@ -171,7 +171,7 @@ llvm::Error HeaderParser::parseExtent() {
 llvm::Error HeaderParser::parseShape() {
   if (!consume("("))
     return expected("a tuple of extents");
-  // "(3)" is a number, not a tuple: the first comma is not optional.
+  // "(3)" is a number and not a tuple: the first comma is mandatory.
   for (bool first = true; !consume(")"); first = false) {
     if (llvm::Error error = parseExtent())
       return error;
@@ -223,7 +223,7 @@ llvm::Expected<NumpyHeader> HeaderParser::parse() {
 // The data
 //===----------------------------------------------------------------------===//
 
-/// Copies columns-first `data` to the rows-first `tensor`.
+/// Copies column-major `data` to the row-major `tensor`.
 static void copyTransposed(StringRef data, Tensor &tensor) {
   ArrayRef<int64_t> shape = tensor.getShape();
   size_t elementSize = getByteSize(tensor.getElementType());
@@ -257,7 +257,7 @@ static void swapBytes(Tensor &tensor) {
     std::reverse(bytes.begin() + begin, bytes.begin() + begin + elementSize);
 }
 
-/// Takes the text of the header off `contents` and leaves the data.
+/// Removes the header from the front of `contents` and returns its text.
 static llvm::Expected<StringRef> takeHeader(StringRef &contents) {
   if (!contents.consume_front(magic))
     return llvm::createStringError(
@@ -296,14 +296,14 @@ mlir::reduce::parseNumpyFile(StringRef contents,
   if (header->elementType == ElementType::UI16 && expected == ElementType::BF16)
     header->elementType = ElementType::BF16;
 
-  // The size is compared before memory is taken: a header can claim anything.
+  // Check the size before allocating: the shape in the header is untrusted.
   llvm::Expected<int64_t> size =
       getByteSize(header->elementType, header->shape);
   if (!size)
     return size.takeError();
   if (contents.size() != static_cast<uint64_t>(*size))
     return llvm::createStringError("the .npy header asks for " + Twine(*size) +
-                                   " bytes of data, the file has " +
+                                   " bytes of data, but the file has " +
                                    Twine(contents.size()));
   llvm::Expected<Tensor> tensor =
       Tensor::create(header->elementType, header->shape);
@@ -347,7 +347,7 @@ void mlir::reduce::writeNumpyFile(raw_ostream &os, const Tensor &tensor) {
   llvm::interleaveComma(tensor.getShape(), headerOS);
   headerOS << (tensor.getShape().size() == 1 ? ",), }" : "), }");
 
-  // A header that version 1.0 has no length for needs a rank in the thousands.
+  // Only a rank in the thousands makes the header too long for version 1.0.
   bool isLong = header.size() + alignment > UINT16_MAX;
   size_t lengthSize = isLong ? 4 : 2;
   size_t start = magic.size() + 2 + lengthSize;

@@ -28,7 +28,7 @@ static void fill(MutableArrayRef<char> bytes, Next next) {
   }
 }
 
-/// Returns, for each of 2^bits numbers evenly spaced in [-1, 1), its 16 bits.
+/// Returns the 16-bit encodings of 2^bits numbers evenly spaced in [-1, 1).
 static std::vector<uint16_t> getNarrowNumbers(const llvm::fltSemantics &type,
                                               unsigned bits) {
   std::vector<uint16_t> numbers;
@@ -47,7 +47,7 @@ llvm::Expected<Tensor> mlir::reduce::createRandomTensor(ElementType type,
   llvm::Expected<Tensor> tensor = Tensor::create(type, shape);
   if (!tensor)
     return tensor;
-  // The standard fixes what engines return, but not what distributions do.
+  // The standard specifies the output of engines, but not of distributions.
   std::mt19937_64 engine(seed);
   MutableArrayRef<char> bytes = tensor->getBytes();
   auto fillNarrow = [&](unsigned bits) {

@@ -1,4 +1,4 @@
-//===- TensorComparison.cpp - Two tensors side by side --------------------===//
+//===- TensorComparison.cpp - Comparison of two tensors -------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the number at `bytes`; 64-bit integers are rounded.
+/// Returns the number at `bytes` as a double, which rounds 64-bit integers.
 static double getNumber(ElementType type, const char *bytes) {
   unsigned width = 8 * getByteSize(type);
   uint64_t word = 0;
@@ -47,13 +47,13 @@ static bool isClose(ElementType type, const char *actual, const char *expected,
     return false;
   double tolerance =
       tolerances.absolute + tolerances.relative * std::fabs(right);
-  // Rounded, different integers may be the same number.
+  // Rounding can make different integers equal.
   if (tolerance == 0)
     return getFloatSemantics(type) && left == right;
   return std::fabs(left - right) <= tolerance;
 }
 
-/// Prints where the element `index` of a tensor of the given shape is.
+/// Prints the position of element `index` in a tensor of the given shape.
 static void printPosition(raw_ostream &os, ArrayRef<int64_t> shape,
                           int64_t index) {
   SmallVector<int64_t> position(shape.size());

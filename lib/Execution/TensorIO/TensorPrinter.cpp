@@ -1,4 +1,4 @@
-//===- TensorPrinter.cpp - Printing a tensor for a reader -----------------===//
+//===- TensorPrinter.cpp - Printing a tensor for human readers ------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-// As numpy has them.
+// Same as numpy.
 static constexpr size_t maxElements = 1000;
 static constexpr int64_t edgeElements = 3;
 
@@ -28,7 +28,7 @@ static std::string format(const char *format, int digits, double number) {
   return text;
 }
 
-/// Whether `text` is read as `value`, bit by bit.
+/// Whether parsing `text` gives exactly the bits of `value`.
 static bool denotes(StringRef text, const llvm::APFloat &value) {
   llvm::APFloat parsed(value.getSemantics());
   llvm::Expected<llvm::APFloat::opStatus> status =
@@ -39,7 +39,7 @@ static bool denotes(StringRef text, const llvm::APFloat &value) {
   return false;
 }
 
-/// Prints `value` with the fewest digits that denote it.
+/// Prints `value` with the fewest digits that parse back to it.
 static void printFloat(raw_ostream &os, const llvm::APFloat &value) {
   if (!value.isFinite()) {
     os << (value.isNaN() ? "nan" : value.isNegative() ? "-inf" : "inf");
@@ -51,7 +51,7 @@ static void printFloat(raw_ostream &os, const llvm::APFloat &value) {
                &losesInfo);
   double number = wide.convertToDouble();
 
-  // 16 decimals tell any two doubles apart.
+  // 16 decimals distinguish any two doubles.
   int decimals = 0;
   std::string text = format("%.*e", decimals, number);
   while (decimals < 16 && !denotes(text, value))
@@ -94,8 +94,8 @@ public:
       : os(os), type(tensor.getElementType()), shape(tensor.getShape()),
         shorten(tensor.getBytes().size() / getByteSize(type) > maxElements) {}
 
-  /// Prints the part of the tensor whose `size` bytes start at `bytes`, and
-  /// which `dim` of its dimensions are fixed of.
+  /// Prints the sub-tensor of `size` bytes at `bytes`, whose first `dim`
+  /// indices are fixed.
   void print(const char *bytes, size_t size, size_t dim);
 
 private:
@@ -113,7 +113,7 @@ void ElementPrinter::print(const char *bytes, size_t size, size_t dim) {
   }
   int64_t extent = shape[dim];
   size_t stride = size / extent;
-  // Rows stand below each other, within the brackets around them.
+  // Each row starts a new line, indented by the number of open brackets.
   auto separate = [&] {
     os << ',';
     if (dim + 1 == shape.size())
@@ -136,7 +136,7 @@ void ElementPrinter::print(const char *bytes, size_t size, size_t dim) {
 }
 
 void mlir::reduce::printElements(raw_ostream &os, const Tensor &tensor) {
-  // Extents beside a 0 can be anything, and say nothing.
+  // If one extent is 0, the others are arbitrary.
   if (tensor.getBytes().empty()) {
     os << "[]";
     return;

@@ -19,7 +19,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the context of `loc` with the dialects that graphs become.
+/// Loads the dialects of imported graphs into the context of `loc` and returns
+/// it.
 static MLIRContext *loadDialects(Location loc) {
   loc->getContext()
       ->loadDialect<ReduceDialect, arith::ArithDialect, func::FuncDialect,
@@ -55,12 +56,12 @@ RankedTensorType GraphBuilder::getType(const GraphValue &value) {
 //===----------------------------------------------------------------------===//
 
 /// Returns the attribute reduce.dim_params for a tensor of `type` declared with
-/// the names `dimParams`; null where no dynamic dimension has a name.
+/// the dimension names `dimParams`, or null if no dynamic dimension has a name.
 static ArrayAttr makeDimParams(RankedTensorType type,
                                ArrayRef<StringRef> dimParams) {
   SmallVector<StringRef> names(type.getRank());
   bool hasName = false;
-  // A dimension that turned out static has no need of its name.
+  // Drop the name of a dimension that turned out to be static.
   for (auto [dim, param] : llvm::enumerate(dimParams))
     if (type.isDynamicDim(dim) && !param.empty()) {
       names[dim] = param;
@@ -89,7 +90,7 @@ Value GraphBuilder::addInput(StringRef name, RankedTensorType type,
 void GraphBuilder::addOutput(StringRef name, Value value, TensorType declared,
                              ArrayRef<StringRef> dimParams) {
   auto type = cast<RankedTensorType>(value.getType());
-  // What the model promises is checked at the call.
+  // The compiled function checks the declared sizes at run time.
   if (declared)
     if (TensorType combined = combineTypes(type, declared); combined != type)
       value = tensor::CastOp::create(builder, loc, combined, value);
@@ -111,13 +112,15 @@ OwningOpRef<ModuleOp> GraphBuilder::finish() {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Returns the attribute of an arith.constant of `type` for `tensor`.
+/// Returns the elements of `tensor` as an attribute of `type`, for an
+/// arith.constant.
 static DenseElementsAttr makeElements(RankedTensorType type,
                                       const Tensor &tensor) {
   ArrayRef<char> bytes = tensor.getBytes();
   if (!type.getElementType().isInteger(1))
     return DenseElementsAttr::getFromRawBuffer(type, bytes);
-  // Whether i1 is packed by the bit in a raw buffer is MLIR's own affair.
+  // MLIR may store i1 elements in a raw buffer differently, so build them from
+  // bools.
   static_assert(sizeof(bool) == 1);
   return DenseElementsAttr::get(
       type,
@@ -130,7 +133,7 @@ Value GraphBuilder::getData(GraphValue &value, Location loc) {
   RankedTensorType type = getType(value);
   RankedTensorType constantType = type;
   if (type.getElementType().isUnsignedInteger())
-    // A constant of the arith dialect has a signless type.
+    // Constants of the arith dialect have signless types.
     constantType = type.clone(getStorageType(type.getElementType()));
   value.value = arith::ConstantOp::create(
       builder, loc, constantType, makeElements(constantType, *value.constant));

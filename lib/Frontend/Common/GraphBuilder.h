@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the importers of all model formats share: a graph becomes a module with
-// one function.
+// Shared by the importers of all model formats: builds a module with one
+// function from a graph.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@
 
 namespace mlir::reduce {
 
-/// A value of the graph: an SSA value, or a constant that becomes one where
-/// data are asked for, and can serve as axes without.
+/// A value of the graph: an SSA value, or a constant. A constant can be used as
+/// axes directly; it becomes an SSA value when it is used as data.
 struct GraphValue {
   Value value;
   std::shared_ptr<const Tensor> constant;
@@ -34,31 +34,33 @@ struct GraphValue {
 /// Builds the function of one graph: inputs, operations, then outputs.
 class GraphBuilder {
 public:
-  /// Starts the function, at `loc`, of a graph that the model calls `name`;
-  /// without a name the stem of `fileName` stands for it.
+  /// Starts the function, at `loc`, for a graph that the model calls `name`. If
+  /// `name` is empty, the function is named after the stem of `fileName`.
   GraphBuilder(StringRef name, StringRef fileName, Location loc);
 
   RankedTensorType getType(const GraphValue &value);
 
-  /// Adds an argument. `dimParams` names its dimensions, where they have names.
+  /// Adds an argument. `dimParams` contains the names of its dimensions, if
+  /// any.
   Value addInput(StringRef name, RankedTensorType type,
                  ArrayRef<StringRef> dimParams, Location loc);
 
-  /// Returns the SSA value of `value`, which it also remembers; a constant gets
-  /// an operation at `loc`.
+  /// Returns the SSA value of `value` and caches it there. For a constant,
+  /// creates an operation at `loc`.
   Value getData(GraphValue &value, Location loc);
 
-  /// Adds the operation that `version` becomes. Fails as buildReduction.
+  /// Adds the reduction for `version`. Fails under the same conditions as
+  /// `buildReduction`.
   FailureOr<Value> addReduction(const OperatorVersion &version,
                                 const ReductionRequest &request, Location loc,
                                 EmitErrorFn emitError);
 
-  /// Adds a result. Sizes that `declared` has are those of the result; it is
-  /// compatible with the type of `value`, and may be null.
+  /// Adds a result. It gets the static sizes of `declared`, which is null or
+  /// compatible with the type of `value`.
   void addOutput(StringRef name, Value value, TensorType declared,
                  ArrayRef<StringRef> dimParams);
 
-  /// Ends the function and returns its module.
+  /// Finishes the function and returns its module.
   OwningOpRef<ModuleOp> finish();
 
 private:

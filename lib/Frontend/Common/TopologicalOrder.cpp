@@ -13,13 +13,13 @@
 
 using namespace mlir;
 
-/// Returns a cycle, from producer to consumer, among the nodes that wait for a
-/// producer in vain.
+/// Returns a cycle, from producer to consumer, among the nodes that could not
+/// be ordered.
 static SmallVector<int> findCycle(ArrayRef<SmallVector<int>> producers,
                                   ArrayRef<int> numUnordered) {
   auto isWaiting = [&](int node) { return numUnordered[node] != 0; };
-  // Each waiting node has a waiting producer, so going from producer to
-  // producer must come to a node seen before: that one is on a cycle.
+  // Each unordered node has an unordered producer. Walking from producer to
+  // producer must revisit a node, which is then on a cycle.
   int node = llvm::find_if(numUnordered, [](int n) { return n != 0; }) -
              numUnordered.begin();
   SmallVector<int> path;

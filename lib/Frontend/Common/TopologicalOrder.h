@@ -15,9 +15,10 @@
 namespace mlir::reduce {
 
 /// Orders the nodes 0, 1, ... of a graph so that each comes after its
-/// producers, and else by number. `producers` has an entry for each node, in
-/// which a producer may stand more than once. Fails where nodes form a cycle:
-/// appends their path, each as `describe` calls it, to `emitError`'s message.
+/// producers; otherwise the order is by number. `producers` has one entry per
+/// node, which may repeat a producer. If there is a cycle, fails and appends
+/// its path to the message of `emitError`; `describe` gives the name of each
+/// node.
 FailureOr<SmallVector<int>>
 orderTopologically(ArrayRef<SmallVector<int>> producers,
                    llvm::function_ref<std::string(int)> describe,

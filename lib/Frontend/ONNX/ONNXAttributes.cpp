@@ -40,7 +40,7 @@ mlir::reduce::getAttributes(const onnx::NodeProto &node) {
 // Constant
 //===----------------------------------------------------------------------===//
 
-/// Makes a tensor of elements that lie in memory as a tensor's do.
+/// Makes a tensor from elements that have the same layout in memory.
 template <typename T>
 static llvm::Expected<Tensor>
 makeTensor(ElementType type, ArrayRef<int64_t> shape, const T *elements) {

@@ -14,7 +14,7 @@
 
 namespace mlir::reduce {
 
-/// Returns the attributes of `node`, which they refer to.
+/// Returns the attributes of `node`. They refer to its memory.
 llvm::SmallVector<NodeAttribute> getAttributes(const onnx::NodeProto &node);
 
 /// Returns the value of a node of operator Constant.

@@ -57,9 +57,9 @@ LogicalResult ONNXImporter::checkModel() {
   if (!model.has_ir_version())
     return emitError() << "the model has no ir_version";
   if (!versions.contain(model.ir_version()))
-    return emitError() << "the model has the ir_version " << model.ir_version()
+    return emitError() << "the model has ir_version " << model.ir_version()
                        << ", expected one of " << versions.oldest << " to "
-                       << versions.newest << ", the newest that is known";
+                       << versions.newest << ", the newest known version";
   if (!model.has_graph())
     return emitError() << "the model has no graph";
   if (model.functions_size() != 0)
@@ -147,9 +147,9 @@ LogicalResult ONNXImporter::importInputs() {
 LogicalResult ONNXImporter::importOutputs() {
   for (const onnx::ValueInfoProto &output : graph.output()) {
     if (!values.contains(output.name()))
-      return emitError() << "output " << quote(output.name())
-                         << " is defined by no node, graph input or "
-                            "initializer";
+      return emitError()
+             << "output " << quote(output.name())
+             << " is not defined by any node, graph input or initializer";
     llvm::Expected<DeclaredType> declared =
         parseValueInfo(output, loc->getContext());
     if (!declared)
@@ -189,18 +189,19 @@ LogicalResult ONNXImporter::define(StringRef name, GraphValue value) {
   return success();
 }
 
-/// Returns the value `name`; null for the empty name of an input left out.
+/// Returns the value `name`, or null for the empty name of an omitted input.
 const GraphValue *ONNXImporter::findValue(StringRef name) {
-  // Names were resolved when the nodes were ordered.
+  // Ordering the nodes has checked that each name is defined.
   return name.empty() ? nullptr : &values.find(name)->second;
 }
 
 Value ONNXImporter::getData(StringRef name) {
-  // Names were resolved when the nodes were ordered.
+  // Ordering the nodes has checked that each name is defined.
   return builder.getData(values.find(name)->second, getLoc(name));
 }
 
-/// Returns what the model says of the value `name`; null where it says nothing.
+/// Returns the type that the model declares for the value `name`, or null if
+/// there is none.
 TensorType ONNXImporter::getDeclaredType(StringRef name) {
   TensorType type = valueInfos.lookup(name);
   if (type && type.hasRank())
@@ -212,7 +213,7 @@ TensorType ONNXImporter::getDeclaredType(StringRef name) {
         parseValueInfo(output, loc->getContext());
     if (declared)
       return declared->type;
-    // importOutputs reports it.
+    // `importOutputs` reports this error.
     llvm::consumeError(declared.takeError());
   }
   return type;

@@ -17,18 +17,19 @@
 
 namespace mlir::reduce {
 
-/// Returns whether `domain` is that of ONNX's own operators.
+/// Whether `domain` is that of ONNX's own operators.
 inline bool isDefaultDomain(StringRef domain) {
   return domain.empty() || domain == "ai.onnx";
 }
 
-/// Imports the graph of one model. Every method that fails has reported why.
+/// Imports the graph of one model. Every method reports an error before it
+/// fails.
 class ONNXImporter {
 public:
   ONNXImporter(const onnx::ModelProto &model, StringRef fileName,
                MLIRContext *context);
 
-  /// Returns the module; null after an error.
+  /// Returns the module, or null after printing an error.
   OwningOpRef<ModuleOp> import();
 
 private:
@@ -63,7 +64,7 @@ private:
     return mlir::emitError(getLoc(getNodeName(node)))
            << "node " << quote(getNodeName(node)) << ": ";
   }
-  /// A location that also names what stands there.
+  /// Returns a location with the name of the value or node.
   Location getLoc(StringRef name) {
     return NameLoc::get(StringAttr::get(loc->getContext(), name), loc);
   }
@@ -74,7 +75,7 @@ private:
   GraphBuilder builder;
   int64_t opset = 0;
   llvm::StringMap<GraphValue> values;
-  /// What value_info says of values inside the graph.
+  /// Types of values inside the graph, from value_info.
   llvm::StringMap<TensorType> valueInfos;
 };
 

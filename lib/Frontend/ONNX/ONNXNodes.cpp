@@ -15,7 +15,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the name of input `index`, empty where the node has none.
+/// Returns the name of input `index`, or an empty name if the node has no such
+/// input.
 static StringRef getInput(const onnx::NodeProto &node, int index) {
   return index < node.input_size() ? StringRef(node.input(index)) : "";
 }
@@ -37,7 +38,7 @@ LogicalResult ONNXImporter::importNode(const onnx::NodeProto &node) {
   return importReduction(node, *version);
 }
 
-/// Returns of each of `names` whether it is one.
+/// For each name, returns whether it is non-empty.
 static SmallVector<bool>
 areGiven(const google::protobuf::RepeatedPtrField<std::string> &names) {
   return llvm::map_to_vector(
@@ -70,7 +71,7 @@ LogicalResult ONNXImporter::importConstant(const onnx::NodeProto &node) {
                 {Value(), std::make_shared<const Tensor>(std::move(*tensor))});
 }
 
-/// Returns the axes that `constant` holds, none where they have a wrong type.
+/// Returns the axes in `constant`, or an empty list if their type is wrong.
 static SmallVector<int64_t> getAxes(const Tensor &constant) {
   if (constant.getElementType() != ElementType::I64)
     return {};
@@ -97,7 +98,7 @@ LogicalResult ONNXImporter::importReduction(const onnx::NodeProto &node,
       readReduction(reduction, emitNodeError);
   if (failed(read))
     return failure();
-  // The input itself, which may well be a constant.
+  // Return the input itself, which may be a constant.
   if (!*read)
     return define(node.output(0), *data);
   ReductionRequest &request = **read;

@@ -25,8 +25,8 @@ StringRef mlir::reduce::getNodeName(const onnx::NodeProto &node) {
 }
 
 namespace {
-/// The nodes of a graph and how values connect them. Nodes are named by their
-/// index in the file.
+/// The nodes of a graph and the values that connect them. Nodes are identified
+/// by their index in the file.
 class NodeOrder {
 public:
   NodeOrder(const onnx::GraphProto &graph, Location loc)
@@ -44,13 +44,13 @@ private:
     return "node " + quote(getNodeName(graph.node(node)));
   }
 
-  // Definers that are no nodes.
+  // Definers other than nodes.
   static constexpr int graphInput = -1;
   static constexpr int initializer = -2;
 
   const onnx::GraphProto &graph;
   Location loc;
-  /// Who defines each value.
+  /// The definer of each value.
   llvm::StringMap<int> definers;
   /// The nodes that define each node's inputs.
   SmallVector<SmallVector<int>> producers;
@@ -89,7 +89,7 @@ LogicalResult NodeOrder::collectDefinitions() {
   }
   for (int node = 0; node < graph.node_size(); ++node)
     for (const std::string &output : graph.node(node).output())
-      // An empty name stands for an output that is not wanted.
+      // An empty name means that the output is not used.
       if (!output.empty() && failed(define(output, node, describeNode(node))))
         return failure();
   return success();
@@ -105,7 +105,7 @@ LogicalResult NodeOrder::collectProducers() {
       if (entry == definers.end())
         return emitError(loc)
                << describeNode(node) << ": input " << quote(input)
-               << " is defined by no node, graph input or initializer";
+               << " is not defined by any node, graph input or initializer";
       if (entry->second >= 0)
         producers[node].push_back(entry->second);
     }

@@ -16,13 +16,14 @@
 
 namespace mlir::reduce {
 
-/// Returns what messages and locations call a node: its name, else its first
-/// output, else its operator.
+/// Returns the name of `node` for messages and locations: its own name,
+/// otherwise its first output, otherwise its operator.
 llvm::StringRef getNodeName(const onnx::NodeProto &node);
 
-/// Returns `graph`'s nodes ordered so that each value is computed before its
-/// uses, and else as in the file. Fails, with an error at `loc`, where a name
-/// is defined twice or used but not defined, and where nodes form a cycle.
+/// Returns the nodes of `graph`, ordered so that each value is computed before
+/// its uses; otherwise the order is that of the file. Fails with an error at
+/// `loc` if a name is defined twice, if an undefined name is used, or if nodes
+/// form a cycle.
 FailureOr<SmallVector<const onnx::NodeProto *>>
 orderNodes(const onnx::GraphProto &graph, Location loc);
 

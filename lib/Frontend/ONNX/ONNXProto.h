@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the files of this folder share that needs ONNX's message classes.
+// Declarations for this folder that need ONNX's message classes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,20 +19,20 @@
 
 namespace mlir::reduce {
 
-/// Parses `bytes` into `message` without a word on stderr. Returns whether
+/// Parses `bytes` into `message` without printing to stderr. Returns whether
 /// `bytes` is such a message.
 bool parseMessage(llvm::StringRef bytes,
                   google::protobuf::MessageLite &message);
 
-/// Returns the element type that an onnx.TensorProto.DataType stands for; none
-/// for types the specification does not have.
+/// Returns the element type for an onnx.TensorProto.DataType, or nothing if the
+/// specification does not have it.
 std::optional<ElementType> getONNXElementType(int32_t onnxType);
 
-/// Returns the type's name in messages: numpy's where the specification has it,
-/// else ONNX's, or the number where that is not known either.
+/// Returns the type's name for messages: numpy's name if the specification has
+/// the type, otherwise ONNX's name, or the number if the type is unknown.
 std::string getONNXTypeName(int32_t onnxType);
 
-/// As parseTensorProto, for a message in memory.
+/// Like `parseTensorProto`, for a message in memory.
 llvm::Expected<Tensor> convertTensorProto(const onnx::TensorProto &proto);
 
 } // namespace mlir::reduce

@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the kind of a type that is no tensor, as messages call it.
+/// Returns the kind of a non-tensor type, as used in messages.
 static StringRef getKind(const onnx::TypeProto &type) {
   switch (type.value_case()) {
   case onnx::TypeProto::kSequenceType:

@@ -15,18 +15,18 @@
 
 namespace mlir::reduce {
 
-/// What a model says of a tensor's type.
+/// The type that a model declares for a tensor.
 struct DeclaredType {
-  /// Unranked where the model gives no shape; a dimension without a value is
+  /// Unranked if the model gives no shape. A dimension without a value is
   /// dynamic.
   TensorType type;
-  /// The name of each dimension, empty where it has none; no entries where the
+  /// The name of each dimension, empty if it has none. Has no entries if the
   /// type is unranked.
   SmallVector<StringRef> dimParams;
 };
 
-/// Returns the type that `info` declares. Fails, with a predicate for the
-/// value such as "has no type", where that is no type of the specification.
+/// Returns the type that `info` declares. Fails if the specification does not
+/// have the type; the message is a predicate such as "has no type".
 llvm::Expected<DeclaredType> parseValueInfo(const onnx::ValueInfoProto &info,
                                             MLIRContext *context);
 

@@ -21,7 +21,7 @@ using namespace mlir::reduce;
 
 bool mlir::reduce::parseMessage(StringRef bytes,
                                 google::protobuf::MessageLite &message) {
-  // Protobuf counts bytes in int, and would otherwise log what it dislikes.
+  // Protobuf counts bytes in an int and would log an error for larger sizes.
   if (bytes.size() > std::numeric_limits<int>::max())
     return false;
   google::protobuf::LogSilencer silencer;
@@ -73,7 +73,7 @@ std::string mlir::reduce::getONNXTypeName(int32_t onnxType) {
   if (onnx::TensorProto::DataType_IsValid(onnxType))
     return onnx::TensorProto::DataType_Name(
         static_cast<onnx::TensorProto::DataType>(onnxType));
-  // Types that are newer than the message classes.
+  // Types newer than the message classes.
   static constexpr llvm::StringLiteral newerTypes[] = {
       "FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2", "FLOAT8E5M2FNUZ",
       "UINT4",        "INT4",           "FLOAT4E2M1", "FLOAT8E8M0"};
@@ -88,8 +88,8 @@ std::string mlir::reduce::getONNXTypeName(int32_t onnxType) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// Copies the elements of a typed field, of which each becomes one of the
-/// tensor's `Stored`. The field may be wider: int32_data holds int8 as well.
+/// Copies the elements of a typed field, converting each to `Stored`. The
+/// field's element type may be wider: int32_data also holds int8.
 template <typename Stored, typename Field>
 static void copyElements(const Field &field, Tensor &tensor) {
   char *out = tensor.getBytes().data();
@@ -100,8 +100,8 @@ static void copyElements(const Field &field, Tensor &tensor) {
   }
 }
 
-/// Makes the tensor of a typed field, after a check that the field has as many
-/// elements as the shape: only then is memory asked for.
+/// Makes a tensor from a typed field. Checks that the field has as many
+/// elements as the shape before allocating memory.
 template <typename Stored, typename Field>
 static llvm::Expected<Tensor>
 convertField(ElementType type, ArrayRef<int64_t> shape, int64_t byteSize,

@@ -57,7 +57,7 @@ Importer::getShape(const Layer &layer) {
   return *shape;
 }
 
-/// Reads `value`, that of the attribute `name`, as OpenVINO's reader does.
+/// Parses `value` of the attribute `name` in the same way as OpenVINO's reader.
 FailureOr<bool> Importer::parseBool(const Layer &layer, StringRef name,
                                     StringRef value) {
   // Clause boolean-text.

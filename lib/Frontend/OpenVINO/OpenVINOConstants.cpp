@@ -41,7 +41,7 @@ FailureOr<Tensor> Importer::readConstant(const Layer &layer) {
     return emitError(layer) << "expected attribute 'size' to be " << *byteSize
                             << " for the shape, got " << *size;
 
-  // Memory is asked for only once the data are known to be there.
+  // Check that the data exist before allocating memory.
   FailureOr<StringRef> bytes = readWeights(layer, *offset, *size);
   if (failed(bytes))
     return failure();
@@ -55,7 +55,7 @@ FailureOr<Tensor> Importer::readConstant(const Layer &layer) {
   return std::move(*tensor);
 }
 
-/// Returns bytes of the file of constants.
+/// Returns `size` bytes at `offset` of the file of constants.
 FailureOr<StringRef> Importer::readWeights(const Layer &layer, int64_t offset,
                                            int64_t size) {
   if (size == 0)
@@ -81,7 +81,7 @@ FailureOr<StringRef> Importer::readWeights(const Layer &layer, int64_t offset,
   return weights->getBuffer().substr(offset, size);
 }
 
-/// Reads axes that are `value`.
+/// Imports the axes in `value`.
 LogicalResult Importer::importAxes(const Layer &layer, const GraphValue &value,
                                    ReductionRequest &request) {
   RankedTensorType axesType = builder.getType(value);
@@ -104,7 +104,7 @@ LogicalResult Importer::importAxes(const Layer &layer, const GraphValue &value,
   ArrayRef<char> bytes = value.constant->getBytes();
   for (; !bytes.empty(); bytes = bytes.drop_front(byteSize)) {
     uint64_t bits = 0;
-    // Little-endian, as on every host.
+    // Tensors are little-endian, like every supported host.
     llvm::copy(bytes.take_front(byteSize), reinterpret_cast<char *>(&bits));
     int64_t axis = type.code == kDLInt ? llvm::SignExtend64(bits, type.bits)
                                        : static_cast<int64_t>(bits);

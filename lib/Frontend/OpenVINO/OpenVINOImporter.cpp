@@ -62,8 +62,7 @@ OwningOpRef<ModuleOp> Importer::import() {
   return builder.finish();
 }
 
-/// Returns the opset that a layer's version names, 0 if it names none that is
-/// known.
+/// Returns the opset of a layer's version, or 0 if it is not a known opset.
 static int64_t getOpset(const Layer &layer) {
   const FormatVersions &opsets =
       getFormatVersions(VersionedFormat::OpenVINOOpset);
@@ -73,8 +72,8 @@ static int64_t getOpset(const Layer &layer) {
   return 0;
 }
 
-/// Fails for a layer of an opset that is not known. Layers of no opset at all
-/// are not supported, whatever their type.
+/// Fails if the layer's opset is unknown. Layers without an opset are not
+/// supported, whatever their type.
 LogicalResult Importer::checkOpset(const Layer &layer) {
   // Clause openvino-opset.
   StringRef number = layer.version;
@@ -85,12 +84,11 @@ LogicalResult Importer::checkOpset(const Layer &layer) {
       getFormatVersions(VersionedFormat::OpenVINOOpset);
   return emitError(layer) << "expected a version of opset" << opsets.oldest
                           << " to opset" << opsets.newest
-                          << ", the newest that is known, got "
+                          << ", the newest known version, got "
                           << quote(layer.version);
 }
 
-/// Fails for a layer that cannot be imported, to judge from its type and the
-/// number of its ports.
+/// Fails if the layer's type or number of ports is not supported.
 LogicalResult Importer::checkLayer(const Layer &layer) {
   if (failed(checkOpset(layer)))
     return failure();
@@ -145,7 +143,8 @@ FailureOr<GraphValue> Importer::importLayer(const Layer &layer,
     return importParameter(layer);
   if (layer.type == "Const")
     return importConst(layer);
-  // Results keep their order in the file, so they come last.
+  // Imported after all other layers, so that results keep their order in the
+  // file.
   if (layer.type == "Result")
     return GraphValue();
   return importReduction(layer, producers);
@@ -194,13 +193,13 @@ FailureOr<GraphValue> Importer::importReduction(const Layer &layer,
     return failure();
   // Clause empty-axes.
   if (!request.dynamicAxes && request.axes.empty()) {
-    // The input itself, which may well be a constant.
+    // Return the input itself, which may be a constant.
     if (request.noopWithEmptyAxes)
       return data;
     llvm::append_range(request.axes,
                        llvm::seq(builder.getType(data).getRank()));
   }
-  // Without precision and dimensions a port declares nothing.
+  // A port without precision and dimensions declares nothing.
   const Port &output = layer.outputs.front();
   if (output.precision || !output.dims.empty())
     request.declared = RankedTensorType::get(

@@ -18,18 +18,18 @@ class MemoryBuffer;
 
 namespace mlir::reduce::openvino {
 
-/// Imports one net. Every method that fails has reported why.
+/// Imports one net. Every method reports an error before it fails.
 class Importer {
 public:
   Importer(const Net &net, StringRef fileName);
   ~Importer();
 
-  /// Returns the module; null after an error.
+  /// Returns the module, or null after printing an error.
   OwningOpRef<ModuleOp> import();
 
 private:
   // Layers by type (OpenVINOImporter.cpp). Layers are numbered as in the file;
-  // `producers` are those that a layer takes its inputs from.
+  // `producers` are the layers that a layer's inputs come from.
   LogicalResult checkOpset(const Layer &layer);
   LogicalResult checkLayer(const Layer &layer);
   FailureOr<GraphValue> importLayer(const Layer &layer,
@@ -68,9 +68,9 @@ private:
   const Net &net;
   StringRef fileName;
   GraphBuilder builder;
-  /// The value of each layer that was imported; empty for a Result.
+  /// The value of each imported layer; empty for a Result.
   std::vector<GraphValue> values;
-  /// The file of constants; null until one is read.
+  /// The file of constants; null until a constant is read.
   std::unique_ptr<llvm::MemoryBuffer> weights;
 };
 

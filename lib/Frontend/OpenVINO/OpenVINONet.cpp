@@ -25,7 +25,7 @@ std::string openvino::describe(const Layer &layer) {
 }
 
 namespace {
-/// Reads one file. Every method that fails has reported why.
+/// Reads one file. Every method reports an error before it fails.
 class NetReader {
 public:
   NetReader(StringRef text, StringRef fileName, MLIRContext *context);
@@ -44,9 +44,9 @@ private:
   FailureOr<std::string> getAttribute(pugi::xml_node node, const char *name);
   FailureOr<int64_t> getId(pugi::xml_node node, const char *name);
 
-  /// Returns the place of the byte `offset` of the text.
+  /// Returns the location of the byte at `offset` of the text.
   FileLineColLoc getLoc(size_t offset);
-  /// Returns the place of the '<' in front of the element's name.
+  /// Returns the location of the '<' before the element's name.
   FileLineColLoc getLoc(pugi::xml_node node) {
     return getLoc(node.offset_debug() - 1);
   }
@@ -77,10 +77,10 @@ FileLineColLoc NetReader::getLoc(size_t offset) {
 }
 
 FailureOr<pugi::xml_node> NetReader::readRoot(pugi::xml_document &document) {
-  // The parser takes a zero byte for the end.
+  // The parser would treat a zero byte as the end.
   if (size_t zero = text.find('\0'); zero != StringRef::npos)
     return mlir::emitError(getLoc(zero)) << "not XML: zero byte";
-  // Nothing is transcoded, so that offsets are those of the text.
+  // Do not transcode, so that offsets refer to the original text.
   pugi::xml_parse_result result = document.load_buffer(
       text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
   if (!result) {
@@ -215,7 +215,7 @@ LogicalResult NetReader::readPorts(pugi::xml_node node, const Layer &layer,
 // Parts of elements
 //===----------------------------------------------------------------------===//
 
-/// Returns the only child of that name; null where there is none.
+/// Returns the only child with this name, or null if there is none.
 FailureOr<pugi::xml_node> NetReader::getChild(pugi::xml_node parent,
                                               const char *name) {
   pugi::xml_node child = parent.child(name);
@@ -228,7 +228,7 @@ FailureOr<pugi::xml_node> NetReader::getChild(pugi::xml_node parent,
 LogicalResult NetReader::checkName(pugi::xml_node node, StringRef expected) {
   if (node.type() == pugi::node_element && node.name() == expected)
     return success();
-  // Text stands where its first character does, without a '<'.
+  // For text, the offset is that of its first character; there is no '<'.
   size_t offset = node.offset_debug();
   if (node.type() == pugi::node_element)
     return emitError(node) << "expected an element " << quote(expected)

@@ -21,8 +21,8 @@ namespace mlir::reduce::openvino {
 /// A port of a layer.
 struct Port {
   int64_t id;
-  /// What the port says of its tensor: the element type, and the dimensions, of
-  /// which -1 is dynamic. Older models say nothing on some ports.
+  /// The declared element type and dimensions of the port's tensor; -1 is a
+  /// dynamic dimension. Older models omit them on some ports.
   std::optional<std::string> precision;
   SmallVector<int64_t> dims;
 };
@@ -30,14 +30,14 @@ struct Port {
 struct Layer {
   int64_t id;
   std::string name, type, version;
-  /// Of the element, under the layer's name.
+  /// Location of the element, with the layer's name.
   Location loc;
-  /// The attributes of its element data, in the order of the file.
+  /// The attributes of the layer's data element, in file order.
   std::vector<std::pair<std::string, std::string>> data;
   std::vector<Port> inputs, outputs;
 };
 
-/// What an edge connects, by ids.
+/// The two ends of an edge, by id.
 struct Edge {
   int64_t fromLayer, fromPort, toLayer, toPort;
   Location loc;
@@ -50,12 +50,12 @@ struct Net {
   std::vector<Edge> edges;
 };
 
-/// Returns what messages call a layer: its id and quoted name.
+/// Returns the layer's id and quoted name, for messages.
 std::string describe(const Layer &layer);
 
-/// Reads the XML `text` of the file `fileName`. Fails, with an error at the
-/// place, where it is no XML, or no net of IR version 10 or 11. What ids refer
-/// to is not checked.
+/// Reads the XML `text` of the file `fileName`. Fails with a located error if
+/// it is not XML or not a net of IR version 10 or 11. Does not check that ids
+/// refer to anything.
 FailureOr<Net> parseNet(StringRef text, StringRef fileName,
                         MLIRContext *context);
 

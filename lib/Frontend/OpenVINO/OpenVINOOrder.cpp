@@ -18,13 +18,13 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::openvino;
 
-/// The producer of an input port that no edge was seen for.
+/// Producer of an input port for which no edge has been seen.
 static constexpr int unconnected = -1;
 
-/// Fails where two ports of a side have one id.
+/// Fails if two ports on one side have the same id.
 static LogicalResult checkPorts(const Layer &layer, ArrayRef<Port> ports,
                                 StringRef side) {
-  // Not a DenseSet, which reserves some numbers, that ids may well be.
+  // A DenseSet reserves some keys, which may occur as ids.
   std::set<int64_t> ids;
   for (const Port &port : ports)
     if (!ids.insert(port.id).second)
@@ -33,7 +33,7 @@ static LogicalResult checkPorts(const Layer &layer, ArrayRef<Port> ports,
   return success();
 }
 
-/// Returns the index of each layer by its id.
+/// Returns a map from layer ids to indices.
 static FailureOr<std::map<int64_t, int>> collectLayers(const Net &net) {
   std::map<int64_t, int> layers;
   for (auto [index, layer] : llvm::enumerate(net.layers)) {
@@ -48,7 +48,7 @@ static FailureOr<std::map<int64_t, int>> collectLayers(const Net &net) {
   return layers;
 }
 
-/// Enters the producer of each input port into `producers`.
+/// Stores the producer of each input port in `producers`.
 static LogicalResult resolveEdges(const Net &net,
                                   const std::map<int64_t, int> &layers,
                                   std::vector<SmallVector<int>> &producers) {

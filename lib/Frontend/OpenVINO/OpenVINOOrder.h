@@ -13,17 +13,17 @@
 
 namespace mlir::reduce::openvino {
 
-/// How the layers of a net, numbered as in the file, hang together.
+/// The order and connections of a net's layers, numbered as in the file.
 struct LayerOrder {
-  /// The layers, each after those that it takes data from, else as in the file.
+  /// The layers, each after its producers; otherwise in file order.
   SmallVector<int> order;
-  /// For each layer the layer that each of its input ports is connected to.
+  /// For each layer and each of its input ports, the layer connected to it.
   std::vector<SmallVector<int>> producers;
 };
 
-/// Resolves the edges of `net`. Fails, with an error at the place, where an id
-/// is given twice or to nothing, where an input port has no edge or two, and
-/// where layers form a cycle.
+/// Resolves the edges of `net`. Fails with a located error if an id is
+/// duplicate or undefined, if an input port has no edge or more than one, or if
+/// layers form a cycle.
 FailureOr<LayerOrder> orderLayers(const Net &net);
 
 } // namespace mlir::reduce::openvino

@@ -53,13 +53,14 @@ static llvm::Expected<ElementType> parsePrecision(StringRef name) {
                                  " is not supported");
 }
 
-/// Returns the extent of one dimension of a shape, none where `text` is none.
+/// Returns the extent of one dimension of a shape, or nothing if `text` is
+/// invalid.
 static std::optional<int64_t> parseDim(StringRef text) {
   if (text == "?" || text == "-1")
     return ShapedType::kDynamic;
   auto [first, last] = text.split("..");
   int64_t low = 0;
-  // An open interval is never a single extent.
+  // An interval without an upper bound is always dynamic.
   int64_t high = std::numeric_limits<int64_t>::max();
   bool isInterval = text.contains("..");
   if ((!isInterval || !first.empty()) && first.getAsInteger(10, low))
@@ -94,7 +95,7 @@ openvino::parseShape(StringRef text) {
 
 llvm::Expected<RankedTensorType>
 openvino::getDeclaredType(const Port &port, RankedTensorType inferred) {
-  // Neither is there: the port is only a number.
+  // The port only has an id and declares nothing.
   if (!port.precision && port.dims.empty())
     return inferred;
   Type elementType = inferred.getElementType();

@@ -16,18 +16,18 @@
 
 namespace mlir::reduce::openvino {
 
-/// Returns the element type that an attribute element_type names. Fails for
-/// types the specification does not have.
+/// Returns the type for the value `name` of an attribute element_type. Fails if
+/// the specification does not have the type.
 llvm::Expected<ElementType> parseElementType(StringRef name);
 
-/// Returns the shape that an attribute shape gives, such as "3,?,1..8": the
-/// empty text is a scalar, and a dimension with more than one extent is
-/// dynamic. None where the rank is dynamic ("..."). Fails for anything else.
+/// Parses an attribute shape such as "3,?,1..8". The empty text is a scalar,
+/// and a dimension with more than one possible extent is dynamic. Returns
+/// nothing if the rank is dynamic ("..."). Fails for any other text.
 llvm::Expected<std::optional<SmallVector<int64_t>>> parseShape(StringRef text);
 
-/// Returns the type that `port` declares for a tensor of which `inferred` is
-/// known, and that fills in what the port does not say. Fails for a precision
-/// that the specification does not have.
+/// Returns the type that `port` declares for a tensor. Uses `inferred` for
+/// anything that the port does not declare. Fails for a precision that the
+/// specification does not have.
 llvm::Expected<RankedTensorType> getDeclaredType(const Port &port,
                                                  RankedTensorType inferred);
 

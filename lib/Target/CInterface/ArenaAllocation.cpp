@@ -25,11 +25,11 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The alignment of each static buffer: a cache line.
+/// Alignment of each static buffer: one cache line.
 static constexpr uint64_t bufferAlignment = 64;
 
 bool mlir::reduce::hasKnownSize(Type elementType) {
-  // What DataLayout ends the program for is none of these.
+  // DataLayout aborts for any type not accepted here.
   if (auto complex = dyn_cast<ComplexType>(elementType))
     return hasKnownSize(complex.getElementType());
   if (auto vector = dyn_cast<VectorType>(elementType))
@@ -44,8 +44,8 @@ static uint64_t getElementBytes(MemRefType type, const DataLayout &layout) {
                        layout.getTypeABIAlignment(elementType));
 }
 
-/// Returns the bytes of a buffer of `type` except for its dynamic sizes; the
-/// largest number where they are too many to count.
+/// Returns the number of bytes in a buffer of `type`, without its dynamic
+/// sizes. Saturates at the largest number.
 static uint64_t getStaticBytes(MemRefType type, const DataLayout &layout) {
   uint64_t bytes = getElementBytes(type, layout);
   for (int64_t extent : type.getShape())
@@ -58,7 +58,7 @@ static uint64_t getStaticBytes(MemRefType type, const DataLayout &layout) {
 // What can run at a function's start
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is, or is part of, memory that `function` only reads.
+/// Whether `value` is memory that `function` only reads, or part of it.
 static bool isInput(Value value, func::FuncOp function) {
   while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
     value = view.getViewSource();
@@ -67,8 +67,9 @@ static bool isInput(Value value, func::FuncOp function) {
          !function.getArgAttr(argument.getArgNumber(), "bufferize.result");
 }
 
-/// Whether `op` can run before anything else in `function`, with the same
-/// result as at its place. `isChecked`: an assertion may keep it from running.
+/// Whether `op` can run at the start of `function` with the same result. If
+/// `isChecked`, an assertion may prevent it from running at its present
+/// position.
 static bool canRunAtStart(Operation *op, func::FuncOp function,
                           bool isChecked) {
   bool alwaysRuns = op->getBlock() == &function.front() && !isChecked;
@@ -82,8 +83,8 @@ static bool canRunAtStart(Operation *op, func::FuncOp function,
          });
 }
 
-/// Adds to `slice`, operands first, the operations that `value` comes from.
-/// Fails where one cannot run at the start of `function`.
+/// Adds to `slice`, operands first, the operations that compute `value`. Fails
+/// if one of them cannot run at the start of `function`.
 static LogicalResult addSlice(Value value, func::FuncOp function,
                               bool isChecked, SetVector<Operation *> &slice) {
   if (auto argument = dyn_cast<BlockArgument>(value))
@@ -106,8 +107,8 @@ static LogicalResult addSlice(Value value, func::FuncOp function,
   return success();
 }
 
-/// Whether a loop around `op` may pass its buffer on, to its next iteration or
-/// to what follows.
+/// Whether a loop around `op` may pass its buffer on to the next iteration or
+/// to the code after the loop.
 static bool mayLeaveIteration(memref::AllocOp op) {
   for (Operation *loop = op->getParentOp(); loop; loop = loop->getParentOp())
     if (isa<LoopLikeOpInterface>(loop) &&
@@ -139,9 +140,10 @@ public:
   void allocateDynamic(memref::AllocOp op);
 
 private:
-  /// Returns memory of `size` bytes, as `type`.
+  /// Returns memory of `size` bytes as a memref of `type`.
   Value buildMemory(Value size, MemRefType type);
-  /// Moves what `sizes` come from to the function's start, if that is possible.
+  /// Moves the computation of `sizes` to the start of the function. Fails if
+  /// that is impossible.
   LogicalResult moveToStart(ValueRange sizes);
   static void replace(memref::AllocOp op, Value view);
 
@@ -149,10 +151,10 @@ private:
   func::FuncOp function;
   Value arena;
   DataLayout layout;
-  /// Whether the function asserted anything before memory was allocated.
+  /// Whether the function contained assertions before memory was allocated.
   bool isChecked;
   Value zero;
-  /// The end of what is moved to the function's start, `atStart`.
+  /// The end of the operations moved to the function's start, `atStart`.
   Operation *end;
   DenseSet<Operation *> atStart;
 };
@@ -183,7 +185,7 @@ void ArenaAllocator::allocateStatic(ArrayRef<memref::AllocOp> allocations) {
   SmallVector<int64_t> offsets;
   for (memref::AllocOp op : allocations) {
     offsets.push_back(size);
-    // Buffers without elements are buffers all the same.
+    // An empty buffer still needs an address of its own.
     uint64_t bytes =
         std::max<uint64_t>(1, getStaticBytes(op.getType(), layout));
     size = std::min<uint64_t>(size + llvm::alignTo(bytes, bufferAlignment),
@@ -213,9 +215,9 @@ LogicalResult ArenaAllocator::moveToStart(ValueRange sizes) {
 }
 
 void ArenaAllocator::allocateDynamic(memref::AllocOp op) {
-  // At the start, nothing is in any output yet and no loop repeats it. Where a
-  // size is not known there, the buffers of a loop's iterations add up until
-  // the call ends.
+  // At the function's start, no output has been written yet and no loop repeats
+  // the allocation. If a size is not known there, each iteration allocates a
+  // buffer, and all are freed at the end of the call.
   OpBuilder::InsertionGuard guard(builder);
   if (mayLeaveIteration(op) || failed(moveToStart(op.getDynamicSizes())))
     builder.setInsertionPoint(op);
@@ -235,15 +237,15 @@ bool mlir::reduce::allocateFromArena(func::FuncOp function) {
   function.walk([&](memref::AllocOp op) {
     if (!op.getType().getLayout().isIdentity())
       return;
-    // Inside a loop one buffer serves all iterations, unless a next one may
-    // read what the last one wrote.
+    // All iterations of a loop can share one buffer, unless an iteration may
+    // read what the previous one wrote.
     bool isStatic = op.getType().hasStaticShape() && !mayLeaveIteration(op);
     (isStatic ? staticOnes : dynamicOnes).push_back(op);
   });
   if (staticOnes.empty() && dynamicOnes.empty())
     return false;
   unsigned index = function.getNumArguments();
-  // Only types that do not describe functions refuse an argument.
+  // This fails only for types that do not describe functions.
   (void)function.insertArgument(
       index, LLVM::LLVMPointerType::get(function.getContext()), {},
       function.getLoc());

@@ -13,12 +13,12 @@
 
 namespace mlir::reduce {
 
-/// Whether it is known how many bytes an element of `elementType` takes.
+/// Whether the size of an element of type `elementType` is known.
 bool hasKnownSize(Type elementType);
 
-/// Replaces the buffers that `function` allocates by memory of an arena
-/// (CInterfaceSupport.mlir), whose address becomes the last argument; asserts
-/// that there is enough. Returns whether there are any.
+/// Replaces the buffers that `function` allocates by memory from an arena
+/// (CInterfaceSupport.mlir). Appends the arena's address to the arguments, and
+/// asserts that there is enough memory. Returns whether there are any buffers.
 bool allocateFromArena(func::FuncOp function);
 
 } // namespace mlir::reduce

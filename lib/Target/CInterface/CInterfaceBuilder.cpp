@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Builds NAME, which checks all tensors and calls the variant that fits them.
+/// Builds NAME, which checks all tensors and calls the matching variant.
 static void buildEntry(ImplicitLocOpBuilder &builder,
                        InterfaceFunctions &functions) {
   Callee &kernel = functions.kernel, &strided = functions.strided,
@@ -56,7 +56,7 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
   call.buildReturn(strided ? Status::OK : Status::STRIDES);
 }
 
-/// Whether more than its sizes are taken from `memRef`.
+/// Whether anything but the sizes of `memRef` is used.
 static bool isRead(Value memRef) {
   return !llvm::all_of(memRef.getUsers(), llvm::IsaPred<memref::DimOp>);
 }
@@ -68,7 +68,7 @@ static void buildOutputShapes(ImplicitLocOpBuilder &builder,
   size_t numInputs = functions.getNumInputs();
   size_t numTensors = functions.getNumTensors();
   CallBuilder call(builder, functions, "_output_shapes", {&shapes});
-  // Static shapes take no inputs.
+  // Static shapes do not depend on the inputs.
   for (size_t i = 0; shapes && i < numInputs; ++i) {
     call.buildTypeCheck(i);
     if (isRead(shapes.function.getArgument(i)))
@@ -85,7 +85,7 @@ static void buildOutputShapes(ImplicitLocOpBuilder &builder,
   call.buildReturn(Status::OK);
 }
 
-/// Makes the private constant NAME + `suffix` and returns its address.
+/// Creates the private constant NAME + `suffix` and returns its address.
 static Value buildStringConstant(ImplicitLocOpBuilder &builder,
                                  InterfaceFunctions &functions,
                                  StringRef suffix, StringRef bytes) {
@@ -104,7 +104,7 @@ static void buildStatusString(ImplicitLocOpBuilder &builder,
   std::string table = getStatusStringTable();
   Value strings =
       buildStringConstant(builder, functions, ".status_strings", table);
-  // Everything beyond the table is its last entry.
+  // Statuses beyond the table map to its last entry.
   int64_t numEntries = table.size() / statusStringSize;
   Value last = buildInteger(builder, numEntries - 1, 32);
   Value index = arith::MinUIOp::create(builder, function.getArgument(0), last);

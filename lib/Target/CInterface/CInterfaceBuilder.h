@@ -13,8 +13,9 @@
 
 namespace mlir::reduce {
 
-/// Builds the four functions that C calls, whose names `exportedSuffixes` end,
-/// and their constants. `functions` are hidden, and prepared for it.
+/// Builds the four functions that C calls (NAME followed by each of
+/// `exportedSuffixes`) and their constants. `functions` must be hidden and
+/// prepared.
 void buildCInterface(InterfaceFunctions &functions);
 
 } // namespace mlir::reduce

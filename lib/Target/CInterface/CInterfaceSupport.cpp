@@ -60,7 +60,7 @@ LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
     return failure();
   for (auto function :
        llvm::make_early_inc_range(support->getOps<LLVM::LLVMFuncOp>())) {
-    // The module may know the C library itself.
+    // The module may already declare functions of the C library.
     auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(function.getName());
     if (known && known.isExternal() &&
         known.getFunctionType() == function.getFunctionType())

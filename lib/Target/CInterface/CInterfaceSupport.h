@@ -13,14 +13,15 @@
 
 namespace mlir::reduce {
 
-/// Fails, with an error at the symbol, where `module` has one called `name`.
+/// Fails with an error at the symbol if `module` has a symbol called `name`.
 LogicalResult checkNameIsFree(ModuleOp module, const Twine &name);
 
-/// Whether CInterfaceSupport.mlir has a function called `name`.
+/// Whether `name` is the name of a function in CInterfaceSupport.mlir.
 bool isCInterfaceSupport(StringRef name);
 
-/// Appends the functions of CInterfaceSupport.mlir, all internal, to `module`.
-/// Fails, with an error, where it has a symbol of such a name already.
+/// Appends the functions of CInterfaceSupport.mlir to `module`, all internal.
+/// Fails with an error if the module already has a symbol with one of their
+/// names.
 LogicalResult insertCInterfaceSupport(ModuleOp module);
 
 } // namespace mlir::reduce

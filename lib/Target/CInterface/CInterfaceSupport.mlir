@@ -1,6 +1,7 @@
-// Functions that the checked call of a compiled library is made of. The compiler
-// carries this text and links it into each module with a C interface
-// (GenerateCInterface.cpp); ${NAME} stands for that status of Statuses.def.
+// Functions that the checked call of a compiled library uses. This text is
+// embedded in the compiler, which links it into each module with a C interface
+// (GenerateCInterface.cpp). ${NAME} is replaced by the value of that status in
+// Statuses.def.
 //
 // DLTensor of DLPack: data, device type and id, ndim, dtype code, bits and
 // lanes, shape, strides, byte_offset.
@@ -37,9 +38,9 @@ func.func private @reduce.data(%tensor: !llvm.ptr) -> !llvm.ptr {
   return %first : !llvm.ptr
 }
 
-// Returns OK where `tensor` lies in the CPU's memory and has the element type
-// (`code`, `bits`) and the `rank` extents at `expected`, of which -1 stands for
-// any that is not negative. Touches no data.
+// Returns OK if `tensor` is in CPU memory and has the element type (`code`,
+// `bits`) and the `rank` extents at `expected`. An expected extent of -1
+// accepts any nonnegative extent. Does not access the data.
 func.func private @reduce.check_type(%tensor: !llvm.ptr, %code: i8, %bits: i8, %rank: i32,
                                      %expected: !llvm.ptr) -> i32 {
   %null = llvm.mlir.zero : !llvm.ptr
@@ -112,8 +113,7 @@ func.func private @reduce.check_type(%tensor: !llvm.ptr, %code: i8, %bits: i8, %
   return %status : i32
 }
 
-// Returns the product of two unsigned numbers, or the largest number of type i64
-// where it is larger.
+// Returns the product of two unsigned numbers, saturated at the largest i64.
 func.func private @reduce.multiply_sizes(%a: i64, %b: i64) -> i64 {
   %c0 = arith.constant 0 : i64
   %largest = arith.constant 0x7fffffffffffffff : i64
@@ -125,8 +125,9 @@ func.func private @reduce.multiply_sizes(%a: i64, %b: i64) -> i64 {
   return %product : i64
 }
 
-// Returns OK where offsets into a contiguous tensor of this type and shape fit
-// i64. Extents of 0 do not count: loops still run over the others.
+// Returns OK if offsets into a contiguous tensor of this type and shape fit
+// i64. Extents of 0 are ignored, because loops still run over the other
+// dimensions.
 func.func private @reduce.check_size(%tensor: !llvm.ptr, %rank: i32, %bits: i8) -> i32 {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
@@ -148,8 +149,8 @@ func.func private @reduce.check_size(%tensor: !llvm.ptr, %rank: i32, %bits: i8) 
   return %status : i32
 }
 
-// Returns OK where a tensor of the right type has aligned data, if it has
-// elements; with `is_output`, where these do not overlap besides.
+// Returns OK if a tensor, whose type has been checked, is empty or has aligned
+// data. If `is_output`, its elements must not overlap either.
 func.func private @reduce.check_data(%tensor: !llvm.ptr, %rank: i32, %bits: i8, %is_output: i1) -> i32 {
   %null = llvm.mlir.zero : !llvm.ptr
   %c0 = arith.constant 0 : i64
@@ -195,7 +196,7 @@ func.func private @reduce.check_data(%tensor: !llvm.ptr, %rank: i32, %bits: i8, 
   return %status : i32
 }
 
-// Returns OK where `tensor` can take a shape of `rank` extents.
+// Returns OK if `tensor` has room for a shape of `rank` extents.
 func.func private @reduce.check_capacity(%tensor: !llvm.ptr, %rank: i32) -> i32 {
   %null = llvm.mlir.zero : !llvm.ptr
   %c0 = arith.constant 0 : i32
@@ -221,7 +222,7 @@ func.func private @reduce.check_capacity(%tensor: !llvm.ptr, %rank: i32) -> i32 
   return %status : i32
 }
 
-// Sets the rank and extents of `tensor`, which has the capacity.
+// Sets the rank and extents of `tensor`, whose capacity has been checked.
 func.func private @reduce.set_shape(%tensor: !llvm.ptr, %rank: i32, %extents: !llvm.ptr) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
@@ -241,12 +242,13 @@ func.func private @reduce.set_shape(%tensor: !llvm.ptr, %rank: i32, %extents: !l
 llvm.func @malloc(i64) -> !llvm.ptr attributes {sym_visibility = "private"}
 llvm.func @free(!llvm.ptr) attributes {sym_visibility = "private"}
 
-// Returns memory for `bytes` bytes, aligned to 64, a cache line, that belongs to
-// `arena`, the address of the last block's address; null where there is none. A
-// block begins with the address of the one before.
+// Returns `bytes` bytes of memory that belong to `arena`, aligned to a cache
+// line of 64 bytes, or null if there is not enough memory. `arena` points to
+// the address of the last block. Each block begins with the address of the
+// previous one.
 func.func private @reduce.allocate(%arena: !llvm.ptr, %bytes: i64) -> !llvm.ptr {
   %null = llvm.mlir.zero : !llvm.ptr
-  // The address and what alignment may take.
+  // Room for the address and the alignment.
   %overhead = arith.constant 71 : i64
   %mask = arith.constant -64 : i64
   %largest = arith.constant 0x7fffffffffffff00 : i64
@@ -293,7 +295,7 @@ func.func private @reduce.free_all(%arena: !llvm.ptr) {
   return
 }
 
-// Returns the stride of dimension `dim`, in elements; `contiguous` where the
+// Returns the stride of dimension `dim`, in elements, or `contiguous` if the
 // tensor has no strides.
 func.func private @reduce.stride(%tensor: !llvm.ptr, %dim: i64, %contiguous: i64) -> i64 {
   %null = llvm.mlir.zero : !llvm.ptr
@@ -309,8 +311,8 @@ func.func private @reduce.stride(%tensor: !llvm.ptr, %dim: i64, %contiguous: i64
   return %stride : i64
 }
 
-// Whether a tensor of `rank` dimensions is stored row-major without gaps. The
-// strides of dimensions of size 1, and of tensors without elements, are free.
+// Whether a tensor of `rank` dimensions is stored in row-major order without
+// gaps. Ignores the strides of dimensions of size 1 and of empty tensors.
 func.func private @reduce.is_contiguous(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   %null = llvm.mlir.zero : !llvm.ptr
   %c0 = arith.constant 0 : i64
@@ -345,8 +347,8 @@ func.func private @reduce.is_contiguous(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   return %result : i1
 }
 
-// Whether elements that follow each other in the last of `rank` dimensions, if
-// there are any, do so in memory.
+// Whether the last of `rank` dimensions, if there is one, is contiguous in
+// memory.
 func.func private @reduce.has_contiguous_rows(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
@@ -367,10 +369,11 @@ func.func private @reduce.has_contiguous_rows(%tensor: !llvm.ptr, %rank: i32) ->
   return %result : i1
 }
 
-// Whether the elements of a tensor with strides may share memory: a dimension's
-// stride must exceed the span of all dimensions with smaller strides, and no two
-// strides may be equal. (Interleaved layouts that break this rule and do not
-// overlap are refused too: telling them apart takes exponential time.)
+// Whether the elements of a tensor with strides may share memory. They do not
+// if each dimension's stride exceeds the span of all dimensions with smaller
+// strides, and no two strides are equal. (Some interleaved layouts break this
+// rule without overlapping. They are rejected as well: recognizing them takes
+// exponential time.)
 func.func private @reduce.may_overlap(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   %null = llvm.mlir.zero : !llvm.ptr
   %c0 = arith.constant 0 : i64
@@ -431,9 +434,9 @@ func.func private @reduce.may_overlap(%tensor: !llvm.ptr, %rank: i32) -> i1 {
   return %result : i1
 }
 
-// Stores, as entry `index` of `ranges`, the addresses of the first byte of `tensor`
-// and of the one after its last, which are `low` and `high` bytes from its first
-// element; two zeros where it has no elements.
+// Stores the addresses of the first byte of `tensor` and of the byte after its
+// last in entry `index` of `ranges`. They are `low` and `high` bytes from its
+// first element. Stores two zeros if the tensor is empty.
 func.func private @reduce.store_range(%ranges: !llvm.ptr, %index: i64, %tensor: !llvm.ptr, %num_elements: i64,
                                       %low: i64, %high: i64) {
   %c0 = arith.constant 0 : i64
@@ -451,8 +454,8 @@ func.func private @reduce.store_range(%ranges: !llvm.ptr, %index: i64, %tensor: 
   return
 }
 
-// Returns OK where none of the `ranges` from `first_output` to `last` has a byte
-// in common with one before it.
+// Returns OK if none of the `ranges` from `first_output` to `last` overlaps an
+// earlier one.
 func.func private @reduce.check_aliasing(%ranges: !llvm.ptr, %first_output: i64, %last: i64) -> i32 {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64

@@ -268,7 +268,7 @@ void CallBuilder::buildAliasingCheck(bool areContiguous) {
     return;
   Value ranges;
   {
-    // Anywhere else it would cost a frame.
+    // An alloca outside the entry block would require a frame pointer.
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(
         cast<BlockArgument>(tensors.front()).getOwner());

@@ -18,23 +18,24 @@
 
 namespace mlir::reduce {
 
-/// Begins the public function NAME + `suffix` of an interface, with its body.
+/// Creates the public function NAME + `suffix` of an interface, with an entry
+/// block.
 func::FuncOp beginFunction(ImplicitLocOpBuilder &builder,
                            InterfaceFunctions &functions, StringRef suffix,
                            TypeRange inputs, Type result);
 
-/// Returns the address of the private constant `name`, which is made where it
-/// is not there yet.
+/// Returns the address of the private constant `name`, and creates it if
+/// necessary.
 Value buildConstant(ImplicitLocOpBuilder &builder,
                     InterfaceFunctions &functions, StringRef name, Type type,
                     Attribute value, uint64_t alignment = 0);
 
-/// Builds a function on all tensors of an interface, which checks them, calls
-/// other functions and returns a status. A check that fails returns at once.
+/// Builds a function that takes all tensors of an interface, checks them, calls
+/// other functions and returns a status. It returns as soon as a check fails.
 class CallBuilder {
 public:
-  /// Begins the public function NAME + `suffix`, which calls `callees`. It has
-  /// one block that frees their memory and returns a status.
+  /// Creates the public function NAME + `suffix`, which calls `callees`. One of
+  /// its blocks frees their memory and returns a status.
   CallBuilder(ImplicitLocOpBuilder &builder, InterfaceFunctions &functions,
               StringRef suffix, ArrayRef<Callee *> callees);
 
@@ -45,25 +46,25 @@ public:
   /// Checks device, element type, rank and declared extents of tensor `i`.
   void buildTypeCheck(size_t i);
   void buildDataCheck(size_t i);
-  /// Checks that output `i` has the extents that were computed.
+  /// Checks that output `i` has the computed extents.
   void buildExtentsCheck(size_t i);
-  /// Checks that the shape of output `i` can be stored.
+  /// Checks that output `i` has room for its shape.
   void buildCapacityCheck(size_t i);
   /// Checks that no output shares memory with another tensor.
   void buildAliasingCheck(bool areContiguous);
-  /// Returns whether `predicate` of CInterfaceSupport.mlir holds for the
-  /// tensors from `begin` to `end`.
+  /// Returns whether `predicate`, a function of CInterfaceSupport.mlir, holds
+  /// for the tensors in [begin, end).
   Value buildAllOf(StringRef predicate, size_t begin, size_t end);
 
   /// Stores the shape of output `i`.
   void buildShapeStore(size_t i);
-  /// Calls `callee` on as many tensors as it takes; goes on only where its
-  /// status, if it has one, is OK.
+  /// Calls `callee` on as many tensors as it takes. If it returns a status
+  /// other than OK, the function returns that status.
   func::CallOp buildCalleeCall(const Callee &callee);
-  /// Begins a block that runs where `condition` holds; returns the one that
-  /// runs elsewhere.
+  /// Starts a block that runs if `condition` holds. Returns the block that runs
+  /// otherwise.
   Block *beginCase(Value condition);
-  /// Calls `callee` and returns OK; goes on in `next`.
+  /// Calls `callee` and returns OK. Continues building in `next`.
   void endCase(const Callee &callee, Block *next);
   void buildReturn(Status status);
 
@@ -73,24 +74,24 @@ private:
   size_t getNumTensors() { return functions.getNumTensors(); }
   const TensorSignature &getTensor(size_t i) { return functions.getTensor(i); }
 
-  /// Goes on only where `status` is OK.
+  /// Returns `status` unless it is OK.
   void buildCheck(Value status);
-  /// Goes on only where `condition` holds, else returns `status`.
+  /// Returns `status` unless `condition` holds.
   void buildCheck(Value condition, Status status);
   Value buildStatus(Status status);
   Value buildRank(size_t i);
-  /// Returns the address of the declared extents of tensor `i`, -1 for a
-  /// dynamic one; null where it has none.
+  /// Returns the address of the declared extents of tensor `i`, or null if its
+  /// rank is 0. A dynamic extent is -1.
   Value buildDeclaredExtents(size_t i);
 
   Value buildBits(size_t i);
-  /// Checks that dimensions of one name agree, for the tensors from `begin` on
-  /// whose extents are known.
+  /// Checks that dimensions with the same name agree. Considers the tensors
+  /// from `begin` on whose extents are known.
   void buildDimParamChecks(size_t begin);
-  /// Stores where tensor `i` begins and ends in the array `ranges`.
+  /// Stores the first and last address of tensor `i` in the array `ranges`.
   void buildRange(size_t i, Value ranges, bool isContiguous);
-  /// Returns the strides of tensor `i`; those that it says it has, unless it is
-  /// known to be contiguous.
+  /// Returns the strides of tensor `i`. Computes them if it is known to be
+  /// contiguous, and loads them otherwise.
   SmallVector<Value> buildStrides(size_t i, bool isContiguous);
   /// Returns the memref of `type` that tensor `i` describes.
   Value buildTensorMemRef(size_t i, MemRefType type);
@@ -100,9 +101,9 @@ private:
   SmallVector<Value> tensors;
   Block *returnBlock = nullptr;
   Value arena;
-  /// The extents of each tensor, as far as they are known yet.
+  /// The extents of each tensor, if they are already known.
   SmallVector<SmallVector<Value>> extents;
-  /// The first extent of each name.
+  /// The first extent with each name.
   llvm::StringMap<Value> dimParams;
 };
 

@@ -22,7 +22,7 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the status whose text `message` is.
+/// Returns the status whose text is `message`.
 static int32_t getStatusOf(StringRef message) {
   for (const StatusInfo &status : getStatuses())
     if (status.text == message)
@@ -30,8 +30,8 @@ static int32_t getStatusOf(StringRef message) {
   return static_cast<int32_t>(Status::ASSERTION);
 }
 
-/// Appends a block that returns its argument, a status, and zeros. Returns null
-/// where a result's type has no zero.
+/// Appends a block that returns its argument, a status, followed by zeros.
+/// Returns null if a result type has no zero.
 static Block *addFailureBlock(func::FuncOp function) {
   SmallVector<TypedAttr> zeros;
   Builder attributes(function.getContext());

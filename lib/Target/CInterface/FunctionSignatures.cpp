@@ -17,7 +17,8 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Checks and loops grow with it: at this rank compiling takes six seconds.
+/// Checks and loops grow with the rank: at this one, compiling takes six
+/// seconds.
 static constexpr int64_t maxRank = 256;
 
 InFlightDiagnostic mlir::reduce::emitNotCallable(func::FuncOp function) {
@@ -25,15 +26,15 @@ InFlightDiagnostic mlir::reduce::emitNotCallable(func::FuncOp function) {
          << "'" << function.getName() << "' cannot be called from C: ";
 }
 
-/// Whether the address of a contiguous tensor is all that a memref of `type`
-/// needs.
+/// Whether the address of a contiguous tensor is sufficient to build a memref
+/// of `type`.
 static bool isContiguous(MemRefType type) {
   auto plain = MemRefType::get(type.getShape(), type.getElementType());
   return type == plain || memref::CastOp::areCastCompatible(plain, type);
 }
 
-/// Returns the signature of the tensor or memref `type` of `function`; `place`
-/// says where that is.
+/// Returns the signature of the tensor or memref `type`. Errors mention
+/// `place`, its position in the signature of `function`.
 static FailureOr<TensorSignature>
 getTensorSignature(func::FuncOp function, const Twine &place, Type type,
                    DictionaryAttr attributes, std::string defaultName) {
@@ -44,7 +45,8 @@ getTensorSignature(func::FuncOp function, const Twine &place, Type type,
   if (shaped.getRank() > maxRank)
     return emitError() << "expected at most rank " << maxRank << ", got "
                        << shaped.getRank();
-  // Below linalg the type does not tell any more what the caller passes.
+  // After lowering to linalg, the type no longer shows the element type that
+  // the caller passes.
   Type originalType = shaped.getElementType();
   if (attributes)
     if (auto recorded = attributes.getAs<TypeAttr>(
@@ -53,13 +55,13 @@ getTensorSignature(func::FuncOp function, const Twine &place, Type type,
   std::optional<ElementType> elementType = getElementType(originalType);
   if (!elementType)
     return emitError() << "element type " << shaped.getElementType() << " of "
-                       << type << " is not one of the specification";
+                       << type << " is not in the specification";
   if (auto memRef = dyn_cast<MemRefType>(type); memRef && !isContiguous(memRef))
     return emitError() << type
-                       << " is not contiguous from its start, in ordinary "
-                          "memory, as what a caller passes is";
+                       << " must be contiguous and without an offset, in the "
+                          "default memory space";
 
-  // How large a dynamic dimension may be, a call checks.
+  // Calls check the extents of dynamic dimensions at run time.
   SmallVector<int64_t> leastShape;
   std::vector<int64_t> shape;
   for (int64_t extent : shaped.getShape()) {

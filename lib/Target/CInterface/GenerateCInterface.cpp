@@ -27,7 +27,7 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Makes whatever `module` defines internal, except for the interfaces of
+/// Makes all functions of `module` internal except the interfaces of the
 /// functions called `names`.
 static void hideAllBut(ArrayRef<std::string> names, ModuleOp module) {
   llvm::StringSet<> exported;
@@ -38,7 +38,7 @@ static void hideAllBut(ArrayRef<std::string> names, ModuleOp module) {
     if (isDeclaration(symbol) || exported.contains(symbol.getName()))
       continue;
     symbol.setPrivate();
-    // Linkage is another thing than visibility.
+    // Private functions still need internal linkage.
     if (auto function = dyn_cast<func::FuncOp>(*symbol))
       makeInternal(function);
     else if (auto function = dyn_cast<LLVM::LLVMFuncOp>(*symbol))
@@ -76,7 +76,7 @@ struct GenerateCInterfacePass
     };
     if (failed(forEach(&InterfaceFunctions::check)))
       return signalPassFailure();
-    // All kernels give up their names before any of these is used again.
+    // Rename all kernels first: the interfaces reuse their names.
     for (InterfaceFunctions &each : interfaces)
       each.hide();
     if (failed(forEach(&InterfaceFunctions::checkNames)) ||
@@ -88,7 +88,7 @@ struct GenerateCInterfacePass
     }
     hideAllBut(names, module);
     numFunctions += interfaces.size();
-    // Products of sizes that no stride needs.
+    // Remove products of sizes that no stride uses.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, module->getRegions());
   }

@@ -56,7 +56,7 @@ std::string InterfaceFunctions::getExtentsName(size_t i) const {
 // Whether C can call them
 //===----------------------------------------------------------------------===//
 
-/// Returns how many sizes of the outputs are not known.
+/// Returns the number of output sizes that are not known at compile time.
 static unsigned getNumUnknownSizes(const FunctionSignature &signature) {
   unsigned count = 0;
   for (const TensorSignature &output : signature.outputs)
@@ -75,23 +75,24 @@ static bool areMemRefsLike(TypeRange types, TypeRange expected) {
          });
 }
 
-/// Fails where `function` allocates what no arena has.
+/// Fails if `function` allocates memory that an arena cannot provide.
 static LogicalResult checkAllocations(func::FuncOp function) {
   WalkResult result = function.walk([](memref::AllocOp op) {
     Type type = op.getType().getElementType();
     if (op.getType().getMemorySpace() || !hasKnownSize(type))
       return WalkResult(
           op.emitOpError()
-          << "cannot be of a function that C calls: a buffer of type "
+          << "is not supported in a function that C calls: a buffer of type "
           << op.getType()
-          << " is in no ordinary memory, or its elements are of no known size");
+          << " is not in the default memory space, or the size of its elements "
+             "is not known");
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }
 
-/// Fails where `function` gets an arena or a status and is used in `module`:
-/// its callers would not pass the one, nor take the other.
+/// Fails if `function` will take an arena or return a status and is used in
+/// `module`: its callers would not pass the arena or expect the status.
 static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
   bool allocates =
       function.walk([](memref::AllocOp) { return WalkResult::interrupt(); })
@@ -101,7 +102,7 @@ static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
     return success();
   return uses->begin()->getUser()->emitOpError()
          << "uses '" << function.getName()
-         << "', which allocates memory or asserts something: it must be "
+         << "', which allocates memory or contains assertions: it must be "
             "inlined first";
 }
 
@@ -118,7 +119,8 @@ LogicalResult InterfaceFunctions::check() {
   for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
     if (!function.getArgAttr(i, "bufferize.result"))
       return emitNotCallable(function)
-             << "argument " << i << ", no result, follows one that is a result";
+             << "argument " << i
+             << " is not a result, but follows an argument that is one";
   for (Callee *variant : {&strided, &rows})
     if (*variant &&
         !areMemRefsLike(variant->function.getArgumentTypes(), types))
@@ -166,7 +168,7 @@ void mlir::reduce::makeInternal(func::FuncOp function) {
 void InterfaceFunctions::hide() {
   auto name =
       StringAttr::get(module.getContext(), signature.name + ".contiguous");
-  // Calls of the function itself go on calling it.
+  // Calls of the function still refer to it after the renaming.
   [[maybe_unused]] LogicalResult renamed =
       SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
   assert(succeeded(renamed) && "uses of a symbol can be renamed");
@@ -176,7 +178,7 @@ void InterfaceFunctions::hide() {
       makeInternal(callee->function);
 }
 
-/// Makes `callee` take an arena and return a status where it needs to.
+/// Makes `callee` take an arena and return a status if it needs them.
 static void prepareCallee(Callee &callee) {
   func::FuncOp function = callee.function;
   callee.takesArena = allocateFromArena(function);

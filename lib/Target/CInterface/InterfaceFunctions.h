@@ -29,26 +29,26 @@ struct Callee {
 /// The functions that the C interface of one function calls.
 class InterfaceFunctions {
 public:
-  /// `kernel` is the function itself, on memrefs; its variants and its shape
-  /// function are found by their names.
+  /// `kernel` is the function itself, on memrefs. Its variants and its shape
+  /// function are found by name.
   InterfaceFunctions(func::FuncOp kernel, FunctionSignature signature);
 
-  /// Fails, with an error, where the function is not on memrefs, the results
-  /// last, or has no shape function although it needs one. Forgets variants
-  /// that do not fit.
+  /// Fails with an error if the function does not take memrefs, with the
+  /// results last, or lacks a shape function that it needs. Drops variants
+  /// whose types do not match.
   LogicalResult check();
-  /// Makes all of them internal, and gives the kernel another name.
+  /// Makes all functions internal and renames the kernel.
   void hide();
-  /// Fails, with an error, where a name that the interface needs is taken.
+  /// Fails with an error if a name that the interface needs is taken.
   LogicalResult checkNames();
-  /// Makes those that need it take an arena and return a status.
+  /// Makes each function take an arena and return a status if it needs them.
   void prepare();
 
   size_t getNumInputs() const { return signature.inputs.size(); }
   size_t getNumTensors() const {
     return getNumInputs() + signature.outputs.size();
   }
-  /// Returns input `i`, or the output that many behind the inputs.
+  /// Returns input `i`, or output `i - getNumInputs()`.
   const TensorSignature &getTensor(size_t i) const;
   /// Returns the name of the constant that holds the extents of tensor `i`.
   std::string getExtentsName(size_t i) const;
@@ -56,10 +56,10 @@ public:
   FunctionSignature signature;
   ModuleOp module;
   Callee kernel;
-  /// The variants of the kernel for any strides, and for inputs whose innermost
-  /// stride is 1 with contiguous outputs, if there are any.
+  /// Variants of the kernel, if there are any: for any strides, and for inputs
+  /// whose innermost stride is 1 with contiguous outputs.
   Callee strided, rows;
-  /// What computes the outputs' shapes, if it takes computing.
+  /// Computes the shapes of the outputs; null if no computation is needed.
   Callee shapes;
 };
 

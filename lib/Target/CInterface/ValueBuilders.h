@@ -18,12 +18,12 @@ namespace mlir::reduce {
 Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
                    unsigned width);
 
-/// Returns the result of a call of a function of CInterfaceSupport.mlir.
+/// Calls a function of CInterfaceSupport.mlir and returns its result.
 Value buildCall(ImplicitLocOpBuilder &builder, StringRef callee, Type result,
                 ValueRange operands);
 
-/// Returns a memref of `type` whose first element is at `data`; the memref owns
-/// nothing.
+/// Returns a memref of `type` whose first element is at `data`. It does not own
+/// the memory.
 Value buildMemRef(ImplicitLocOpBuilder &builder, MemRefType type, Value data,
                   ValueRange sizes, ValueRange strides);
 

@@ -20,7 +20,7 @@ using namespace mlir::reduce;
 using Features = llvm::SmallVector<const X86Feature *>;
 
 namespace {
-/// A CPU of a list.
+/// One CPU of a list.
 struct ListedCPU {
   StringRef name;
   Features features;
@@ -28,15 +28,15 @@ struct ListedCPU {
 };
 } // namespace
 
-/// Whether the dynamic linker of `triple`'s system, and the start of its static
-/// programs, call functions that choose functions.
+/// Whether the dynamic linker of `triple`'s system, and the startup code of
+/// static programs, call the resolvers of indirect functions.
 static bool choosesAtLoadTime(const llvm::Triple &triple) {
   return triple.isX86_64() && triple.isOSLinux() && triple.isOSBinFormatELF() &&
          (triple.isGNUEnvironment() ||
           triple.getEnvironment() == llvm::Triple::UnknownEnvironment);
 }
 
-/// Fails where a name in `list` is empty, stands twice or is "native".
+/// Fails if a name in `list` is empty, repeated or "native".
 static llvm::Error checkNames(ArrayRef<StringRef> names, StringRef list) {
   for (auto [i, name] : llvm::enumerate(names)) {
     if (name.empty())
@@ -47,13 +47,13 @@ static llvm::Error checkNames(ArrayRef<StringRef> names, StringRef list) {
           "CPU 'native' cannot be one of several, as in '" + list + "'");
     if (llvm::is_contained(names.take_front(i), name))
       return llvm::createStringError(
-          "CPU '" + name + "' stands twice in the list '" + list + "'");
+          "CPU '" + name + "' is given twice in the list '" + list + "'");
   }
   return llvm::Error::success();
 }
 
-/// Returns a feature that `cpu` has and `other` lacks; null where there is
-/// none. Both are in the order of the table.
+/// Returns a feature that `cpu` has and `other` lacks, or null if there is
+/// none. The features of both are in the order of the table.
 static const X86Feature *findMissing(const ListedCPU &cpu,
                                      const ListedCPU &other) {
   for (const X86Feature *feature : cpu.features)
@@ -62,8 +62,8 @@ static const X86Feature *findMissing(const ListedCPU &cpu,
   return nullptr;
 }
 
-/// Fails where `better`, which has not fewer features than `cpu`, does not have
-/// those of `cpu` and more.
+/// Fails unless `better` has all features of `cpu` and more. `better` has at
+/// least as many features as `cpu`.
 static llvm::Error checkOrder(const ListedCPU &cpu, const ListedCPU &better) {
   const X86Feature *missing = findMissing(cpu, better);
   const X86Feature *added = findMissing(better, cpu);
@@ -74,10 +74,10 @@ static llvm::Error checkOrder(const ListedCPU &cpu, const ListedCPU &better) {
                                    better.name +
                                    "' cannot be told apart: they have the same "
                                    "features");
-  return llvm::createStringError("neither of CPUs '" + cpu.name + "' and '" +
-                                 better.name + "' is the better one: '" +
-                                 cpu.name + "' has '" + missing->name +
-                                 "' and lacks '" + added->name + "'");
+  return llvm::createStringError("CPUs '" + cpu.name + "' and '" + better.name +
+                                 "' cannot be ordered: '" + cpu.name +
+                                 "' has '" + missing->name + "' and lacks '" +
+                                 added->name + "'");
 }
 
 llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::TargetMachine>>>
@@ -98,10 +98,10 @@ mlir::reduce::createTargetMachines(const TargetOptions &options) {
 
   const llvm::Triple &triple = (*machine)->getTargetTriple();
   if (!choosesAtLoadTime(triple))
-    return llvm::createStringError(
-        "target '" + triple.str() + "' takes one CPU, got '" + list +
-        "': only x86_64 with Linux and glibc can choose when a library is "
-        "loaded");
+    return llvm::createStringError("target '" + triple.str() +
+                                   "' supports only one CPU, got '" + list +
+                                   "': only x86_64 Linux with glibc can select "
+                                   "a CPU when a library is loaded");
   if (!options.features.empty())
     return llvm::createStringError("features '" + options.features +
                                    "' cannot be added to several CPUs, '" +

@@ -18,12 +18,12 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The bit of ECX of leaf 1 that tells that the system uses xgetbv's registers,
-/// and that programs can read them.
+/// The bit of ECX of leaf 1 that is set if the system has enabled XSAVE, so
+/// that programs can use xgetbv.
 static constexpr uint32_t osxsaveBit = 1u << 27;
 
-/// Adds an internal function that runs on every x86-64 CPU, with an empty
-/// block.
+/// Adds an internal function, with an empty entry block, that runs on every
+/// x86-64 CPU.
 static llvm::Function *addFunction(llvm::Module &module, const Twine &name,
                                    llvm::Type *result,
                                    ArrayRef<llvm::Type *> arguments) {
@@ -36,7 +36,7 @@ static llvm::Function *addFunction(llvm::Module &module, const Twine &name,
   return function;
 }
 
-/// Adds a function that is one piece of inline assembly.
+/// Adds a function that consists of one piece of inline assembly.
 static llvm::Function *addInstruction(llvm::Module &module, StringRef name,
                                       StringRef text, StringRef constraints,
                                       llvm::Type *result,
@@ -53,7 +53,7 @@ static llvm::Function *addInstruction(llvm::Module &module, StringRef name,
 }
 
 namespace {
-/// Builds the questions of a selector.
+/// Builds the feature tests of a selector.
 class Questions {
 public:
   Questions(llvm::Module &module, llvm::Function &selector);
@@ -71,7 +71,7 @@ private:
   llvm::Function *cpuid;
   /// The results of cpuid, by leaf and subleaf.
   std::map<std::pair<uint32_t, uint32_t>, llvm::Value *> leaves;
-  /// XCR0; 0 where it cannot be read.
+  /// XCR0, or 0 if it cannot be read.
   llvm::Value *state;
 };
 } // namespace
@@ -84,12 +84,12 @@ Questions::Questions(llvm::Module &module, llvm::Function &selector)
       module, "reduce.cpuid", "cpuid",
       "={ax},={bx},={cx},={dx},{ax},{cx},~{dirflag},~{fpsr},~{flags}",
       registers, {i32, i32});
-  // The upper half of the result, in EDX, has nothing that is asked for.
+  // The upper half of the result, in EDX, is not needed.
   llvm::Function *xgetbv =
       addInstruction(module, "reduce.xgetbv", "xgetbv",
                      "={ax},{cx},~{edx},~{dirflag},~{fpsr},~{flags}", i32, i32);
 
-  // Without the system's support the instruction is an invalid one.
+  // Without support by the system, xgetbv is an invalid instruction.
   llvm::BasicBlock *entry = builder.GetInsertBlock();
   auto *read =
       llvm::BasicBlock::Create(module.getContext(), "read_state", &selector);
@@ -119,9 +119,9 @@ llvm::Value *Questions::buildCPUID(uint32_t leaf, uint32_t subleaf,
 
 llvm::Value *Questions::buildRegister(uint32_t leaf, uint32_t subleaf,
                                       CPUIDRegister reg) {
-  // The first leaf of each range tells the last one, and leaf 7, the only one
-  // of the table with several, its last subleaf. Beyond, cpuid may answer
-  // anything.
+  // The first leaf of each range returns the number of the last leaf. Leaf 7,
+  // the only one in the table with several subleaves, returns the number of the
+  // last subleaf. The result of cpuid beyond these is undefined.
   llvm::Value *lastLeaf = buildCPUID(leaf & 0x80000000, 0, CPUIDRegister::EAX);
   llvm::Value *exists = builder.CreateICmpUGE(lastLeaf, builder.getInt32(leaf));
   if (subleaf > 0)
@@ -179,7 +179,7 @@ void mlir::reduce::addDispatch(llvm::Module &module, StringRef name,
                   llvm::PointerType::getUnqual(module.getContext()), {});
   llvm::IRBuilder<> builder(&resolver->getEntryBlock());
   llvm::Value *number = builder.CreateCall(&selector);
-  // No table of addresses: it would need relocations.
+  // A table of addresses would need relocations.
   llvm::Value *chosen = variants.front();
   for (auto [i, variant] : llvm::enumerate(variants))
     if (i > 0)

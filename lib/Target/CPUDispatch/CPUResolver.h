@@ -18,16 +18,16 @@ class Module;
 
 namespace mlir::reduce {
 
-/// Adds to `module` the function `reduce.select_cpu`, which returns the number
-/// of the best of `cpus` that the machine it runs on is able to run. They are
-/// in ascending order, and the first is taken for granted.
+/// Adds the function `reduce.select_cpu` to `module`. It returns the index of
+/// the best of `cpus` that the machine can run. `cpus` are in ascending order;
+/// the first is assumed to be supported.
 ///
-/// The function asks the instructions cpuid and xgetbv, and touches no memory
-/// but the stack: it runs before relocations are applied.
+/// The function uses the instructions cpuid and xgetbv and accesses no memory
+/// except the stack, because it runs before relocations are applied.
 llvm::Function *addCPUSelector(llvm::Module &module, ArrayRef<StringRef> cpus);
 
-/// Makes `name` a symbol that becomes, when it is first needed, that one of
-/// `variants` whose number `selector` returns.
+/// Makes `name` an indirect function: on first use, it is bound to the element
+/// of `variants` whose index `selector` returns.
 void addDispatch(llvm::Module &module, StringRef name,
                  ArrayRef<llvm::Function *> variants, llvm::Function &selector);
 

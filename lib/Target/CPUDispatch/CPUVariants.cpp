@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns what follows a name in the variant for the CPU of `machine`.
+/// Returns the suffix of names in the variant for the CPU of `machine`.
 static std::string getSuffix(const llvm::TargetMachine &machine) {
   std::string suffix = "." + machine.getTargetCPU().str();
   llvm::replace(suffix, '-', '_');
@@ -37,8 +37,8 @@ LogicalResult mlir::reduce::checkVariantNames(
   return success();
 }
 
-/// Whether `function` is the checked call of a compiled function: the one whose
-/// name all exported names begin with.
+/// Whether `function` is the checked call of a compiled function, whose name is
+/// a prefix of all its exported names.
 static bool isEntry(const llvm::Function &function) {
   if (function.isDeclaration() || function.hasLocalLinkage())
     return false;
@@ -50,8 +50,7 @@ static bool isEntry(const llvm::Function &function) {
 }
 
 namespace {
-/// The functions of a library, by name, as its module for the first CPU has
-/// them.
+/// The functions of a library, by name, in its module for the first CPU.
 struct Functions {
   explicit Functions(const llvm::Module &module) {
     for (const llvm::Function &function : module) {
@@ -66,13 +65,13 @@ struct Functions {
   }
 
   llvm::StringSet<> entries;
-  /// Those that are the same for all CPUs.
+  /// Functions that are the same for all CPUs.
   llvm::StringSet<> shared;
 };
 } // namespace
 
-/// Whether the definition `value` does as well as `first`, the one of its name
-/// in the first module.
+/// Whether `first`, from the first module, can replace the definition `value`
+/// of the same name.
 static bool isShared(const llvm::GlobalValue &value,
                      const llvm::GlobalValue *first,
                      const Functions &functions) {
@@ -82,7 +81,7 @@ static bool isShared(const llvm::GlobalValue &value,
     return functions.shared.contains(value.getName());
   auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
   auto *firstVariable = llvm::dyn_cast<llvm::GlobalVariable>(first);
-  // Constants of one context are equal if they are one.
+  // Constants are unique within a context.
   return variable && firstVariable && variable->isConstant() &&
          firstVariable->isConstant() &&
          variable->getInitializer() == firstVariable->getInitializer();
@@ -94,7 +93,7 @@ static void makeHidden(llvm::GlobalValue &value) {
   value.setDSOLocal(true);
 }
 
-/// Makes the definition `value` a declaration.
+/// Turns the definition `value` into a declaration.
 static void dropDefinition(llvm::GlobalValue &value) {
   bool wasLocal = value.hasLocalLinkage();
   if (auto *function = llvm::dyn_cast<llvm::Function>(&value))
@@ -106,7 +105,8 @@ static void dropDefinition(llvm::GlobalValue &value) {
     makeHidden(value);
 }
 
-/// Gives the functions of `module` that depend on the CPU names with `suffix`.
+/// Adds `suffix` to the names of the functions in `module` that depend on the
+/// CPU.
 static void renameFunctions(llvm::Module &module, const Functions &functions,
                             const std::string &suffix) {
   for (llvm::Function &function : module) {
@@ -124,8 +124,8 @@ std::unique_ptr<llvm::Module> mlir::reduce::joinVariants(
     ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
   std::unique_ptr<llvm::Module> result = std::move(modules.front());
   Functions functions(*result);
-  // What is local in the first module can only be referred to by name while it
-  // is not.
+  // Other modules can refer to a local symbol of the first module only while it
+  // is not local.
   SmallVector<std::pair<llvm::GlobalValue *, llvm::GlobalValue::LinkageTypes>>
       locals;
   for (llvm::GlobalValue &value : result->global_values())

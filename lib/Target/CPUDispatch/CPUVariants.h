@@ -20,26 +20,29 @@ class TargetMachine;
 
 namespace mlir::reduce {
 
-/// Fails, with an error at the symbol, where `module`, not lowered yet, has one
-/// whose name a variant of a function in `signatures` for one of `machines`
-/// needs.
+/// Fails with an error at the symbol if `module`, not lowered yet, has a symbol
+/// whose name is needed for a variant of a function in `signatures` for one of
+/// `machines`.
 LogicalResult
 checkVariantNames(ModuleOp module, ArrayRef<FunctionSignature> signatures,
                   ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines);
 
-/// Joins `modules`, made from one library for each of `machines`, which are as
-/// `createTargetMachines` returns them; not optimized yet, and of one context.
+/// Joins `modules`, which were made from one library for each of `machines`.
+/// The machines are in the order of `createTargetMachines`. The modules are not
+/// optimized yet and share one context.
 ///
-/// A function NAME becomes one hidden function for each CPU, NAME.x86_64_v3 and
-/// so on. What does not depend on the CPU is taken from the first module: the
-/// other exported functions, those of CInterfaceSupport.mlir, and equal tables.
+/// A function NAME becomes one hidden function for each CPU, such as
+/// NAME.x86_64_v3. Everything that does not depend on the CPU is taken from the
+/// first module: the other exported functions, those of CInterfaceSupport.mlir,
+/// and equal tables.
 std::unique_ptr<llvm::Module>
 joinVariants(MutableArrayRef<std::unique_ptr<llvm::Module>> modules,
              ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines);
 
 /// Makes each NAME that `joinVariants` replaced a symbol that the dynamic
-/// linker or the start of a static program binds to the variant for the
-/// machine. Optimizing afterwards would take apart what tests replace.
+/// linker, or the startup code of a static program, binds to the variant for
+/// the machine. Optimizing afterwards would break this dispatch, which tests
+/// replace.
 void addDispatch(llvm::Module &module,
                  ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines);
 

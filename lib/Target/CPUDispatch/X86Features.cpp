@@ -15,8 +15,9 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-// The system saves registers of 128 and 256 bits; and masks, the upper halves
-// of registers of 512 bits, and the 16 further ones.
+// Bits of XCR0 for the state that the system saves: registers of 128 and 256
+// bits; masks, the upper halves of 512-bit registers, and the 16 additional
+// ones.
 static constexpr uint32_t noState = 0;
 static constexpr uint32_t avxState = 0x06;
 static constexpr uint32_t avx512State = 0xe6;
@@ -89,12 +90,12 @@ static constexpr X86Feature features[] = {
     {"tbm", extended, 0, ECX, 21, noState},
 };
 
-/// Every x86-64 CPU has them.
+/// Features of every x86-64 CPU.
 static constexpr llvm::StringLiteral baseFeatures[] = {
     "64bit", "cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87"};
 
-/// Their instructions are not compiled to unless a program names them; some
-/// systems do not let programs use them on CPUs that have them.
+/// Features whose instructions LLVM uses only if a program names them. On CPUs
+/// that have them, some systems do not let programs use them.
 static constexpr llvm::StringLiteral unusedFeatures[] = {
     "amx-bf16", "amx-complex", "amx-fp16", "amx-int8", "amx-tile",  "cldemote",
     "clzero",   "enqcmd",      "fsgsbase", "hreset",   "invpcid",   "kl",
@@ -130,6 +131,7 @@ mlir::reduce::getX86Features(StringRef cpu) {
   auto unknown =
       llvm::map_range(names, [](const auto &entry) { return entry.first(); });
   return llvm::createStringError(
-      "CPU '" + cpu + "' cannot be one of several: how to tell its feature '" +
+      "CPU '" + cpu +
+      "' cannot be one of several: how to detect its feature '" +
       *llvm::min_element(unknown) + "' is not known");
 }

@@ -17,26 +17,26 @@
 namespace mlir::reduce {
 
 /// The registers that the instruction cpuid writes, in the order of the struct
-/// that inline assembly returns.
+/// that the inline assembly returns.
 enum class CPUIDRegister { EAX, EBX, ECX, EDX };
 
-/// A feature that compiled code may use and not every x86-64 CPU has.
+/// A feature that compiled code may use and that some x86-64 CPUs lack.
 struct X86Feature {
   /// LLVM's name.
   llvm::StringLiteral name;
-  /// Where cpuid tells of it.
+  /// Where cpuid reports the feature.
   uint32_t leaf;
   uint32_t subleaf;
   CPUIDRegister reg;
   unsigned bit;
-  /// The bits of the register XCR0 that the system must have set: it saves the
-  /// vector registers that the feature uses.
+  /// The bits that the system must have set in the register XCR0, which mean
+  /// that it saves the vector registers of the feature.
   uint32_t state;
 };
 
-/// Returns the features of `cpu`, one of LLVM's, in the order of the table of
-/// features. Fails where there is a feature that the table does not have, or
-/// where LLVM does not list the CPU's features.
+/// Returns the features of `cpu`, one of LLVM's, in the order of the feature
+/// table. Fails if the CPU has a feature that is not in the table, or if LLVM
+/// does not list the CPU's features.
 llvm::Expected<llvm::SmallVector<const X86Feature *>>
 getX86Features(llvm::StringRef cpu);
 

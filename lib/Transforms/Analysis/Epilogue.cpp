@@ -38,7 +38,7 @@ LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
     return failure();
   };
   if (op.getNumReductionLoops() > 0)
-    return fail("it reduces");
+    return fail("it is a reduction");
   if (op.getNumDpsInits() != 1)
     return fail("there is more than one output");
   if (!op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity())
@@ -46,7 +46,8 @@ LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
   for (OpOperand &operand : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
     if (operand.get() == results && !map.isIdentity())
-      return fail("results are not read once each, in the order of the loops");
+      return fail(
+          "results are not read exactly once each, in the order of the loops");
     if (!isOrderedProjection(map))
       return fail("an input is not read in the order of the loops");
   }
@@ -69,13 +70,13 @@ FailureOr<Epilogue> Epilogue::match(linalg::LinalgOp op,
       return failure();
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
   if (!generic)
-    return fail("it is no linalg.generic");
+    return fail("it is not a linalg.generic");
   // If the operation is in a loop, the reduction would be repeated.
   if (op->getBlock() != reduction->getBlock())
-    return fail("it is in another block than the reduction");
+    return fail("it is in a different block than the reduction");
   if (!llvm::all_of(reduction->getUsers(),
                     [&](Operation *user) { return user == op; }))
-    return fail("something else uses the results, too");
+    return fail("the results have other users");
   return Epilogue(generic, reduction->getResults());
 }
 

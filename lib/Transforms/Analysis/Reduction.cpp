@@ -35,9 +35,9 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
   // A strategy may need memory on the stack of the function.
   auto function = op->getParentOfType<FunctionOpInterface>();
   if (!function || !function->hasTrait<OpTrait::AutomaticAllocationScope>())
-    return fail("it stands in no function that has a stack");
+    return fail("it is not in a function that has a stack");
   if (!op.hasPureTensorSemantics())
-    return fail("an operand is no tensor");
+    return fail("an operand is not a tensor");
   if (op.getNumLoops() > maxLoops)
     return fail("there are more than 16 loops");
   if (!llvm::all_of(op.getBody()->getArgumentTypes(), isVectorElement))
@@ -46,7 +46,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
         auto tensor = dyn_cast<RankedTensorType>(type);
         return !tensor || isCountable(tensor);
       }))
-    return fail("the elements of a tensor are too many to count");
+    return fail("a tensor has too many elements to count");
 
   Reduction reduction(op);
   reduction.extents = op.getStaticLoopRanges();

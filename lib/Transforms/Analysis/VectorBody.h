@@ -21,7 +21,7 @@ bool isVectorElement(Type type);
 
 /// The reason if `isVectorElement` is false.
 inline constexpr StringLiteral noVectorElement =
-    "an element type is none of index, i8 to i64, f16, bf16, f32 and f64";
+    "an element type is not one of index, i8 to i64, f16, bf16, f32 and f64";
 
 /// Returns the width of `type` in bits; 0 if it is not an index, integer or
 /// floating-point type.

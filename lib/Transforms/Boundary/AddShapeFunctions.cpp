@@ -107,7 +107,8 @@ struct SizeOfChoice : OpRewritePattern<tensor::DimOp> {
                                 PatternRewriter &rewriter) const override {
     auto choice = op.getSource().getDefiningOp<scf::IfOp>();
     if (!choice)
-      return rewriter.notifyMatchFailure(op, "no size of a choice");
+      return rewriter.notifyMatchFailure(
+          op, "the source is not the result of an scf.if");
     std::optional<int64_t> dim = op.getConstantIndex();
     if (!dim)
       return rewriter.notifyMatchFailure(op, "the dimension is not known");

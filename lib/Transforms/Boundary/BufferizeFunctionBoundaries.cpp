@@ -227,14 +227,15 @@ static Destination forwardDestination(Destination result, bool isStrided) {
 /// Fails, with an error, if there is an operation that one-shot bufferization
 /// does not support.
 static LogicalResult verifyBufferizable(func::FuncOp function) {
-  WalkResult result = function.walk([](tensor::BitcastOp op) {
-    return WalkResult(op.emitOpError()
-                      << "cannot be lowered from " << op.getSource().getType()
-                      << " to " << op.getType()
-                      << ": only elements of signless integers and floats "
-                         "are taken for others, of tensors of a known rank "
-                         "without an encoding");
-  });
+  WalkResult result =
+      function.walk([](tensor::BitcastOp op) {
+        return WalkResult(
+            op.emitOpError()
+            << "cannot be lowered from " << op.getSource().getType() << " to "
+            << op.getType()
+            << ": only signless integer and float elements can be "
+               "reinterpreted, in ranked tensors without an encoding");
+      });
   return failure(result.wasInterrupted());
 }
 

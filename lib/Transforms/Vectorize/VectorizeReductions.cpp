@@ -74,7 +74,7 @@ struct VectorizeReductionsPass
           }))
         return emitError(UnknownLoc::get(context))
                << "option 'strategies' of 'reduce-vectorize' names '" << name
-               << "', which is no strategy";
+               << "', which is not a strategy";
     return success();
   }
 
@@ -165,7 +165,7 @@ private:
       if (succeeded(checkEpilogue(producer, /*results=*/{}, reason)))
         reason = producer->hasOneUse()
                      ? "an input is not read in the order of the loops"
-                     : "something else uses its results, too";
+                     : "its results have other users";
       remarkNeighbour(reduction, producer, reason);
     }
   }

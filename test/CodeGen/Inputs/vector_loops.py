@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Reads assembly, and prints a line for each innermost loop that loads vectors:
-# the function and how many of each vector instruction the loop has, with the
-# width of its registers. Loads, stores and copies are left out, and so are
-# addresses and branches, as the registers allocated and the schedule are not what
-# tests are about. What no such loop should do comes last, with an exclamation mark:
-# "call", "stack" for a spill, "gather", and "element" for moving a vector element by
-# element.
+# the function and the number of each vector instruction in the loop, with the
+# width of its registers. Loads, stores, copies, addresses and branches are
+# omitted, because the tests do not depend on register allocation and
+# scheduling. What no such loop should do comes last, with an exclamation mark:
+# "call", "stack" for a spill, "gather", and "element" for moving a vector
+# element by element.
 
 import collections
 import re
@@ -18,7 +18,7 @@ FUNCTION = re.compile(r"([A-Za-z_][\w.]*):")
 HEADER = re.compile(r"This Inner Loop Header: Depth=(\d+)")
 IN_LOOP = re.compile(r"in Loop: Header=(BB\w+) Depth")
 
-# x86 and AArch64 name a vector's width in its registers, RISC-V sets it.
+# x86 and AArch64 encode a vector's width in its registers, RISC-V sets it.
 VECTOR = re.compile(r"%([xyz]mm|k)\d|\bv\d+\.(\d*[bhsd])\b|\b(z)\d+\.[bhsd]\b")
 RISCV_VECTOR = re.compile(r"v[a-z]\S*\.[a-z]+ |vmv\d?\w*\.\w")
 WIDTH = re.compile(r"vseti?vli\s.*\b(m\w+), t")
@@ -49,7 +49,7 @@ def read_loops(lines):
     loops = {}
     for line in lines:
         if match := FUNCTION.match(line):
-            # The variant for rows that lie apart has strategies of its own.
+            # The variant for rows with gaps has strategies of its own.
             is_variant = match[1].endswith(".rows")
             function = None if is_variant else match[1].split(".")[0]
             header = None
@@ -66,7 +66,7 @@ def read_loops(lines):
             width = match[1]
         if header in loops and re.match("[a-z]", text):
             loops[header].append((text, width))
-    # A function's body may be one of its own or inlined into the C interface.
+    # A function's body may be separate or inlined into the C interface.
     order = list(dict.fromkeys(name for name, _ in loops if name))
     for name in order:
         for (owner, label), loop in loops.items():
@@ -93,7 +93,7 @@ def describe(loop):
     return ", ".join(parts + [f"{n} {name}!" for name, n in bad.items() if n])
 
 
-# That variant may also be inlined; often it has the same loops.
+# That variant may also be inlined; it often has the same loops.
 lines = [(name, describe(loop)) for name, loop in read_loops(sys.stdin)]
 for name, text in dict.fromkeys(lines):
     if text:

@@ -3,7 +3,7 @@
 // RUN: reduce-opt %s --raise-linalg-to-reduce --split-input-file --remark-format=emitRemark --remarks-filter='raise-linalg.*' 2>&1 >%t.out | FileCheck %s --check-prefix=REMARK
 // RUN: reduce-opt %s --raise-linalg-to-reduce --reduce-to-llvm-pipeline --split-input-file -o %t.mlir
 
-// What compilers write around a reduction.
+// Code that compilers emit around a reduction.
 
 // torch-mlir's keepdim: reduced dimensions are written at 0.
 // CHECK-LABEL: func.func @keepdims
@@ -29,7 +29,7 @@ func.func @keepdims(%data: tensor<4x?x6xi32>) -> tensor<1x?x1xi32> {
 
 // -----
 
-// What is not the identity joins a result that keeps its dimensions.
+// An init that is not the identity is combined with a result that keeps its dimensions.
 // CHECK-LABEL: func.func @keepdims_init
 // CHECK: %[[MIN:.*]] = reduce.min %{{.*}} axes = [1] keepdims : tensor<4x5xf32> -> tensor<4x1xf32>
 // CHECK: linalg.generic {{.*}} ins(%[[MIN]] : tensor<4x1xf32>) outs(%{{.*}} : tensor<4x1xf32>)
@@ -133,7 +133,7 @@ func.func @extended(%halves: tensor<4x?xbf16>, %bytes: tensor<9xi8>) -> (tensor<
 
 // -----
 
-// Several operations of the element, and a value from outside.
+// Several operations on the element, and a value from outside.
 // CHECK-LABEL: func.func @prologue
 // CHECK: %[[MADE:.*]] = linalg.generic
 // CHECK: arith.subf %{{.*}}, %arg1
@@ -156,7 +156,7 @@ func.func @prologue(%data: tensor<9xf32>, %mean: f32) -> tensor<f32> {
 
 // -----
 
-// The identity comes as a broadcast, or from a scalar that is inserted.
+// The identity is broadcast, or inserted from a scalar.
 // CHECK-LABEL: func.func @starts
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x2xi32>)
 // CHECK-NEXT: %[[ROWS:.*]] = reduce.min %[[DATA]] axes = [1] : tensor<3x2xi32> -> tensor<3xi32>
@@ -179,9 +179,9 @@ func.func @starts(%data: tensor<3x2xi32>) -> (tensor<3xi32>, tensor<i32>, tensor
 
 // -----
 
-// What no flag allows is kept, unless the pass is told.
+// An order that no flag relaxes is kept, unless the pass is told otherwise.
 // REMARK: remark: [Passed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=product_in_order | operation=reduce.prod
-// REMARK: remark: [Analysis] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=product_in_order | Remark="factors are multiplied in order, which is slow; allow-reassociation takes them in any"
+// REMARK: remark: [Analysis] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=product_in_order | Remark="factors are multiplied in order, which is slow; allow-reassociation permits any order"
 // CHECK-LABEL: func.func @product_in_order
 // CHECK: reduce.prod %{{.*}} axes = [0] strict_order : tensor<9xf32> -> tensor<f32>
 // ANY-LABEL: func.func @product_in_order
@@ -197,7 +197,7 @@ func.func @product_in_order(%data: tensor<9xf32>, %halves: tensor<9xf16>) -> (te
 
 // -----
 
-// A reduction that is an init is looked at as well, whatever the order of blocks.
+// A reduction that is an init is converted as well, whatever the order of blocks.
 // CHECK-LABEL: func.func @init_is_reduction
 // CHECK-COUNT-2: reduce.min
 func.func @init_is_reduction(%data: tensor<3x4xf32>) -> tensor<3xf32> {
@@ -223,7 +223,7 @@ func.func @init_is_reduction(%data: tensor<3x4xf32>) -> tensor<3xf32> {
 
 // -----
 
-// A broadcast of itself, where nothing comes.
+// A tensor that broadcasts itself, in unreachable code.
 // CHECK-LABEL: func.func @unreachable
 // CHECK: reduce.min
 func.func @unreachable(%data: tensor<3x4xf32>, %to: tensor<3xf32>) -> tensor<3xf32> {
@@ -236,7 +236,7 @@ func.func @unreachable(%data: tensor<3x4xf32>, %to: tensor<3xf32>) -> tensor<3xf
 
 // -----
 
-// What two operations need, or one twice, goes once.
+// Unused operations are erased once, even if two operations share them.
 // CHECK-LABEL: func.func @shared_starts(
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min
 // CHECK-NEXT: return %[[MIN]]

@@ -1,11 +1,11 @@
 // RUN: reduce-opt %s --raise-linalg-to-reduce=keep-zero-order --remark-format=emitRemark --remarks-filter='raise-linalg.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.min --implicit-check-not=reduce.prod
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @zeros
 // CHECK: linalg.reduce
 func.func @zeros(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=zeros | Reason="left as it is: 'arith.minimumf' orders -0.0 and +0.0, and reductions do not"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=zeros | Reason="left as it is: 'arith.minimumf' orders -0.0 and +0.0, but reductions do not"}}
   %0 = linalg.reduce { arith.minimumf } ins(%data : tensor<4xf32>) outs(%init : tensor<f32>) dimensions = [0]
   return %0 : tensor<f32>
 }
@@ -15,7 +15,7 @@ func.func @zeros(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
 // CHECK-LABEL: func.func @memrefs
 // CHECK: linalg.reduce
 func.func @memrefs(%data: memref<4xi32>, %init: memref<i32>) {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=memrefs | Reason="left as it is: an operand is no tensor"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=memrefs | Reason="left as it is: an operand is not a tensor"}}
   linalg.reduce { arith.minsi } ins(%data : memref<4xi32>) outs(%init : memref<i32>) dimensions = [0]
   return
 }
@@ -76,7 +76,7 @@ func.func @halves(%data: tensor<4xf16>) -> tensor<f16> {
 // CHECK-LABEL: func.func @strict_init
 // CHECK: linalg.reduce
 func.func @strict_init(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=strict_init | Reason="left as it is: its order is strict, and its init is not the identity"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=strict_init | Reason="left as it is: its order is strict, but its init is not the identity"}}
   %0 = linalg.reduce { arith.mulf } ins(%data : tensor<4xf32>) outs(%init : tensor<f32>) dimensions = [0]
   return %0 : tensor<f32>
 }
@@ -87,7 +87,7 @@ func.func @strict_init(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> 
 // CHECK: linalg.generic
 func.func @strict_order(%data: tensor<4x8xf32>) -> tensor<f32> {
   %init = arith.constant dense<1.0> : tensor<f32>
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=strict_order | Reason="left as it is: its order is strict, and not that of the elements"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=strict_order | Reason="left as it is: its order is strict, but is not the order of the elements"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (b, a)>, affine_map<(a, b) -> ()>],
       iterator_types = ["reduction", "reduction"]}
@@ -101,7 +101,7 @@ func.func @strict_order(%data: tensor<4x8xf32>) -> tensor<f32> {
 
 // -----
 
-// A comparison that is false for NaN keeps the one or the other operand.
+// A comparison that is false for NaN keeps one of the operands.
 // CHECK-LABEL: func.func @compare_and_select
 // CHECK: linalg.reduce
 func.func @compare_and_select(%data: tensor<4xf32>, %init: tensor<f32>) -> tensor<f32> {
@@ -148,7 +148,7 @@ func.func @other_operands(%data: tensor<4xf32>, %init: tensor<f32>) -> (tensor<f
 
 // -----
 
-// The accumulator is changed as well, or the index of the element counts.
+// The accumulator is changed as well, or the index of the element matters.
 // CHECK-LABEL: func.func @both_changed
 // CHECK: linalg.generic
 func.func @both_changed(%data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
@@ -191,7 +191,7 @@ func.func @reads_index(%data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4
 // CHECK-LABEL: func.func @used_index
 // CHECK: linalg.generic
 func.func @used_index(%data: tensor<8xi32>, %init: tensor<i32>, %zero: tensor<i64>) -> (tensor<i32>, tensor<i64>) {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=used_index | Reason="left as it is: not exactly one result is used"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=used_index | Reason="left as it is: the number of used results is not one"}}
   %0:2 = linalg.generic {
       indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> ()>, affine_map<(a) -> ()>],
       iterator_types = ["reduction"]}
@@ -209,11 +209,11 @@ func.func @used_index(%data: tensor<8xi32>, %init: tensor<i32>, %zero: tensor<i6
 
 // -----
 
-// Where a dimension of size 1 is not the one that is reduced, or may be larger.
+// The dimension of size 1 is not the reduced one, or may be larger.
 // CHECK-LABEL: func.func @other_unit
 // CHECK: linalg.generic
 func.func @other_unit(%data: tensor<4x8xi32>, %init: tensor<1x4xi32>) -> tensor<1x4xi32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=other_unit | Reason="left as it is: it writes dimensions of size 1 that are not those it reduces"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=other_unit | Reason="left as it is: it writes dimensions of size 1 other than those it reduces"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (0, a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -230,7 +230,7 @@ func.func @other_unit(%data: tensor<4x8xi32>, %init: tensor<1x4xi32>) -> tensor<
 // CHECK-LABEL: func.func @unknown_unit
 // CHECK: linalg.generic
 func.func @unknown_unit(%data: tensor<4x8xi32>, %init: tensor<4x?xi32>) -> tensor<4x?xi32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=unknown_unit | Reason="left as it is: it does not write each kept dimension once"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=unknown_unit | Reason="left as it is: it does not write each kept dimension exactly once"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, 0)>],
       iterator_types = ["parallel", "reduction"]}
@@ -247,7 +247,7 @@ func.func @unknown_unit(%data: tensor<4x8xi32>, %init: tensor<4x?xi32>) -> tenso
 // CHECK-LABEL: func.func @diagonal
 // CHECK: linalg.generic
 func.func @diagonal(%data: tensor<8x8xi32>, %init: tensor<i32>) -> tensor<i32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=diagonal | Reason="left as it is: it does not read each element once"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=diagonal | Reason="left as it is: it does not read each element exactly once"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a) -> (a, a)>, affine_map<(a) -> ()>],
       iterator_types = ["reduction"]}
@@ -264,7 +264,7 @@ func.func @diagonal(%data: tensor<8x8xi32>, %init: tensor<i32>) -> tensor<i32> {
 // CHECK-LABEL: func.func @scattered
 // CHECK: linalg.generic
 func.func @scattered(%data: tensor<4x8xi32>, %init: tensor<4x4xi32>) -> tensor<4x4xi32> {
-  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=scattered | Reason="left as it is: it does not write each kept dimension once"}}
+  // expected-remark @below {{[Missed] RaiseLinalgToReduce | Category:raise-linalg-to-reduce | Function=scattered | Reason="left as it is: it does not write each kept dimension exactly once"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, a)>],
       iterator_types = ["parallel", "reduction"]}

@@ -34,7 +34,7 @@ func.func @generic(%data: tensor<?x3x4xi32>) -> tensor<3xi32> {
 
 // -----
 
-// The axes are those of the input, in whatever order the loops take them.
+// The axes refer to the input, whatever the order of the loops.
 // CHECK-LABEL: func.func @permuted_input
 // CHECK-NEXT: reduce.min %{{.*}} axes = [0] : tensor<8x4xf64> -> tensor<4xf64>
 // CHECK-NEXT: return
@@ -119,7 +119,7 @@ func.func @bools(%data: tensor<4xi1>) -> (tensor<i1>, tensor<i1>, tensor<i1>) {
 
 // -----
 
-// What is not the identity is combined with the result, by the same operation.
+// An init that is not the identity is combined with the result by the same operation.
 // CHECK-LABEL: func.func @init
 // CHECK-SAME: %[[DATA:[a-z0-9]*]]: tensor<?x2xf32>, %[[INIT:.*]]: tensor<?xf32>
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] : tensor<?x2xf32> -> tensor<?xf32>
@@ -135,8 +135,8 @@ func.func @init(%data: tensor<?x2xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// The greatest finite number is not the minimum's identity, and a signed
-// maximum not that of an unsigned one.
+// The greatest finite number is not the minimum's identity, nor a signed
+// maximum that of an unsigned minimum.
 // CHECK-LABEL: func.func @other_constants
 // CHECK: reduce.min
 // CHECK: linalg.generic
@@ -152,7 +152,7 @@ func.func @other_constants(%floats: tensor<4xf32>, %integers: tensor<4xi8>) -> (
 
 // -----
 
-// From +inf, NaN alone give +inf, as in reduce.min.
+// Started from +inf, only NaN give +inf, as in reduce.min.
 // CHECK-LABEL: func.func @ignore
 // CHECK-NEXT: reduce.min %{{.*}} axes = [0] nan_mode = ignore : tensor<4xf32> -> tensor<f32>
 // CHECK-NEXT: return
@@ -164,7 +164,7 @@ func.func @ignore(%data: tensor<4xf32>) -> tensor<f32> {
 
 // -----
 
-// From NaN they give NaN.
+// Started from NaN, they give NaN.
 // CHECK-LABEL: func.func @ignore_from_nan
 // CHECK: %[[MIN:.*]] = reduce.min %{{.*}} axes = [0] nan_mode = ignore : tensor<4xf32> -> tensor<f32>
 // CHECK: %[[ALL:.*]] = reduce.min %{{.*}} axes = [0] : tensor<4xi8> -> tensor<i8>
@@ -179,7 +179,7 @@ func.func @ignore_from_nan(%data: tensor<4xf32>) -> tensor<f32> {
 
 // -----
 
-// Others may need what the reduction started from.
+// The init may have other users.
 // CHECK-LABEL: func.func @shared_init
 // CHECK: %[[FILL:.*]] = linalg.fill
 // CHECK: %[[MIN:.*]] = reduce.min
@@ -194,7 +194,7 @@ func.func @shared_init(%data: tensor<3x2xf32>) -> (tensor<3xf32>, tensor<3xf32>)
 
 // -----
 
-// The order of zeros may be told not to matter, or does not where there is none.
+// The order of zeros may be declared irrelevant, or not matter for the type.
 // ZEROS-LABEL: func.func @generic
 // ZEROS: reduce.min
 // ZEROS-LABEL: func.func @any_zero
@@ -207,7 +207,7 @@ func.func @any_zero(%data: tensor<4xf32>) -> tensor<f32> {
 
 // -----
 
-// The order of operations in a module means nothing.
+// The order of operations in a graph region is irrelevant.
 module {
   %data = tensor.empty() : tensor<4xi32>
   // CHECK: %[[MIN:.*]] = reduce.min %{{.*}} axes = [0] : tensor<4xi32> -> tensor<i32>

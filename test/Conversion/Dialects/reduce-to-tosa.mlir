@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-tosa --split-input-file | FileCheck %s --implicit-check-not=reduce.min --implicit-check-not=reduce.prod
 // RUN: reduce-opt %s --convert-reduce-to-tosa --split-input-file --remark-format=emitRemark --remarks-filter='convert-reduce-to-tosa' 2>&1 >%t.out | FileCheck %s --check-prefix=REMARK
 
-// What TOSA's own checks say of it.
+// The result passes TOSA's own checks.
 // RUN: reduce-opt %s --convert-reduce-to-tosa --split-input-file --tosa-attach-target='specification_version=1.1.draft profiles=pro_int,pro_fp extensions=bf16,int64' --tosa-validate=strict-op-spec-alignment -o %t.valid
 
 // REMARK: remark: [Passed] ConvertReduceToTosa | Category:convert-reduce-to-tosa | Function=keepdims | operation=tosa.reduce_min
@@ -56,7 +56,7 @@ func.func @types(%a: tensor<2xi16>, %b: tensor<2xi32>, %c: tensor<2xi64>, %d: te
 
 // -----
 
-// NaN alone give NaN in TOSA, which the identity replaces.
+// If all elements are NaN, TOSA gives NaN, which is replaced by the identity.
 // CHECK-LABEL: func.func @ignore
 // CHECK-NEXT: %[[MIN:.*]] = tosa.reduce_min %{{.*}} {axis = 1 : i32, nan_mode = IGNORE} : (tensor<3x2xf32>) -> tensor<3x1xf32>
 // CHECK-NEXT: %[[INF:.*]] = "tosa.const"() <{values = dense<0x7F800000> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>

@@ -1,4 +1,4 @@
-// What two dialects can both say comes back as it went.
+// A reduction that two dialects can both express survives a round trip.
 
 // RUN: rm -rf %t && split-file %s %t
 // RUN: reduce-opt %t/tosa.mlir -o %t/tosa.expected
@@ -13,13 +13,13 @@
 // RUN: reduce-opt %t/linalg.linalg --raise-linalg-to-reduce | diff %t/linalg.expected -
 // RUN: reduce-opt %t/linalg.linalg --raise-linalg-to-reduce --convert-reduce-to-linalg | diff %t/linalg.linalg -
 
-// Axes come back in their canonical order, and along none there is nothing to do.
+// Axes return in canonical order; a reduction along no axis is removed.
 // RUN: reduce-opt %t/axes.mlir --canonicalize -o %t/axes.expected
 // RUN: reduce-opt %t/axes.mlir --convert-reduce-to-tosa --convert-tosa-to-reduce | diff %t/axes.expected -
 // RUN: reduce-opt %t/axes.mlir --convert-reduce-to-linalg --raise-linalg-to-reduce | diff %t/axes.expected -
 
-// In linalg, dimensions are kept by a reshape, and a body may have more than the
-// combiner: what it makes of the elements first is another linalg.generic.
+// In linalg, a reshape keeps dimensions, and a body may contain more than the
+// combiner: operations on the elements become another linalg.generic.
 // RUN: reduce-opt %t/left.mlir --convert-reduce-to-linalg --raise-linalg-to-reduce | FileCheck %s --check-prefix=LEFT
 // LEFT-LABEL: func.func @keepdims
 // LEFT: %[[MIN:.*]] = reduce.min %{{.*}} axes = [1] : tensor<3x2xf32> -> tensor<3xf32>

@@ -63,7 +63,7 @@ func.func @unsigned(%data: tensor<4xui8>) -> tensor<ui8> {
 
 // -----
 
-// Of bools, minimum, product and conjunction are one.
+// For bools, minimum, product and conjunction are the same.
 // CHECK-LABEL: func.func @bools
 // CHECK-NEXT: reduce.min %{{.*}} axes = [0] : tensor<4xi1> -> tensor<i1>
 // CHECK-NEXT: reduce.min %{{.*}} axes = [0] : tensor<4xi1> -> tensor<i1>
@@ -91,7 +91,7 @@ func.func @bools(%data: tensor<4xi1>) -> (tensor<i1>, tensor<i1>, tensor<i1>) {
 
 // -----
 
-// What is not the identity is combined with the result.
+// An init that is not the identity is combined with the result.
 // CHECK-LABEL: func.func @init
 // CHECK-SAME: %[[DATA:[a-z0-9]*]]: tensor<3x?xf32>, %[[INIT:.*]]: tensor<f32>
 // CHECK-NEXT: %[[PROD:.*]] = reduce.prod %[[DATA]] axes = [0] : tensor<3x?xf32> -> tensor<?xf32>
@@ -162,7 +162,7 @@ func.func @finite_init(%data: tensor<4xf16>) -> tensor<f16> {
 
 // -----
 
-// The order of operations in a module means nothing.
+// The order of operations in a graph region is irrelevant.
 module {
   // CHECK: %[[MIN:.*]] = reduce.min %[[RESULT:.*]] axes = []
   // CHECK: %[[RESULT]] = linalg.generic {{.*}} ins(%[[RESULT]] : tensor<f32>) outs(%[[MIN]] : tensor<f32>)

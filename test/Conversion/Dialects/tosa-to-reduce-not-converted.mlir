@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --convert-tosa-to-reduce --allow-unregistered-dialect --remark-format=emitRemark --remarks-filter-missed='convert-tosa.*' --split-input-file --verify-diagnostics | FileCheck %s
 
-// Each of these stays, at least in part, and the remark says why.
+// None of these is converted completely, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @narrow
 // CHECK-NEXT: tosa.reduce_min
@@ -22,7 +22,7 @@ func.func @quantized(%data: tensor<3x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<3
 
 // -----
 
-// TOSA has no minimum of bools: signed or not is anybody's guess.
+// TOSA has no minimum of bools: it is unspecified whether they are signed.
 // CHECK-LABEL: func.func @bools
 // CHECK-NEXT: tosa.reduce_min
 func.func @bools(%data: tensor<3x2xi1>) -> tensor<3x1xi1> {
@@ -36,7 +36,7 @@ func.func @bools(%data: tensor<3x2xi1>) -> tensor<3x1xi1> {
 // CHECK-LABEL: func.func @ignore_unranked
 // CHECK-NEXT: tosa.reduce_min
 func.func @ignore_unranked(%data: tensor<*xf32>) -> tensor<*xf32> {
-  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=ignore_unranked | Reason="left as it is: NaN where there is nothing else needs a known rank"}}
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=ignore_unranked | Reason="left as it is: a reduction that gives NaN only where all elements are NaN needs a known rank"}}
   %0 = tosa.reduce_min %data {axis = 1 : i32, nan_mode = IGNORE} : (tensor<*xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
@@ -53,7 +53,7 @@ func.func @encoding(%data: tensor<3x2xf32, "layout">) -> tensor<3x1xf32> {
 
 // -----
 
-// Operations without a row are not looked at.
+// Operations that are not in the table are ignored.
 // CHECK-LABEL: func.func @others
 // CHECK-NEXT: tosa.reduce_max
 // CHECK-NEXT: tosa.reduce_sum
@@ -67,7 +67,7 @@ func.func @others(%data: tensor<3x2xf32>, %bools: tensor<3x2xi1>) -> (tensor<3x1
 
 // -----
 
-// A reshape that does more than to drop dimensions stays.
+// A reshape that does more than drop dimensions is kept.
 // CHECK-LABEL: func.func @reshapes
 // CHECK: %[[MIN:.*]] = reduce.min %{{.*}} axes = [1] keepdims
 // CHECK: tosa.reshape %[[MIN]]
@@ -85,7 +85,7 @@ func.func @reshapes(%data: tensor<6x2xf32>, %dynamic: tensor<?x2x?xf32>) -> (ten
 
 // -----
 
-// A minimum that does not just make NaN the identity stays.
+// A minimum that does not only replace NaN by the identity is kept.
 // CHECK-LABEL: func.func @minima
 // CHECK-COUNT-3: tosa.minimum
 // CHECK-NOT: tosa.minimum
@@ -103,7 +103,7 @@ func.func @minima(%data: tensor<3x2xf32>, %other: tensor<3x1xf32>) -> (tensor<3x
 
 // -----
 
-// The order of operations in a module means nothing.
+// The order of operations in a graph region is irrelevant.
 module {
   // CHECK: tosa.reduce_min
   // CHECK-NEXT: tosa.reduce_min
@@ -118,7 +118,7 @@ module {
 // CHECK-LABEL: func.func @result_of_unknown_rank
 // CHECK-NEXT: tosa.reduce_min
 func.func @result_of_unknown_rank(%data: tensor<3x2xf32>) -> tensor<*xf32> {
-  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=result_of_unknown_rank | Reason="left as it is: NaN where there is nothing else needs a known rank"}}
+  // expected-remark @below {{[Missed] ConvertTosaToReduce | Category:convert-tosa-to-reduce | Function=result_of_unknown_rank | Reason="left as it is: a reduction that gives NaN only where all elements are NaN needs a known rank"}}
   %0 = "tosa.reduce_min"(%data) <{axis = 1 : i32, nan_mode = #tosa.nan_mode<IGNORE>}> : (tensor<3x2xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }

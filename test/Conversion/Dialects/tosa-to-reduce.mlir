@@ -21,7 +21,7 @@ func.func @generic_form(%data: tensor<3x2xbf16>) -> tensor<1x2xbf16> {
 
 // -----
 
-// The order of TOSA's products is free.
+// TOSA does not specify the order of products.
 // CHECK-LABEL: func.func @product
 // CHECK-NEXT: reduce.prod %{{.*}} axes = [0] keepdims : tensor<3x2xf32> -> tensor<1x2xf32>
 func.func @product(%data: tensor<3x2xf32>) -> tensor<1x2xf32> {
@@ -76,7 +76,7 @@ func.func @dynamic(%data: tensor<?x2xf32>, %known: tensor<3x2xf32>, %unranked: t
 
 // -----
 
-// A chain is one reduction, and takes the reshape that drops its dimensions.
+// A chain is one reduction, including the reshape that drops its dimensions.
 // CHECK-LABEL: func.func @chain
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min %{{.*}} axes = [0, 2] : tensor<4x3x2xf32> -> tensor<3xf32>
 // CHECK-NEXT: return %[[MIN]]
@@ -101,7 +101,7 @@ func.func @same_axis(%data: tensor<4xf32>) -> tensor<1xf32> {
 
 // -----
 
-// Others use what stands in the middle, and the chain ends there.
+// If the value in the middle has other users, the chain ends there.
 // CHECK-LABEL: func.func @used_twice
 // CHECK-NEXT: %[[FIRST:.*]] = reduce.min %{{.*}} axes = [1] keepdims
 // CHECK-NEXT: %[[SECOND:.*]] = reduce.min %[[FIRST]] axes = [0] keepdims
@@ -114,7 +114,7 @@ func.func @used_twice(%data: tensor<4x3xf32>) -> (tensor<4x1xf32>, tensor<1x1xf3
 
 // -----
 
-// Other operators and other NaN modes are other reductions.
+// Other operators and other NaN modes are separate reductions.
 // CHECK-LABEL: func.func @mixed
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min %{{.*}} axes = [1] keepdims
 // CHECK-NEXT: reduce.prod %[[MIN]] axes = [0] keepdims
@@ -126,7 +126,7 @@ func.func @mixed(%data: tensor<4x3xf32>) -> tensor<1x1xf32> {
 
 // -----
 
-// NaN alone give NaN in TOSA.
+// If all elements are NaN, TOSA gives NaN.
 // CHECK-LABEL: func.func @ignore
 // CHECK-SAME: %[[DATA:.*]]: tensor<3x2xf32>
 // CHECK: %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] keepdims nan_mode = ignore : tensor<3x2xf32> -> tensor<3x1xf32>
@@ -150,7 +150,7 @@ func.func @ignore(%data: tensor<3x2xf32>) -> tensor<3x1xf32> {
 
 // -----
 
-// Here the identity takes its place, as in reduce.min.
+// Here the identity replaces it, as in reduce.min.
 // CHECK-LABEL: func.func @ignore_all
 // CHECK-NEXT: %[[MIN:.*]] = reduce.min %{{.*}} axes = [0, 1] nan_mode = ignore : tensor<3x2xf32> -> tensor<f32>
 // CHECK-NEXT: return %[[MIN]]
@@ -166,7 +166,7 @@ func.func @ignore_all(%data: tensor<3x2xf32>) -> tensor<f32> {
 
 // -----
 
-// What is computed once does not move into a loop.
+// Nothing that is computed once moves into a loop.
 // CHECK-LABEL: func.func @loop
 // CHECK: %[[FIRST:.*]] = reduce.min %{{.*}} axes = [1] keepdims
 // CHECK: scf.for

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce.
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @unknown_version
 // CHECK:         "onnx.ReduceMinV14"
@@ -107,7 +107,7 @@ func.func @axes(%data: tensor<3x2xf32>, %scalar: tensor<f32>) {
   %axes = "onnx.Constant"() {value = dense<[0, -2]> : tensor<2xi64>} : () -> tensor<2xi64>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis 2 is out of range [-2, 1] for rank 2"}}
   %0 = "onnx.ReduceMinV13"(%data) {axes = [2]} : (tensor<3x2xf32>) -> tensor<3x1xf32>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis -2 names dimension 0, which another axis names already; axes must be unique"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis -2 names dimension 0, which another axis already names; axes must be unique"}}
   %1 = "onnx.ReduceMin"(%data, %axes) : (tensor<3x2xf32>, tensor<2xi64>) -> tensor<1x2xf32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=axes | Reason="left as it is: axis 0 is out of range: a tensor of rank 0 has no axes"}}
   %2 = "onnx.ReduceProdV13"(%scalar) {axes = [0]} : (tensor<f32>) -> tensor<f32>
@@ -132,7 +132,7 @@ func.func @type_of_axes(%data: tensor<3x2xf32>, %i32: tensor<1xi32>, %unranked: 
 
 // -----
 
-// So many axes are not looked at one by one, nor counted where no integer can.
+// Lists too long to check, and one whose length overflows.
 // CHECK-LABEL: func.func @number_of_axes
 func.func @number_of_axes(%data: tensor<3x2xf32>) {
   %axes = "onnx.Constant"() {value = dense<0> : tensor<1000000000000xi64>} : () -> tensor<1000000000000xi64>
@@ -149,9 +149,9 @@ func.func @number_of_axes(%data: tensor<3x2xf32>) {
 // Clause runtime-axes-unknown-length.
 // CHECK-LABEL: func.func @runtime_axes
 func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) {
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the number of axes is not known while compiling, and the rank of the result is not declared"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the number of axes is not known at compile time, and the rank of the result is not declared"}}
   %0 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<*xf32>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the result is declared as 'tensor<?x?x?xf32>', of more than rank 2, the input's"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=runtime_axes | Reason="left as it is: the result is declared as 'tensor<?x?x?xf32>', but its rank exceeds 2, the rank of the input"}}
   %1 = "onnx.ReduceMin"(%data, %axes) {keepdims = 0 : si64} : (tensor<3x2xf32>, tensor<?xi64>) -> tensor<?x?x?xf32>
   return
 }
@@ -189,7 +189,7 @@ func.func @blocks(%data: tensor<3xf32>) {
 
 // -----
 
-// In code that is never reached values may go round in circles.
+// In unreachable code, values may depend on themselves.
 // CHECK-LABEL: func.func @unreachable
 func.func @unreachable() {
   return
@@ -227,7 +227,7 @@ func.func @other_return(%data: tensor<3xf32>) -> tensor<2xf32> {
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=other_return | Reason="left as it is: expected 'tensor<2xf32>', got 'tensor<3xf32>'"}}
   "onnx.Return"(%data) : (tensor<3xf32>) -> ()
 }
-// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: its function is left as it is"}}
+// expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: its function is not converted"}}
 "onnx.EntryPoint"() {func = @other_return} : () -> ()
 // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Reason="left as it is: it names no function"}}
 "onnx.EntryPoint"() {func = @nothing} : () -> ()
@@ -255,7 +255,7 @@ func.func @results_of_return() -> i32 {
 
 // -----
 
-// Operators that are none of this project's have no remark.
+// Operators that this project does not support have no remark.
 // CHECK-LABEL: func.func @others
 // CHECK:         "onnx.ReduceSum"
 // CHECK:         "onnx.ReduceMinV"
@@ -269,14 +269,14 @@ func.func @others(%data: tensor<3xf32>) {
 
 // -----
 
-// What is left in a function, a node or a constant, is why onnx.Return stays.
+// A node or constant that remains in a function is the reason why onnx.Return does.
 // CHECK-LABEL: func.func @node_left
 // CHECK:         "onnx.Constant"
 // CHECK:         "onnx.Return"
 func.func @node_left(%data: tensor<3xf32>) -> tensor<3xf32> {
   %dead = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
   %0 = "onnx.Relu"(%data) : (tensor<3xf32>) -> tensor<3xf32>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=node_left | Reason="left as it is: 'onnx.Relu' is left in the function"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=node_left | Reason="left as it is: 'onnx.Relu' remains in the function"}}
   "onnx.Return"(%0) : (tensor<3xf32>) -> ()
 }
 
@@ -295,19 +295,19 @@ func.func @constants_left() -> (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2x
   %1 = "onnx.Constant"() : () -> tensor<1xf32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant is declared as 'tensor<2xf32>', but its value is of type 'tensor<3xf32>'"}}
   %2 = "onnx.Constant"() {value = dense<0.0> : tensor<3xf32>} : () -> tensor<2xf32>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: constants of type 'tensor<3xi8>' that are stored like this are not supported"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: constants of type 'tensor<3xi8>' in this storage are not supported"}}
   %3 = "onnx.Constant"() {value = sparse<[[1]], [2]> : tensor<3xi8>} : () -> tensor<3xi8>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the value of the constant, #other.one : tensor<f32>, is not known"}}
   %4 = "onnx.Constant"() {value = #other.one : tensor<f32>} : () -> tensor<f32>
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: the constant has no value"}}
   %5 = "onnx.NoValue"() : () -> none
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: 'onnx.Constant' is left in the function"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=constants_left | Reason="left as it is: 'onnx.Constant' remains in the function"}}
   "onnx.Return"(%0, %1, %2, %3, %4, %5) : (tensor<1x!onnx.String>, tensor<1xf32>, tensor<2xf32>, tensor<3xi8>, tensor<f32>, none) -> ()
 }
 
 // -----
 
-// Constant axes that cannot be read are not taken for axes at run time.
+// Constant axes that cannot be read are not treated as axes at run time.
 // CHECK-LABEL: func.func @axes_not_known
 func.func @axes_not_known(%data: tensor<3x2xf32>) {
   %opaque = "onnx.Constant"() {value = #other.one : tensor<1xi64>} : () -> tensor<1xi64>

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce | FileCheck %s
 
-// Between operations that nobody converts: what they use stays.
+// Operations that nobody converts keep the values that they use.
 
 // CHECK-LABEL: func.func @main_graph(
 // CHECK-SAME:    %[[DATA:.*]]: tensor<3x2xf32>)

@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --pass-pipeline='builtin.module(builtin.module(convert-onnx-to-reduce))' --remark-format=emitRemark --remarks-filter='convert-onnx.*' --verify-diagnostics -o /dev/null
 // RUN: sed /expected-remark/d %s | reduce-opt --allow-unregistered-dialect --pass-pipeline='builtin.module(builtin.module(convert-onnx-to-reduce))' -o /dev/null 2>&1 | count 0
 
-// What becomes of each operation is told to who asks. Modules are converted
-// side by side, and each keeps its own reasons.
+// Remarks report the outcome for each operation. Modules are converted in
+// parallel, and each has its own reasons.
 module @converted {
   func.func @each(%data: tensor<3x2xf32>, %none: none) -> (tensor<1x1xf32>, tensor<3x2xf32>) {
     // expected-remark @below {{[Passed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=each | operation=reduce.min}}

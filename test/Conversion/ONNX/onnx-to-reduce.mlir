@@ -132,8 +132,8 @@ func.func @runtime_axes(%data: tensor<3x2xf32>, %axes: tensor<?xi64>) -> (tensor
 
 // -----
 
-// Results of unknown rank: reductions in a chain see what became known, others
-// keep the type that they have.
+// Results of unknown rank: reductions in a chain use the rank that has become
+// known, other users keep their type.
 // CHECK-LABEL: func.func @unranked(
 // CHECK-SAME:    %[[DATA:.*]]: tensor<3x2x?xf32>)
 // CHECK-NEXT:    %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] : tensor<3x2x?xf32> -> tensor<3x?xf32>
@@ -148,7 +148,7 @@ func.func @unranked(%data: tensor<3x2x?xf32>) -> tensor<*xf32> {
 
 // -----
 
-// A function in which nothing of the onnx dialect is left, and its entry point.
+// A function without remaining operations of the onnx dialect, and its entry point.
 // CHECK-LABEL: func.func @whole(
 // CHECK-SAME:    %[[DATA:.*]]: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<?xf32> {reduce.name = "y"}) {
 // CHECK-NEXT:    %[[MIN:.*]] = reduce.min %[[DATA]] axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
@@ -165,7 +165,7 @@ func.func @whole(%data: tensor<3x2xf32> {onnx.name = "x"}) -> (tensor<?xf32> {on
 
 // -----
 
-// The names of dimensions, as far as they fit.
+// The names of dimensions, if their number matches.
 // CHECK-LABEL: func.func @dim_params(
 // CHECK-SAME:    %{{[^:]*}}: tensor<?x3x?xf32> {reduce.dim_params = ["N", "", "a:b"]},
 // CHECK-SAME:    %{{[^:]*}}: tensor<?xf32> {onnx.dim_params = "1:N"},
@@ -178,7 +178,7 @@ func.func @dim_params(%0: tensor<?x3x?xf32> {onnx.dim_params = "0:N,1:M,2:a:b"},
 
 // -----
 
-// Attributes that are the exporter's own.
+// Attributes of the exporter.
 // Clause exporter-attributes.
 // CHECK-LABEL: func.func @exporter_attributes
 // CHECK:         reduce.min %{{.*}} axes = [0] : tensor<3xf32> -> tensor<f32>
@@ -190,7 +190,7 @@ func.func @exporter_attributes(%data: tensor<3xf32>) -> tensor<f32> {
 
 // -----
 
-// Axes that are kept in a resource are known where their type is that of axes.
+// Axes in a resource are known if they have a type for axes.
 // CHECK-LABEL: func.func @resource_axes
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x2xf32>)
 // CHECK-NEXT: reduce.min %[[DATA]] axes = [1] keepdims
@@ -203,7 +203,7 @@ func.func @resource_axes(%data: tensor<3x2xf32>) -> tensor<3x1xf32> {
 
 // -----
 
-// onnx-mlir itself makes axes of rank 0.
+// onnx-mlir itself creates axes of rank 0.
 // CHECK-LABEL: func.func @scalar_axes(
 // CHECK-SAME:    %[[DATA:.*]]: tensor<3x2xf32>, %[[AXIS:.*]]: tensor<i64>)
 // CHECK-NEXT:    %[[LAST:.*]] = reduce.min %[[DATA]] axes = [1] keepdims : tensor<3x2xf32> -> tensor<3x1xf32>
@@ -221,7 +221,7 @@ func.func @scalar_axes(%data: tensor<3x2xf32>, %axis: tensor<i64>) -> (tensor<3x
 
 // -----
 
-// Constants are data as well, in each form of theirs, or dead.
+// Constants in each form, used as data or not at all.
 // CHECK-LABEL: func.func @constants(
 // CHECK-DAG:     %[[DATA:.*]] = arith.constant dense<{{\[}}[1.000000e+00, 2.000000e+00]]> : tensor<1x2xf32>
 // CHECK-DAG:     %[[CAST:.*]] = tensor.cast %[[DATA]] : tensor<1x2xf32> to tensor<?x2xf32>

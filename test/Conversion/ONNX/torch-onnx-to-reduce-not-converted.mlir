@@ -1,11 +1,11 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=reduce. --implicit-check-not=torch_c. --implicit-check-not=tensor.
 
-// Each of these stays as it is, and the remark says why.
+// None of these is converted, and the remark gives the reason.
 
 // CHECK-LABEL: func.func @no_opset
 // CHECK:         "torch.operator"
 func.func @no_opset(%data: !torch.vtensor<[3],f32>) {
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=no_opset | Reason="left as it is: no function around it has an integer 'torch.onnx_meta.opset_version'"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=no_opset | Reason="left as it is: no enclosing function has an integer 'torch.onnx_meta.opset_version'"}}
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceMin"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>
   return
 }
@@ -67,7 +67,7 @@ func.func @types(%plain: !torch.vtensor, %unranked: !torch.vtensor<*,f32>, %unkn
 
 // -----
 
-// What is found out after tensors were asked for leaves none of them behind.
+// A failure after the tensors were converted leaves no conversion behind.
 // CHECK-LABEL: func.func @result_type
 // CHECK-NEXT:    "torch.operator"
 // CHECK-NEXT:    "torch.operator"
@@ -75,14 +75,14 @@ func.func @types(%plain: !torch.vtensor, %unranked: !torch.vtensor<*,f32>, %unkn
 func.func @result_type(%data: !torch.vtensor<[3,2],ui8>, %axes: !torch.vtensor<[?],si64>) attributes {torch.onnx_meta.opset_version = 18 : si64} {
   // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the result is declared as 'tensor<3x1xui8>', but is 'tensor<1x1xui8>'"}}
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceMin"}> : (!torch.vtensor<[3,2],ui8>) -> !torch.vtensor<[3,1],ui8>
-  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the number of axes is not known while compiling, and the rank of the result is not declared"}}
+  // expected-remark @below {{[Missed] ConvertONNXToReduce | Category:convert-onnx-to-reduce | Function=result_type | Reason="left as it is: the number of axes is not known at compile time, and the rank of the result is not declared"}}
   %1 = "torch.operator"(%data, %axes) <{name = "onnx.ReduceMin"}> {torch.onnx.keepdims = 0 : si64} : (!torch.vtensor<[3,2],ui8>, !torch.vtensor<[?],si64>) -> !torch.vtensor<*,ui8>
   return
 }
 
 // -----
 
-// Operators that are none of this project's have no remark.
+// Operators that this project does not support have no remark.
 // CHECK-LABEL: func.func @others
 func.func @others(%data: !torch.vtensor<[3],f32>) {
   %0 = "torch.operator"(%data) <{name = "onnx.ReduceSum"}> : (!torch.vtensor<[3],f32>) -> !torch.vtensor<[1],f32>

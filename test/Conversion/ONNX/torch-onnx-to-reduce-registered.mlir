@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --irdl-file=%S/Inputs/torch.irdl.mlir --convert-onnx-to-reduce --remark-format=emitRemark --remarks-filter-missed='convert-onnx.*' --split-input-file --verify-diagnostics | FileCheck %s
 
-// Where the torch dialect is registered, and none may be unregistered.
+// With the torch dialect registered, and unregistered dialects not allowed.
 
 // CHECK-LABEL: func.func @converted(
 // CHECK-SAME:    %[[DATA:.*]]: !torch.vtensor<[3, 2], f32>)

@@ -88,8 +88,8 @@ func.func @unsigned(%data: !torch.vtensor<[3,2],ui8>) -> !torch.vtensor<[],ui8> 
 
 // -----
 
-// Between two reductions there is no way back to torch-mlir's type, unless
-// somebody asks for it.
+// There is no conversion to torch-mlir's type between two reductions, unless
+// another operation uses it.
 // CHECK-LABEL: func.func @chain(
 // CHECK-SAME:    %[[DATA:.*]]: !torch.vtensor<[3, 2], bf16>)
 // CHECK-NEXT:    %[[TENSOR:.*]] = "torch_c.to_builtin_tensor"(%[[DATA]])
@@ -106,7 +106,7 @@ func.func @chain(%data: !torch.vtensor<[3, 2], bf16>) -> !torch.vtensor<*,bf16> 
 
 // -----
 
-// Attributes that are the exporter's own.
+// Attributes of the exporter.
 // Clause exporter-attributes.
 // CHECK-LABEL: func.func @exporter_attributes
 // CHECK:         reduce.min %{{.*}} axes = [0] : tensor<3xf32> -> tensor<f32>
@@ -117,7 +117,7 @@ func.func @exporter_attributes(%data: !torch.vtensor<[3],f32>) -> !torch.vtensor
 
 // -----
 
-// What has the name of a conversion is none without an operand.
+// An operation with the name of a conversion, but without an operand, is ignored.
 // CHECK-LABEL: func.func @no_operand
 // CHECK:         %[[NOTHING:.*]] = "torch_c.from_builtin_tensor"()
 // CHECK:         %[[TENSOR:.*]] = "torch_c.to_builtin_tensor"(%[[NOTHING]])

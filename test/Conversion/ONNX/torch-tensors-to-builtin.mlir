@@ -44,7 +44,7 @@ func.func private @callee(!torch.vtensor<[3],f32>) -> !torch.vtensor<[3],f32>
 
 // -----
 
-// What is not converted keeps its types, and conversions that are none as well.
+// Operations that are not converted keep their types, as do malformed conversions.
 // CHECK-LABEL: func.func @partly(
 // CHECK-SAME:    %[[DATA:[^:]*]]: tensor<3xui8>, %[[QUANTIZED:[^:]*]]: !torch.vtensor<[3],!torch.qint8>)
 // CHECK:         %[[BITS:.*]] = tensor.bitcast %[[DATA]] : tensor<3xui8> to tensor<3xi8>

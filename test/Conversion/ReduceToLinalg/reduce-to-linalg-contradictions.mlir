@@ -3,8 +3,8 @@
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline=c-interface --split-input-file -o %t.mlir
 // RUN: reduce-opt %s --reduce-to-loops-pipeline --split-input-file -o %t.mlir
 
-// Types that hide sizes make operations valid that can only fail, and that are
-// not valid any more once the sizes are known. They may never be reached.
+// Types that hide sizes make operations valid that always fail. They become
+// invalid once the sizes are known. They may be unreachable.
 
 // CHECK-LABEL: func.func @size
 // CHECK-NEXT: %[[FALSE:.*]] = arith.constant false
@@ -35,8 +35,8 @@ func.func @casts(%data: tensor<4x2xui8>) -> tensor<4x3xui8> {
 
 // -----
 
-// The declared result of a reduction. What takes its place has the sizes that
-// are declared, so that nothing after it contradicts anything.
+// The declared result of a reduction. Its replacement has the declared sizes,
+// so that it does not contradict later operations.
 // CHECK-LABEL: func.func @result
 // CHECK: cf.assert
 // CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<6x5xf32>
@@ -82,7 +82,7 @@ func.func @axes_unsigned(%data: tensor<6x7xf32>) -> tensor<?xf32> {
 // CHECK: cf.assert %{{.*}}, "two axes name the same dimension"
 func.func @axes_unique(%data: tensor<6x7x4xf32>) -> tensor<?xf32> {
   %axes = arith.constant dense<[1, -2]> : tensor<2xi64>
-  // expected-warning @below {{always fails: axis -2 names dimension 1, which another axis names already}}
+  // expected-warning @below {{always fails: axis -2 names dimension 1, which another axis already names}}
   %0 = reduce.min %data axes = %axes : tensor<6x7x4xf32>, tensor<2xi64> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
@@ -102,7 +102,7 @@ func.func @axes_count(%data: tensor<6x7x4xf32>) -> tensor<?xf32> {
 
 // -----
 
-// What may hold stays.
+// Operations that may succeed are kept.
 // CHECK-LABEL: func.func @may_hold
 // CHECK-NOT: cf.assert
 func.func @may_hold(%data: tensor<4x?xf32>) -> tensor<5xf32> {

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=expand-shapes --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --canonicalize --cse | FileCheck %s --check-prefix=STOCK --implicit-check-not=tensor.expand_shape
 
-// The axes are read once into bits, and checked.
+// The axes are read once into a bit mask, and checked.
 
 // CHECK-DAG: #[[$ALL:.+]] = affine_map<(d0, d1) -> (d0, d1)>
 // CHECK-DAG: #[[$FIRST:.+]] = affine_map<(d0, d1) -> (d0)>
@@ -38,7 +38,7 @@
 // CHECK: }
 // CHECK: tensor.expand_shape %[[RESULT]] {{\[}}[0, 1]] output_shape
 
-// MLIR's own passes take no tensor.expand_shape to several unknown sizes.
+// MLIR's own passes do not support tensor.expand_shape to several unknown sizes.
 // STOCK-LABEL: func.func @list
 // STOCK: %[[SHAPE:.*]] = tensor.from_elements %{{.*}}, %{{.*}} : tensor<2xindex>
 // STOCK: tensor.reshape %{{.*}}(%[[SHAPE]]) : (tensor<?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
@@ -48,7 +48,7 @@ func.func @list(%data: tensor<?x?xf32>, %axes: tensor<?xi64>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
 
-// Without keepdims, the declared rank admits some numbers of axes only.
+// Without keepdims, the declared rank allows only some numbers of axes.
 
 // CHECK-LABEL: func.func @declared_rank
 // CHECK: %[[IS_ONE:.*]] = arith.cmpi eq, %{{.*}}, %c1 : index
@@ -84,7 +84,7 @@ func.func @one_unsigned(%data: tensor<3x4x2xf32>, %axis: tensor<ui8>) -> tensor<
   return %0 : tensor<?x?xf32>
 }
 
-// As many axes as dimensions leave no choice; they may still be wrong.
+// As many axes as dimensions leave no choice, but may still be invalid.
 
 // CHECK-LABEL: func.func @all
 // CHECK: cf.assert %{{.*}}, "an axis is out of range"
@@ -117,7 +117,7 @@ func.func @empty_input(%data: tensor<0x?xf32>, %axes: tensor<?xi64>) -> tensor<?
   return %0 : tensor<?x?xf32>
 }
 
-// Sizes that turn out to be constants do not contradict the types.
+// Sizes that become constants do not contradict the types.
 
 // CHECK-LABEL: func.func @one_element
 // CHECK: cf.assert %{{.*}}, "the number of axes does not give the declared rank"

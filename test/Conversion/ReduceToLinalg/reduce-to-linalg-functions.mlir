@@ -1,10 +1,10 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=all-functions --split-input-file | FileCheck %s --check-prefix=ALL
 
-// Which functions get other element types at their boundary, and inside.
+// The functions whose element types change at their boundary and inside.
 
-// Without a reduction of bool or unsigned nothing changes, unless all functions
-// are to be lowered.
+// Without a reduction of bool or unsigned elements nothing changes, unless all
+// functions are lowered.
 // CHECK-LABEL: func.func @masks(
 // CHECK-SAME: %[[MASK:.*]]: tensor<4xi1>, %{{.*}}: tensor<3xui8>, %[[DATA:.*]]: tensor<4x2xf32>) -> (tensor<4xi1>, tensor<3xui8>, tensor<4xf32>) {
 // CHECK-NEXT: %[[CONSTANT:.*]] = arith.constant dense_resource<mask> : tensor<4xi1>
@@ -23,7 +23,7 @@ func.func @masks(%mask: tensor<4xi1>, %bytes: tensor<3xui8>, %data: tensor<4x2xf
 
 // -----
 
-// Those that are elsewhere are as they are there.
+// External functions keep their types, which are defined elsewhere.
 // CHECK-LABEL: func.func private @external(tensor<3xi1>) -> tensor<*xi1>
 func.func private @external(%data: tensor<3xi1>) -> tensor<*xi1>
 // CHECK: func.func @calls_external(%[[DATA:.*]]: tensor<3xi8> {reduce.element_type = i1}) -> (tensor<i8> {reduce.element_type = i1})
@@ -37,7 +37,7 @@ func.func @calls_external(%data: tensor<3xi1>) -> tensor<i1> {
 
 // -----
 
-// A function that is called changes with its calls; who calls it stays as it is.
+// A called function changes together with its calls; the caller's type does not.
 // CHECK-LABEL: func.func private @called(
 // CHECK-SAME: tensor<3xi8> {reduce.element_type = ui8}) -> (tensor<i8> {reduce.element_type = ui8})
 func.func private @called(%data: tensor<3xui8>) -> tensor<ui8> attributes {no_inline} {
@@ -56,7 +56,7 @@ func.func @caller(%data: tensor<3xui8>) -> tensor<ui8> {
 
 // -----
 
-// One whose address is taken keeps its type.
+// A function whose address is taken keeps its type.
 // CHECK-LABEL: func.func private @taken(
 // CHECK-SAME: %[[DATA:.*]]: tensor<3xui8>) -> tensor<ui8>
 // CHECK: tensor.bitcast %[[DATA]] : tensor<3xui8> to tensor<3xi8>
@@ -72,7 +72,7 @@ func.func @takes() -> ((tensor<3xui8>) -> tensor<ui8>) {
 
 // -----
 
-// Between blocks types change with the function's.
+// Types of block arguments change with the function's.
 // CHECK-LABEL: func.func @blocks(
 // CHECK-SAME: %[[DATA:.*]]: tensor<4x2xi8> {reduce.element_type = i1}, %{{.*}}: i1)
 // CHECK: cf.cond_br %{{.*}}, ^bb1(%[[DATA]] : tensor<4x2xi8>), ^bb1(%{{.*}} : tensor<4x2xi8>)
@@ -87,7 +87,7 @@ func.func @blocks(%data: tensor<4x2xi1>, %choice: i1) -> tensor<4xi1> {
 
 // -----
 
-// What has an encoding stays.
+// A tensor with an encoding is unchanged.
 // CHECK-LABEL: func.func @encoded(
 // CHECK-SAME: tensor<4xi1, "sparse">, %{{.*}}: tensor<2xi8> {reduce.element_type = i1}) -> (tensor<4xi1, "sparse">, tensor<i8> {reduce.element_type = i1})
 func.func @encoded(%data: tensor<4xi1, "sparse">, %bools: tensor<2xi1>) -> (tensor<4xi1, "sparse">, tensor<i1>) {
@@ -97,7 +97,7 @@ func.func @encoded(%data: tensor<4xi1, "sparse">, %bools: tensor<2xi1>) -> (tens
 
 // -----
 
-// Bools beside a reduction of others stay as well.
+// Bools beside a reduction of another type are unchanged as well.
 // CHECK-LABEL: func.func @beside(
 // CHECK-SAME: %{{.*}}: tensor<3x4xf32>, %[[BOOL:.*]]: i1) -> (tensor<3xf32>, tensor<8xi1>, tensor<2000xi1>)
 // CHECK: linalg.fill ins(%[[BOOL]] : i1) outs(%{{.*}} : tensor<8xi1>)
@@ -111,7 +111,7 @@ func.func @beside(%data: tensor<3x4xf32>, %bool: i1) -> (tensor<3xf32>, tensor<8
 
 // -----
 
-// What no reduction takes keeps its element type.
+// Tensors that no reduction uses keep their element type.
 // CHECK-LABEL: func.func @forgets_rank(
 // CHECK: tensor.cast %{{.*}} : tensor<4xi1> to tensor<*xi1>
 func.func @forgets_rank(%data: tensor<4x3xi1>) -> tensor<*xi1> {
@@ -122,7 +122,7 @@ func.func @forgets_rank(%data: tensor<4x3xi1>) -> tensor<*xi1> {
 
 // -----
 
-// Blocks that nothing reaches go.
+// Unreachable blocks are removed.
 // CHECK-LABEL: func.func @unreachable(
 // CHECK: cf.br ^bb1
 // CHECK: ^bb1(%{{.*}}: tensor<4xi8>):
@@ -139,7 +139,7 @@ func.func @unreachable(%data: tensor<4x3xi1>) -> tensor<4xi1> {
 
 // -----
 
-// A slice of an argument may have any bytes that are true.
+// Any nonzero byte in a slice of an argument is true.
 // CHECK-LABEL: func.func @slice(
 // CHECK: %[[SLICE:.*]] = tensor.extract_slice %{{.*}} : tensor<4x3xi8> to tensor<2x3xi8>
 // CHECK: %[[TRUTHS:.*]] = linalg.generic {{.*}} ins(%[[SLICE]] : tensor<2x3xi8>)
@@ -152,7 +152,7 @@ func.func @slice(%data: tensor<4x3xi1>) -> (tensor<4xi1>, tensor<2x3xi1>) {
 
 // -----
 
-// The order of operations in a module means nothing.
+// The order of operations in a graph region is irrelevant.
 // CHECK: %[[AXES:.*]] = tensor.cast %[[AXES]] : tensor<?xi64> to tensor<?xi64>
 %data = tensor.empty() : tensor<4x3xf32>
 %axes = tensor.cast %axes : tensor<?xi64> to tensor<?xi64>
@@ -160,7 +160,7 @@ func.func @slice(%data: tensor<4x3xi1>) -> (tensor<4xi1>, tensor<2x3xi1>) {
 
 // -----
 
-// Large constants and splats that are no tensors of ours stay as they are.
+// Large constants and splats of types other than plain tensors are unchanged.
 // CHECK-LABEL: func.func @constants(
 // CHECK-DAG: arith.constant dense<1.000000e+00> : vector<2048xf32>
 // CHECK-DAG: arith.constant dense<1.000000e+00> : tensor<2048xf32, "sparse">
@@ -175,7 +175,7 @@ func.func @constants(%data: tensor<3x2xf32>, %number: f32) -> (tensor<3xf32>, ve
 
 // -----
 
-// Bits that are taken for other elements are so one by one.
+// A bitcast of elements is computed element by element.
 // CHECK-LABEL: func.func @bits(
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf32>) outs(%{{.*}} : tensor<4xi32>)
 // CHECK: arith.bitcast %{{.*}} : f32 to i32
@@ -191,7 +191,7 @@ func.func @bits(%data: tensor<4x2xf32>, %bytes: tensor<4x2xui8>) -> (tensor<4xi3
 
 // -----
 
-// One bit with a sign is no bool.
+// A signed type of one bit is not a bool.
 // CHECK-LABEL: func.func @signed_bits(
 // CHECK-SAME: tensor<4xi8> {reduce.element_type = i1}) -> (tensor<3xi8> {reduce.element_type = i1}, tensor<4xsi1>, tensor<4xui1>)
 // CHECK: tensor.bitcast %{{.*}} : tensor<4xi1> to tensor<4xsi1>

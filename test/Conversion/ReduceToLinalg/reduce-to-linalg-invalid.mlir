@@ -41,7 +41,7 @@ func.func @rank(%data: tensor<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x
 // -----
 
 func.func @encoding(%data: tensor<3x4xui8, "sparse">) -> tensor<3xui8, "sparse"> {
-  // expected-error @below {{'reduce.min' op cannot be lowered: 'tensor<3x4xui8, "sparse">' has an encoding, and elements that are stored as others}}
+  // expected-error @below {{'reduce.min' op cannot be lowered: 'tensor<3x4xui8, "sparse">' has an encoding, and its elements are stored as another type}}
   %0 = reduce.min %data axes = [1] : tensor<3x4xui8, "sparse"> -> tensor<3xui8, "sparse">
   return %0 : tensor<3xui8, "sparse">
 }

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=all-functions | FileCheck %s --implicit-check-not=xui8 --implicit-check-not=xi1 --implicit-check-not=tensor.bitcast
 
-// What canonical forms of reductions are made of, on storage types.
+// The operations of canonicalized reductions, on storage types.
 
 // CHECK-LABEL: func.func @reshapes
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x1x?xi8>
@@ -69,7 +69,7 @@ func.func @large_constants() -> (tensor<1024xf32>, tensor<1025xf32>, tensor<33x3
   return %small, %large, %bools, %unsigned : tensor<1024xf32>, tensor<1025xf32>, tensor<33x33xi1>, tensor<2000xui8>
 }
 
-// A bool that was passed is 0 or 1 also in another shape.
+// A reshaped bool argument is still normalized to 0 or 1.
 // CHECK-LABEL: func.func @reshaped_truth
 // CHECK: %[[COLLAPSED:.*]] = tensor.collapse_shape
 // CHECK: %[[TRUTH:.*]] = linalg.generic {{.*}} ins(%[[COLLAPSED]] : tensor<3xi8>)
@@ -113,8 +113,8 @@ func.func @slices_in_a_loop(%data: tensor<?x9xui8>) -> tensor<?xui8> {
   return %result : tensor<?xui8>
 }
 
-// Block arguments and what is inserted in parallel move, too; what the operation
-// has, stays.
+// Block arguments and tensors that are inserted in parallel are converted, too;
+// attributes of the operation are kept.
 // CHECK-LABEL: func.func @parallel_slices
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x9xi8>{{.*}}, %[[TO:.*]]: tensor<?xi8>{{.*}}, %[[FLOATS:.*]]: tensor<4xf32>)
 // CHECK: %[[ALL:.*]]:2 = scf.forall (%[[I:.*]]) = (%c2) to (%{{.*}}) step (%c3) shared_outs(%[[OUT:.*]] = %[[TO]], %[[OTHER:.*]] = %[[FLOATS]]) -> (tensor<?xi8>, tensor<4xf32>) {
@@ -142,7 +142,7 @@ func.func @parallel_slices(%data: tensor<?x9xui8>, %to: tensor<?xui8>, %floats: 
   return %results#0, %results#1 : tensor<?xui8>, tensor<4xf32>
 }
 
-// One in another, on bools.
+// A nested reduction of bools.
 // CHECK-LABEL: func.func @nested_parallel_slices
 // CHECK: scf.forall {{.*}} shared_outs(%[[OUTER:.*]] = %{{.*}}) -> (tensor<4x6xi8>) {
 // CHECK:   %[[SLICE:.*]] = tensor.extract_slice %[[OUTER]]{{.*}} : tensor<4x6xi8> to tensor<1x6xi8>

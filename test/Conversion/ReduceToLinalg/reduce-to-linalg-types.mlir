@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=all-functions --canonicalize | FileCheck %s
 
-// The minimum of f16 and bf16 is one of integer keys, here in reversed order, where
-// NaN of either sign is the greatest; a second generic turns the key into the number
-// it stands for.
+// The minimum of f16 and bf16 is a minimum of integer keys, here in reversed
+// order, in which NaN of either sign is the greatest; a second generic converts
+// the key to the number it represents.
 // Clause nan-min.
 // CHECK-LABEL: func.func @min_bf16
 // CHECK-DAG: %[[INFINITY:.*]] = arith.constant 32640 : i16
@@ -26,8 +26,8 @@ func.func @min_bf16(%data: tensor<3x2xbf16>) -> tensor<3xbf16> {
   return %0 : tensor<3xbf16>
 }
 
-// With nan_mode = ignore the keys are in the order of the numbers, and those of NaN
-// the greatest, above +inf's. What is above becomes +inf in the end.
+// With nan_mode = ignore, the keys are in the order of the numbers, and NaN
+// have the greatest keys, above +inf. At the end, keys above +inf become +inf.
 // Clause nan-ignore.
 // CHECK-LABEL: func.func @ignore_f16
 // CHECK-DAG: %[[INFINITY:.*]] = arith.constant 31744 : i16
@@ -74,7 +74,7 @@ func.func @strict(%data: tensor<3x2xf32>) -> tensor<3xf32> {
   return %0 : tensor<3xf32>
 }
 
-// Signedness is decided before it is stripped.
+// Signedness is considered before it is dropped.
 // CHECK-LABEL: func.func @unsigned
 // CHECK-SAME: tensor<3x2xi32> {reduce.element_type = ui32}
 // CHECK-SAME: -> (tensor<3xi32> {reduce.element_type = ui32})
@@ -94,8 +94,8 @@ func.func @signed(%data: tensor<3x2xi8>) -> tensor<3xi8> {
   return %0 : tensor<3xi8>
 }
 
-// A bool is a byte; what comes from outside is true where it is not 0. The least
-// byte tells.
+// A bool is a byte. A byte from outside is true if it is not 0, so the minimum
+// of the bytes is the result.
 // Clauses bool-bytes, bool-order.
 // CHECK-LABEL: func.func @bool
 // CHECK-SAME: %[[ARG:.*]]: tensor<3x2xi8> {reduce.element_type = i1}

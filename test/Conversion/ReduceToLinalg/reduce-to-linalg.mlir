@@ -68,8 +68,8 @@ func.func @no_axes(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> (tensor<2x3x
   return %0, %1 : tensor<2x3xf32>, tensor<f32>
 }
 
-// Of an empty set, the fill is the result; a kept dimension of size 0 leaves
-// nothing to fill.
+// The fill is the result for an empty set; if a kept dimension has size 0,
+// there is nothing to fill.
 // Clauses empty-kept, empty-set.
 // CHECK-LABEL: func.func @extents_0_and_1
 // CHECK: %[[INF:.*]] = arith.constant 0x7F800000 : f32
@@ -131,8 +131,8 @@ func.func @keepdims_all(%data: tensor<2x3xf32>) -> tensor<1x1xf32> {
   return %0 : tensor<1x1xf32>
 }
 
-// Reduced dimensions ahead of the first kept one join it, later ones the kept
-// one before them.
+// Reduced dimensions before the first kept one are merged into it, later ones
+// into the kept one before them.
 // CHECK-LABEL: func.func @keepdims_groups
 // CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0, 1, 2], [3, 4]] output_shape [1, 3, 1, 5, 1] : tensor<3x5xi64> into tensor<1x3x1x5x1xi64>
 func.func @keepdims_groups(%data: tensor<2x3x4x5x6xi64>) -> tensor<1x3x1x5x1xi64> {
@@ -173,7 +173,7 @@ func.func @dynamic_all(%data: tensor<?x?xi32>) -> tensor<1x1xi32> {
   return %0 : tensor<1x1xi32>
 }
 
-// A result may be declared with more sizes than the operand tells, or fewer.
+// A result may be declared with more or fewer sizes than follow from the operand.
 // CHECK-LABEL: func.func @declared
 // CHECK: %[[MIN:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<?xi32>)
 // CHECK: tensor.cast %[[MIN]] : tensor<?xi32> to tensor<7xi32>
@@ -187,7 +187,7 @@ func.func @declared(%data: tensor<5x?xi32>) -> (tensor<7xi32>, tensor<?x1xi32>, 
   return %0, %1, %2 : tensor<7xi32>, tensor<?x1xi32>, tensor<5x7xi32>
 }
 
-// What the accumulator stands for is finalized; sizes may be unknown beside the 0.
+// The accumulator is finalized; sizes beside the 0 may be unknown.
 // CHECK-LABEL: func.func @empty_set_of_unknown_sizes
 // CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
 // CHECK: %[[RESULT:.*]] = arith.truncf %[[ONE]] : f32 to f16

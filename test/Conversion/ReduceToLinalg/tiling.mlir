@@ -4,8 +4,8 @@
 // RUN: rm -rf %t && split-file %s %t
 
 //--- kept.mlir
-// A kept dimension is tiled into reductions of slices, and what produces and
-// consumes them joins the loop.
+// Tiling a kept dimension gives reductions of slices; their producers and
+// consumers are fused into the loop.
 
 // RUN: reduce-opt %t/kept.mlir -transform-interpreter -canonicalize -cse | FileCheck %t/kept.mlir
 
@@ -50,7 +50,7 @@ module attributes {transform.with_named_sequence} {
 }
 
 //--- partial.mlir
-// A reduced dimension is tiled into partial results of the accumulator's type:
+// Tiling a reduced dimension gives partial results of the accumulator's type:
 // products of f16 are still rounded once.
 
 // RUN: reduce-opt %t/partial.mlir -transform-interpreter -canonicalize -cse | FileCheck %t/partial.mlir
@@ -113,7 +113,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// Without a rank there is no loop.
+// Without a rank there are no loops.
 func.func @no_rank(%data: tensor<*xf32>) -> tensor<*xf32> {
   // expected-note @below {{target op}}
   %0 = reduce.min %data axes = [1] {tile} : tensor<*xf32> -> tensor<*xf32>
@@ -130,7 +130,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// Any dimension may be a reduced one.
+// Each dimension may be a reduced one.
 func.func @axes(%data: tensor<2x8xf32>, %axes: tensor<1xi64>) -> tensor<?xf32> {
   // expected-error @+3 {{'reduce.min' op cannot be tiled along dimension 0, which is reduced: there is no tensor to accumulate in; tile it to a partial reduction}}
   // expected-error @+2 {{'reduce.min' op faild to tile operation}}

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // exchange: two inputs, two outputs, static shapes
-// negate:   a dynamic extent; refuses zeros, and some extents, with a status
+// negate:   a dynamic extent; rejects zeros and some extents with a status
 // zeros:    no input
-// The others ask for outputs that no function should.
+// The others return output shapes that no function should.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Imports ONNX and OpenVINO models and prints what reduce-translate says to each.
+"""Imports ONNX and OpenVINO models and prints the output of reduce-translate.
 
 usage: import_models.py FILE...
 
-A FILE is an ONNX model, or a test that holds any number of models, each after a
+A FILE is an ONNX model, or a test that contains any number of models, each after a
 line "# ----- NAME": ONNX models in protobuf's text format or OpenVINO models in
-XML. A line "# BIN: FORMAT NUMBER..." among XML is what Python's struct.pack makes
-the .bin file of; lines with a # are no part of the XML and of its line numbers.
+XML. A line "# BIN: FORMAT NUMBER..." among XML gives arguments of Python's struct.pack
+for the .bin file. Lines with a # are not part of the XML and its line numbers.
 
 For each model this prints "NAME: status STATUS" and then all output of
 reduce-translate, for FileCheck to compare with the comments around the model.
-What was imported must also parse.
+The imported text must also parse.
 """
 
 import os

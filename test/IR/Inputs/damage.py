@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Copies a file and replaces bytes in it that are there once.
+"""Copies a file and replaces bytes that occur once in it.
 
 usage: damage.py FILE COPY BYTES REPLACEMENT, both in hexadecimal digits
 """

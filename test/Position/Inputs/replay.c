@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads sweeps from standard input, as EmulatedRunner.cpp sends them, and
-// writes what came of each to standard output, until there are no more.
+// writes their results to standard output, until the input ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static int64_t readNumber(void) {
   return number;
 }
 
-// Reads a number of bytes and then these, which the caller frees; a 0 follows.
+// Reads a size and as many bytes, which the caller frees; adds a final 0.
 static char *readBlock(void) {
   int64_t size = readNumber();
   char *block = malloc(size + 1);

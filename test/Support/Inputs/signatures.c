@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions that are not for calling, only to have their signatures read.
+// These functions are never called; only their signatures are read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,5 +43,5 @@ FUNCTION(fraction, INPUT("{\"name\": \"a\", \"dtype\": \"int8\", "
 FUNCTION(dim_params, INPUT("{\"name\": \"a\", \"dtype\": \"int8\", "
                            "\"shape\": [2, 3], \"dim_params\": [\"N\"]}"))
 
-// Looks like a compiled function, and is none.
+// Looks like a compiled function, but is not one.
 const char *get_signature(void) { return NULL; }

@@ -41,7 +41,7 @@ func.func @loop(%a: i1, %b: i1) -> i32 {
   return %ok : i32
 }
 
-// No structured region can be left.
+// A structured region cannot be left.
 // CHECK-LABEL: func.func @region
 // CHECK: scf.if
 // CHECK-NEXT: cf.assert
@@ -53,7 +53,7 @@ func.func @region(%a: i1, %b: i1) -> i32 {
   return %ok : i32
 }
 
-// These return no status, or what has no zero.
+// These return no status, or a type without a zero.
 // CHECK-LABEL: func.func @no_result
 // CHECK: cf.assert
 func.func @no_result(%a: i1) {
@@ -77,7 +77,7 @@ func.func @no_zero(%a: i1, %data: memref<f32>) -> (i32, memref<f32>) {
 // CHECK-LABEL: func.func private @external
 func.func private @external() -> i32
 
-// Nor are there zeros of these.
+// These have no zeros either.
 // CHECK-LABEL: func.func @signed
 // CHECK: cf.assert
 func.func @signed(%a: i1, %number: si8) -> (i32, si8) {

@@ -42,7 +42,7 @@ func.func @result(%data: memref<2xf32>) -> memref<2xf32> {
 
 // -----
 
-// expected-error @below {{'func.func' op 'order' cannot be called from C: argument 1, no result, follows one that is a result}}
+// expected-error @below {{'func.func' op 'order' cannot be called from C: argument 1 is not a result, but follows an argument that is one}}
 func.func @order(%out: memref<2xf32> {bufferize.result}, %data: memref<2xf32>) {
   return
 }
@@ -67,21 +67,21 @@ func.func private @other_shapes.shapes(%data: memref<?xf32>) -> index attributes
 
 // -----
 
-// expected-error @below {{'func.func' op 'complex' cannot be called from C: argument 0: element type 'complex<f32>' of 'memref<2xcomplex<f32>>' is not one of the specification}}
+// expected-error @below {{'func.func' op 'complex' cannot be called from C: argument 0: element type 'complex<f32>' of 'memref<2xcomplex<f32>>' is not in the specification}}
 func.func @complex(%data: memref<2xcomplex<f32>>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op 'i4' cannot be called from C: argument 0: element type 'i4' of 'memref<2xi4>' is not one of the specification}}
+// expected-error @below {{'func.func' op 'i4' cannot be called from C: argument 0: element type 'i4' of 'memref<2xi4>' is not in the specification}}
 func.func @i4(%data: memref<2xi4>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op 'index' cannot be called from C: argument 0: element type 'index' of 'memref<2xindex>' is not one of the specification}}
+// expected-error @below {{'func.func' op 'index' cannot be called from C: argument 0: element type 'index' of 'memref<2xindex>' is not in the specification}}
 func.func @index(%data: memref<2xindex>) {
   return
 }
@@ -154,21 +154,21 @@ llvm.func @malloc(i32) -> !llvm.ptr
 
 // -----
 
-// expected-error @below {{'func.func' op 'memory' cannot be called from C: argument 0: 'memref<4xf32, 1>' is not contiguous from its start, in ordinary memory, as what a caller passes is}}
+// expected-error @below {{'func.func' op 'memory' cannot be called from C: argument 0: 'memref<4xf32, 1>' must be contiguous and without an offset, in the default memory space}}
 func.func @memory(%data: memref<4xf32, 1>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op 'offset' cannot be called from C: argument 1: 'memref<4xf32, strided<[1], offset: 5>>' is not contiguous from its start}}
+// expected-error @below {{'func.func' op 'offset' cannot be called from C: argument 1: 'memref<4xf32, strided<[1], offset: 5>>' must be contiguous and without an offset}}
 func.func @offset(%data: memref<4xf32>, %from: memref<4xf32, strided<[1], offset: 5>>) {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op 'no_strides' cannot be called from C: argument 0: 'memref<4xf32, affine_map<(d0) -> (d0 floordiv 2)>>' is not contiguous from its start}}
+// expected-error @below {{'func.func' op 'no_strides' cannot be called from C: argument 0: 'memref<4xf32, affine_map<(d0) -> (d0 floordiv 2)>>' must be contiguous and without an offset}}
 func.func @no_strides(%data: memref<4xf32, affine_map<(d0) -> (d0 floordiv 2)>>) {
   return
 }
@@ -176,7 +176,7 @@ func.func @no_strides(%data: memref<4xf32, affine_map<(d0) -> (d0 floordiv 2)>>)
 // -----
 
 func.func @buffers(%data: memref<4xf32>) {
-  // expected-error @below {{'memref.alloc' op cannot be of a function that C calls: a buffer of type 'memref<4xf32, 1>' is in no ordinary memory, or its elements are of no known size}}
+  // expected-error @below {{'memref.alloc' op is not supported in a function that C calls: a buffer of type 'memref<4xf32, 1>' is not in the default memory space, or the size of its elements is not known}}
   %0 = memref.alloc() : memref<4xf32, 1>
   return
 }
@@ -184,7 +184,7 @@ func.func @buffers(%data: memref<4xf32>) {
 // -----
 
 func.func @elements(%data: memref<4xf32>) {
-  // expected-error @below {{'memref.alloc' op cannot be of a function that C calls: a buffer of type 'memref<2xmemref<4xf32>>' is in no ordinary memory, or its elements are of no known size}}
+  // expected-error @below {{'memref.alloc' op is not supported in a function that C calls: a buffer of type 'memref<2xmemref<4xf32>>' is not in the default memory space, or the size of its elements is not known}}
   %0 = memref.alloc() : memref<2xmemref<4xf32>>
   return
 }
@@ -196,7 +196,7 @@ func.func @allocates(%data: memref<3xf32>) {
   return
 }
 func.func @calls(%data: memref<3xf32>) {
-  // expected-error @below {{'func.call' op uses 'allocates', which allocates memory or asserts something: it must be inlined first}}
+  // expected-error @below {{'func.call' op uses 'allocates', which allocates memory or contains assertions: it must be inlined first}}
   call @allocates(%data) : (memref<3xf32>) -> ()
   return
 }

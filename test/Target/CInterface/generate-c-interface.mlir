@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --reduce-generate-c-interface --allow-unregistered-dialect | FileCheck %s
 
-// The entry checks each tensor: dtype code and bits, rank, extents; rank, bits,
-// is it an output; then calls the variant that fits, unless tensors share memory.
+// The entry checks each tensor (dtype code and bits, rank, extents; rank, bits, whether
+// it is an output) and calls the matching variant, unless tensors share memory.
 // CHECK-LABEL: func.func @copy(
 // CHECK-SAME: %[[IN:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
 // CHECK-NOT: llvm.alloca %{{.*}} x !llvm.ptr
@@ -62,7 +62,7 @@ func.func private @copy.strided(%data: memref<2x3xf32, strided<[?, ?], offset: ?
   return
 }
 
-// Where contiguous rows have a variant, it takes them unless the output is
+// A variant for contiguous rows is called for them unless the output is
 // strided.
 // CHECK-LABEL: func.func @rows(
 // CHECK-SAME: %[[IN0:.*]]: !llvm.ptr, %[[IN1:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
@@ -104,7 +104,7 @@ func.func private @rows.strided(%data: memref<2x?xf32, strided<[?, ?], offset: ?
   return
 }
 
-// Each variant by its name and its kind.
+// Each variant, with its name and kind.
 // CHECK-LABEL: func.func @mixed(
 // CHECK-NOT: call @mixed.rows
 // CHECK-NOT: call @mixed.strided
@@ -119,8 +119,8 @@ func.func private @mixed.strided(%data: memref<2x3xf32, strided<[?, 1], offset: 
   return
 }
 
-// Without a strided variant other tensors get a status (11). A call of another
-// function goes to that function, not to its checks.
+// Without a strided variant, other tensors get a status (11). A call from
+// another function goes to the function itself, not to its checks.
 // CHECK-LABEL: func.func @caller(
 // CHECK: call @caller.contiguous(
 // CHECK: %[[STRIDES:.*]] = arith.constant 11 : i32
@@ -132,8 +132,8 @@ func.func @caller(%data: memref<2x3xf32>, %out: memref<2x3xf32> {bufferize.resul
   return
 }
 
-// Buffers become parts of one block: 64 bytes for each of 5 doubles and of none,
-// 128 for 100 bytes of i1. It belongs to the arena that the entry frees.
+// Buffers become parts of one block: 64 bytes each for 5 doubles and for none,
+// 128 for 100 bytes of i1. The block belongs to the arena that the entry frees.
 // CHECK-LABEL: func.func @allocates(
 // CHECK: %[[ARENA:.*]] = llvm.alloca
 // CHECK: llvm.store %{{.*}}, %[[ARENA]]
@@ -163,7 +163,7 @@ func.func @allocates(%out: memref<f64> {bufferize.result}) {
   return
 }
 
-// An assertion's status is the function's.
+// The status of an assertion is returned by the function.
 // CHECK-LABEL: func.func @asserts(
 // CHECK: %[[STATUS:.*]] = call @asserts.contiguous() : () -> i32
 // CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^{{.*}}(%[[STATUS]] : i32)
@@ -178,8 +178,8 @@ func.func @asserts() {
 // Dynamic shapes
 //===----------------------------------------------------------------------===//
 
-// Symbolic dimensions of inputs agree; the shape function gives the outputs'
-// extents, which theirs must be.
+// Symbolic dimensions of inputs agree; the extents of the outputs must be those
+// that the shape function computes.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME: %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
 // CHECK: call @reduce.check_type(%[[A]], {{.*}})
@@ -208,8 +208,8 @@ func.func @asserts() {
 // CHECK: call @dynamic.contiguous(
 // CHECK: llvm.mlir.global internal constant @dynamic.shape0(dense<[-1, 3]> : tensor<2xi64>)
 
-// What is read to compute shapes must have data; the capacity is checked before
-// anything is computed.
+// Tensors that are read to compute shapes must have data; the capacity is
+// checked before anything is computed.
 // CHECK-LABEL: func.func @dynamic_output_shapes(
 // CHECK-SAME: %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
 // CHECK: call @reduce.check_type(%[[A]],
@@ -236,8 +236,8 @@ func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>
   return %ok, %size : i32, index
 }
 
-// Buffers are allocated at the start, before anything is written: in a loop, and
-// where a size is read from an input. One of a loop's sizes is allocated there.
+// Buffers are allocated at the start, before any write, even if their size is
+// read from an input. A size that is computed in a loop allocates there.
 // CHECK-LABEL: func.func private @early.contiguous(
 // CHECK-SAME: %[[A:[^ ]*]]: memref<?xf32>, %[[B:[^ ]*]]: memref<2xi64>, %[[OUT:[^ ]*]]: memref<f32> {bufferize.result}, %[[ARENA:[^ ]*]]: !llvm.ptr) -> i32
 // CHECK: %[[SIZE:.*]] = memref.dim %[[A]],
@@ -276,7 +276,7 @@ func.func @early(%a: memref<?xf32>, %b: memref<2xi64>, %out: memref<f32> {buffer
   return
 }
 
-// Behind an assertion, only what cannot fail may run ahead of it.
+// Only operations that cannot fail may be moved before an assertion.
 // CHECK-LABEL: func.func private @guarded.contiguous(
 // CHECK: cf.assert %{{.*}}, "an axis is out of range"
 // CHECK: memref.load
@@ -293,7 +293,7 @@ func.func @guarded(%a: memref<?xi64>) {
   return
 }
 
-// Names become identifiers, and none that the library calls itself.
+// Names become identifiers that differ from those that the library calls itself.
 // CHECK-LABEL: func.func @_2nd_graph() -> i32
 func.func @"2nd graph"() {
   return
@@ -303,7 +303,7 @@ func.func @malloc() {
   return
 }
 
-// Whatever else the module defines becomes internal; declarations stay.
+// All other definitions of the module become internal; declarations are unchanged.
 // CHECK: llvm.func internal @helper() attributes {sym_visibility = "private"}
 // CHECK: llvm.func @declared()
 // CHECK: llvm.mlir.global internal @counter(0 : i64) {{.*}}sym_visibility = "private"
@@ -321,6 +321,6 @@ func.func private @unused() {
   return
 }
 
-// All that is shared is there once, and internal.
+// Shared definitions occur once, and are internal.
 // CHECK: func.func private @reduce.check_type({{.*}} attributes {llvm.linkage = #llvm.linkage<internal>}
 // CHECK-NOT: func.func private @reduce.check_type

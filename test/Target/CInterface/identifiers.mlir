@@ -1,7 +1,7 @@
 // RUN: reduce-compile %s --emit=llvmir | FileCheck %s
 
-// Names become identifiers of C: each character that is none becomes one
-// underscore, however many bytes it has.
+// Names become C identifiers: each invalid character becomes one underscore,
+// however many bytes it has.
 
 // CHECK-DAG: define {{.*}} @n_e_2(
 func.func @"née-2"(%data: tensor<4xf32>) -> tensor<f32> {

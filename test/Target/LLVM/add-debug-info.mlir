@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --reduce-add-debug-info --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s
 // RUN: reduce-opt %s --reduce-add-debug-info --mlir-print-debuginfo | mlir-translate --mlir-to-llvmir | opt -passes=verify -S -o - | FileCheck %s --check-prefix=LLVM
 
-// A line of the function, a node of a model, what was made of two operations, a
-// line of another file, and an operation from nowhere.
+// A line of the function, a node of a model, the result of fusing two
+// operations, a line of another file, and an operation without a location.
 // CHECK-LABEL: llvm.func @f(
 // CHECK: llvm.mlir.constant(1 : i32) {{.*}} loc(fused<#llvm.di_subprogram<{{.*}}name = "f"{{.*}}>["a.mlir":3:5])
 // CHECK: llvm.mlir.constant(2 : i32) {{.*}} loc(callsite(fused<#llvm.di_subprogram<{{.*}}name = "smallest"{{.*}}>["model.xml":7:5] at fused<#llvm.di_subprogram<{{.*}}name = "f"{{.*}}>["a.mlir":1:1]))
@@ -43,15 +43,15 @@ llvm.func @f() {
   llvm.return loc(unknown)
 } loc("a.mlir":1:1)
 
-// Internal functions are local to their unit; functions from nowhere have a unit
-// like others.
+// Internal functions are local to their unit. Functions without a location have
+// a unit like others.
 // LLVM-DAG: distinct !DISubprogram(name: "inner", {{.*}}spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized,
 // LLVM-DAG: !DIFile(filename: "<unknown>", directory: "")
 llvm.func internal @inner() {
   llvm.return
 } loc(unknown)
 
-// What is only declared stays as it is, as does what has a scope.
+// Declarations are unchanged, and so are operations with a scope.
 // CHECK: llvm.func @declared() loc("a.mlir":5:1)
 llvm.func @declared() loc("a.mlir":5:1)
 // CHECK: loc(fused<#llvm.di_subprogram<{{.*}}name = "given"{{.*}}>["c.c":1:1])

@@ -36,7 +36,7 @@ func.func @sizes(%data: tensor<?x?x?xf32> {reduce.name = "x"})
 
 // -----
 
-// Assertions move, with what they need.
+// Assertions move, together with the operations that they need.
 // CHECK: func.func @assertions(
 // CHECK-NOT: cf.assert
 // CHECK: func.func private @assertions.shapes(
@@ -63,7 +63,7 @@ func.func @assertions(%axes: tensor<2xi64>, %data: tensor<4xf32>) -> tensor<4xf3
 
 // -----
 
-// A size that a cast claims is checked, wherever it stands.
+// A size that a cast asserts is checked, wherever it is.
 // CHECK: func.func @claims(
 // CHECK-NOT: cf.assert
 // CHECK: func.func private @claims.shapes(
@@ -97,7 +97,7 @@ func.func @blocks(%condition: i1, %a: tensor<?xf32>, %b: tensor<?xf32>) -> tenso
 
 // -----
 
-// Nothing is left to tell here.
+// Here, no size needs to be computed.
 // CHECK-NOT: .shapes
 // CHECK: func.func @static
 func.func @static(%data: tensor<4xf32>) -> tensor<4xf32> {
@@ -125,7 +125,7 @@ func.func @on_memrefs(%data: memref<?xf32>) {
 
 // -----
 
-// A choice of tensors is one of sizes.
+// A choice of tensors becomes a choice of sizes.
 // CHECK: func.func private @choice.shapes(
 // CHECK-SAME: %[[WHICH:[^ ]*]]: i1, %{{.*}}: f32, %[[A:[^ ]*]]: index, %[[B:[^ ]*]]: index) -> (i32, index)
 // CHECK-NOT: linalg

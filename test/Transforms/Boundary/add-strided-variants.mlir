@@ -12,7 +12,7 @@ func.func @min(%data: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<3xf32> {re
   return %min : tensor<3xf32>
 }
 
-// Calls go where they went.
+// Calls still refer to the same functions.
 // CHECK: func.func @caller
 // CHECK: call @min(
 // CHECK: func.func private @caller.strided
@@ -32,7 +32,7 @@ func.func private @helper(%data: tensor<3x2xf32>) -> tensor<3x2xf32> {
 // CHECK-NOT: external.strided
 func.func private @external(tensor<3x2xf32>)
 
-// Rows of arguments that vectors can read make another variant.
+// If vectors can read rows of the arguments, there is another variant.
 // CHECK: func.func @rows(
 // CHECK: func.func private @rows.rows(%{{.*}}: tensor<?x?xf32>, %{{.*}}: tensor<?xf32>) -> tensor<?xf32> attributes {reduce.strided = "rows"} {
 // CHECK: linalg.generic
@@ -77,8 +77,8 @@ func.func @in_order(%data: tensor<4x?xf32>, %init: tensor<4xf32>) -> tensor<4xf3
   return %prod : tensor<4xf32>
 }
 
-// A row of one element, a list, loops that do not read rows in their order, and
-// no reduction at all.
+// A row of one element, a list, loops that do not read rows in order, and a
+// function without a reduction.
 // CHECK: func.func private @single.strided
 func.func @single(%data: tensor<?x1xi32>, %init: tensor<?xi32>) -> tensor<?xi32> {
   %min = linalg.generic {
@@ -131,7 +131,7 @@ func.func @elementwise(%data: tensor<4x8xf32>, %out: tensor<4x8xf32>) -> tensor<
   return %0 : tensor<4x8xf32>
 }
 
-// Rows of another shape would be a copy.
+// Rows with another shape would be copied.
 // CHECK: func.func private @reshaped.strided
 func.func @reshaped(%data: tensor<2x3x8xi32>, %init: tensor<6xi32>) -> tensor<6xi32> {
   %rows = tensor.collapse_shape %data [[0, 1], [2]] : tensor<2x3x8xi32> into tensor<6x8xi32>
@@ -146,7 +146,7 @@ func.func @reshaped(%data: tensor<2x3x8xi32>, %init: tensor<6xi32>) -> tensor<6x
   return %min : tensor<6xi32>
 }
 
-// A version for some run-time value counts.
+// A version for some run-time value counts as well.
 // CHECK: func.func private @choice.rows(
 func.func @choice(%which: i1, %data: tensor<4x8xi32>, %init: tensor<4xi32>) -> tensor<4xi32> {
   %result = scf.if %which -> tensor<4xi32> {
@@ -165,7 +165,7 @@ func.func @choice(%which: i1, %data: tensor<4x8xi32>, %init: tensor<4xi32>) -> t
   return %result : tensor<4xi32>
 }
 
-// A memref's layout is a part of its type.
+// A memref's layout is part of its type.
 // CHECK-NOT: @on_memrefs.strided
 func.func @on_memrefs(%data: memref<2xf32>, %out: memref<2xf32> {bufferize.result}) {
   memref.copy %data, %out : memref<2xf32> to memref<2xf32>

@@ -83,7 +83,7 @@ func.func @outer(%data: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @signed(%data: tensor<4xsi8>) -> tensor<4xi8> {
-  // expected-error @below {{'tensor.bitcast' op cannot be lowered from 'tensor<4xsi8>' to 'tensor<4xi8>': only elements of signless integers and floats are taken for others, of tensors of a known rank without an encoding}}
+  // expected-error @below {{'tensor.bitcast' op cannot be lowered from 'tensor<4xsi8>' to 'tensor<4xi8>': only signless integer and float elements can be reinterpreted, in ranked tensors without an encoding}}
   %0 = tensor.bitcast %data : tensor<4xsi8> to tensor<4xi8>
   return %0 : tensor<4xi8>
 }

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --reduce-bufferize-function-boundaries --split-input-file | FileCheck %s
 
-// Attributes go along; what is no tensor stays.
+// Attributes are kept; types other than tensors are unchanged.
 // CHECK-LABEL: func.func @boundary(
 // CHECK-SAME: %[[DATA:.*]]: memref<2x0xf32> {reduce.name = "x"}, %[[SCALAR:.*]]: f32,
 // CHECK-SAME: %[[OUT:.*]]: memref<2x0xf32> {bufferize.result, reduce.dim_params = ["N", ""], reduce.name = "y"}) -> (f32 {reduce.name = "z"})
@@ -35,7 +35,7 @@ func.func @scalars(%scalar: f32) -> f32 {
 }
 
 //===----------------------------------------------------------------------===//
-// Results grow in their arguments
+// Results are computed in their arguments
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func.func @fill
@@ -78,8 +78,8 @@ func.func @reshapes(%value: f32) -> tensor<1x6xf32> {
   return %expanded : tensor<1x6xf32>
 }
 
-// Who reshapes in the middle of its growth computes in the reshaped memory; the
-// last value is what is to be in the argument.
+// A reshape in the middle of such a computation uses the reshaped memory; the
+// argument must hold the last value.
 // CHECK-LABEL: func.func @reshape_between
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<6x1xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
@@ -115,7 +115,7 @@ func.func @dynamic(%size: index, %value: f32) -> tensor<?x?xf32> {
   return %cast : tensor<?x?xf32>
 }
 
-// The inverse of a collapse takes the first buffer's sizes.
+// The inverse of a collapse uses the first buffer's sizes.
 // CHECK-LABEL: func.func @dynamic_collapse(
 // CHECK-SAME: %[[M:[^ ]*]]: index, %[[N:[^ ]*]]: index,
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<?x1xf32> {bufferize.result})
@@ -131,7 +131,7 @@ func.func @dynamic_collapse(%m: index, %n: index, %size: index, %value: f32) -> 
   return %expanded : tensor<?x1xf32>
 }
 
-// Sizes in between are not known where the first buffer is made: a copy.
+// Intermediate sizes are not known where the first buffer is created: a copy.
 // CHECK-LABEL: func.func @dynamic_collapse_between
 // CHECK: tensor.empty
 // CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<?xf32>, memref<?xf32>) -> ()
@@ -195,7 +195,7 @@ func.func @shared_fill(%data: tensor<4xf32>, %value: f32) -> (tensor<4xf32>, ten
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }
 
-// What else reads a result reads it in its argument; a second one is a copy.
+// Other readers of a result read it in its argument; a second use as result is a copy.
 // CHECK-LABEL: func.func @twice
 // CHECK-SAME: %[[OUT0:[^ ]*]]: memref<4xf32> {bufferize.result}, %[[OUT1:[^ ]*]]: memref<4xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
@@ -213,7 +213,7 @@ func.func @twice(%data: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 // Any strides
 //===----------------------------------------------------------------------===//
 
-// Dimensions of size 1 are no obstacle, whatever their strides.
+// Dimensions of size 1 are ignored, whatever their strides.
 // CHECK-LABEL: func.func private @strided_keepdims
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x1x3xf32, strided<[?, ?, ?], offset: ?>> {bufferize.result})
 // CHECK-NOT: tensor.empty
@@ -244,7 +244,7 @@ func.func private @strided_dynamic(%m: index, %n: index, %value: f32) -> tensor<
   return %cast : tensor<?x?x?xf32>
 }
 
-// Memory of any strides cannot be collapsed: a copy.
+// Memory with arbitrary strides cannot be collapsed: a copy.
 // CHECK-LABEL: func.func private @strided_expansion
 // CHECK: tensor.empty
 // CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<2x3xf32>, memref<2x3xf32, strided<[?, ?], offset: ?>>) -> ()
@@ -255,7 +255,7 @@ func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes 
   return %expanded : tensor<2x3xf32>
 }
 
-// Results beside contiguous rows are contiguous: no copy.
+// Results of a variant for contiguous rows are contiguous: no copy.
 // CHECK-LABEL: func.func private @rows_expansion
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x3xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
@@ -267,7 +267,7 @@ func.func private @rows_expansion(%value: f32) -> tensor<2x3xf32> attributes {re
   return %expanded : tensor<2x3xf32>
 }
 
-// The first buffer of a choice may be ahead of it.
+// The first buffer of a choice may precede it.
 // CHECK-LABEL: func.func @first_buffer_of_choice
 // CHECK: memref.collapse_shape
 // CHECK: bufferization.to_tensor
@@ -285,7 +285,7 @@ func.func @first_buffer_of_choice(%which: i1, %init: f32, %rows: index, %columns
   return %result : tensor<?x?xf32>
 }
 
-// Each case of a choice writes to the destination itself.
+// Each case of a choice writes directly to the destination.
 // CHECK-LABEL: func.func @choice
 // CHECK-SAME: (%{{.*}}: i1, %[[INIT:.*]]: f32, %[[ROWS:.*]]: index, %[[COLUMNS:.*]]: index, %[[OUT:.*]]: memref<?x?xf32>
 // CHECK: %[[LIST:.*]] = memref.collapse_shape %[[OUT]] {{\[}}[0, 1]]
@@ -319,7 +319,7 @@ func.func @choice(%which: i1, %init: f32, %rows: index, %columns: index) -> tens
 
 // -----
 
-// Blocks that nothing reaches go, with results that are their own operands.
+// Unreachable blocks are removed, also if their results are their own operands.
 // CHECK-LABEL: func.func @unreachable(
 // CHECK-NOT: linalg.fill
 // CHECK: return
@@ -333,7 +333,7 @@ func.func @unreachable(%data: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// What a function frees itself, it allocates itself.
+// A buffer that a function frees itself is allocated by the function.
 // CHECK-LABEL: func.func @frees(
 // CHECK: memref.alloc() {bufferization.manual_deallocation}
 // CHECK: memref.dealloc %{{.*}} {bufferization.manual_deallocation}

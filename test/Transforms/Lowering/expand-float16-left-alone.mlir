@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --reduce-expand-float16 --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --reduce-round-float16 --split-input-file | FileCheck %s
 
-// Tensors become scalars or vectors before: for these there are constants of any
-// shape.
+// Earlier passes turn tensors into scalars or vectors, for which there are
+// constants of any shape.
 
 // CHECK-LABEL: func.func @tensors
 // CHECK-NEXT: arith.extf

@@ -2,7 +2,7 @@
 // RUN: reduce-opt %s --reduce-expand-float16='f16=false' | FileCheck %s --check-prefix=BF16-ONLY
 // RUN: reduce-opt %s --reduce-expand-float16='bf16=false' | FileCheck %s --check-prefix=F16-ONLY
 
-// The minimum has instructions everywhere.
+// All targets have instructions for the minimum.
 // CHECK-LABEL: func.func @convert
 // CHECK: arith.minimumf
 // BF16-ONLY: arith.extf %{{.*}} : f16 to f32
@@ -19,7 +19,7 @@ func.func @convert(%value: f16, %vector: vector<8xf32>) -> (f32, vector<8xf16>, 
   return %1, %2, %3 : f32, vector<8xf16>, vector<8xbf16>
 }
 
-// Of two bf16 in a word, one takes a shift and one a mask.
+// Of two bf16 in a word, one is extracted by a shift and one by a mask.
 // CHECK-LABEL: func.func @every_second
 // CHECK-SAME: (%[[VECTOR:.*]]: vector<8xbf16>)
 // CHECK-DAG: %[[MASK:.*]] = arith.constant dense<-65536> : vector<4xi32>
@@ -37,7 +37,7 @@ func.func @every_second(%vector: vector<8xbf16>) -> (vector<4xf32>, vector<4xf32
   return %2, %3 : vector<4xf32>, vector<4xf32>
 }
 
-// A NaN is put in among 32-bit integers, which all machines choose between.
+// NaN is inserted among 32-bit integers, because all machines can select these.
 // CHECK-LABEL: func.func @to_bf16
 // CHECK-SAME: (%[[VECTOR:.*]]: vector<4xf32>)
 // CHECK-DAG: %[[NAN:.*]] = arith.constant dense<32704> : vector<4xi32>

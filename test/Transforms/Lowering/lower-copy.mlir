@@ -32,8 +32,8 @@ func.func @scalar(%from: memref<f32, strided<[], offset: ?>>, %to: memref<f32>) 
   return
 }
 
-// Upstream lowers these to LLVM's memcpy, and calls no library for any ranked
-// memref that is left.
+// Upstream lowers these to LLVM's memcpy, and calls no library for any
+// remaining ranked memref.
 // CHECK-LABEL: func.func @contiguous
 // CHECK-NOT: linalg.generic
 // CHECK-COUNT-5: memref.copy

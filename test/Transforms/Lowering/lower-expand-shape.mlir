@@ -31,7 +31,7 @@ func.func @strided(%list: memref<?x2xf32, strided<[?, ?], offset: ?>>, %a: index
 
 // -----
 
-// One unknown size is upstream's.
+// Upstream lowers a shape with one unknown size.
 // CHECK-LABEL: func.func @one
 // CHECK: memref.expand_shape
 func.func @one(%list: memref<?xf32>, %a: index) -> memref<?x4xf32> {

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --reduce-round-float16 | FileCheck %s
 
-// Other types keep what they have.
+// Operations on other types are unchanged.
 // CHECK-LABEL: func.func @others
 // CHECK: math.fma %{{.*}} : f32
 // CHECK: arith.extf %{{.*}} fastmath<contract> : f32 to f64

@@ -3,8 +3,8 @@
 // RUN: reduce-opt %s --math-extend-to-supported-types --arith-emulate-unsupported-floats='source-types=f16,bf16' --reduce-round-float16 --canonicalize | FileCheck %s --check-prefix=ROUNDED --implicit-check-not=contract
 // RUN: reduce-opt %s --math-extend-to-supported-types --arith-emulate-unsupported-floats='source-types=f16,bf16' --reduce-round-float16 --canonicalize --reduce-expand-float16 | FileCheck %s --check-prefix=EXPANDED --implicit-check-not=contract --implicit-check-not='f32 to f16' --implicit-check-not=': f16 to f32'
 
-// What upstream extends may lose the rounding between two operations; here it
-// does not.
+// When upstream extends operations, the rounding between two of them may be
+// lost; here it is not.
 // UPSTREAM-LABEL: func.func @chain
 // UPSTREAM: arith.truncf %{{.*}} fastmath<contract> : f32 to f16
 // ROUNDED-LABEL: func.func @chain
@@ -34,7 +34,7 @@ func.func @root(%a: vector<4xbf16>, %b: vector<4xbf16>) -> vector<4xbf16> {
   return %1 : vector<4xbf16>
 }
 
-// Other flags stay.
+// Other flags are kept.
 // CHECK-LABEL: func.func @flags
 // CHECK: arith.truncf %{{.*}} fastmath<nnan> : f32 to f16
 // CHECK: arith.extf %{{.*}} : bf16 to f64

@@ -19,7 +19,7 @@ func.func @last(%value: f32, %to: memref<4xf32>) {
   return
 }
 
-// What follows may need the loop's results.
+// Code after the loop may need its results.
 // CHECK-LABEL: func.func @followed
 // CHECK: omp.parallel {
 // CHECK-NEXT: omp.wsloop {

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-collapse-dims --reduce-split-reductions --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-collapse-dims --reduce-split-reductions='min-bytes=0 piece-bytes=16 max-pieces=4' --canonicalize | FileCheck %s --check-prefix=SMALL
 
-// A piece has what the whole had: a fill, a reduction, known extents.
+// A piece has the same form as the whole: a fill, a reduction, known extents.
 // CHECK-LABEL: func.func @kept(
 // CHECK-SAME: %[[DATA:.*]]: tensor<64x4096xf32>)
 // CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<64xf32>
@@ -19,7 +19,7 @@ func.func @kept(%data: tensor<64x4096xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 
-// What pieces of equal size leave over follows them, in the same tensor.
+// The remainder after pieces of equal size follows them, in the same tensor.
 // CHECK-LABEL: func.func @kept_with_rest
 // CHECK: %[[MOST:.*]] = scf.forall (%{{.*}}) in (16) {{.*}} -> (tensor<1025xi8>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<64x4096xi8>) outs(%{{.*}} : tensor<64xi8>)
@@ -31,7 +31,7 @@ func.func @kept_with_rest(%data: tensor<1025x4096xi8>) -> tensor<1025xi8> {
   return %0 : tensor<1025xi8>
 }
 
-// Loops are split from the outermost on.
+// Loops are split starting from the outermost.
 // CHECK-LABEL: func.func @kept_outer_and_inner
 // CHECK: scf.forall (%[[I:.*]], %[[J:.*]]) in (2, 4)
 // CHECK: %[[COLUMN:.*]] = arith.muli %[[J]], %c1024
@@ -42,7 +42,7 @@ func.func @kept_outer_and_inner(%data: tensor<2x64x4096xf32>) -> tensor<2x4096xf
   return %0 : tensor<2x4096xf32>
 }
 
-// Partial results start neutral, and are combined in their order.
+// Partial results start with the identity, and are combined in order.
 // CHECK-LABEL: func.func @reduced(
 // CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<16x512xf32>
 // CHECK: %[[PARTIALS:.*]] = scf.forall (%[[PIECE:.*]]) in (16) shared_outs(%[[OUT:.*]] = %[[EMPTY]])
@@ -58,7 +58,7 @@ func.func @reduced(%data: tensor<2048x512xf32>) -> tensor<512xf32> {
   return %0 : tensor<512xf32>
 }
 
-// In a cache, shorter runs of memory are good enough.
+// Within a cache, shorter contiguous parts of memory suffice.
 // CHECK-LABEL: func.func @cached(
 // CHECK: scf.forall (%{{.*}}) in (2) {{.*}} -> (tensor<512xf32>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<512x256xf32>) outs(%{{.*}} : tensor<256xf32>)
@@ -67,7 +67,7 @@ func.func @cached(%data: tensor<512x512xf32>) -> tensor<512xf32> {
   return %0 : tensor<512xf32>
 }
 
-// What is left over is one more partial result.
+// The remainder is one more partial result.
 // CHECK-LABEL: func.func @reduced_with_rest
 // CHECK: %[[PARTIALS:.*]] = scf.forall (%{{.*}}) in (8) {{.*}} -> (tensor<9xf32>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<124992xf32>) outs(%{{.*}} : tensor<f32>)
@@ -90,7 +90,7 @@ func.func @both(%data: tensor<2x262144x64xi32>) -> tensor<2x64xi32> {
   return %0 : tensor<2x64xi32>
 }
 
-// The epilogue of kept pieces goes with each of them.
+// The epilogue of kept pieces is applied in each of them.
 // CHECK-LABEL: func.func @kept_with_epilogue
 // CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<64xbf16>
 // CHECK: %[[PROD:.*]] = scf.forall (%{{.*}}) in (4) shared_outs(%[[OUT:.*]] = %[[EMPTY]])
@@ -105,7 +105,7 @@ func.func @kept_with_epilogue(%data: tensor<64x8192xbf16>) -> tensor<64xbf16> {
   return %0 : tensor<64xbf16>
 }
 
-// It reads slices of what else it reads; none of what lacks kept dimensions.
+// It reads slices of its other inputs, except those without kept dimensions.
 // CHECK-LABEL: func.func @kept_with_inputs
 // CHECK-SAME: (%{{.*}}: tensor<64x8192xf32>, %[[BIAS:.*]]: tensor<64xf32>, %[[SCALE:.*]]: tensor<f32>, %[[SUMS:.*]]: tensor<64xf32>)
 // CHECK: %[[ALL:.*]] = scf.forall (%{{.*}}) in (8) shared_outs(%[[OUT:.*]] = %[[SUMS]])
@@ -130,7 +130,7 @@ func.func @kept_with_inputs(%data: tensor<64x8192xf32>, %bias: tensor<64xf32>, %
   return %1 : tensor<64xf32>
 }
 
-// What is written over the results stays in the memory of these.
+// An epilogue that overwrites the results uses their memory.
 // CHECK-LABEL: func.func @kept_over_results
 // CHECK: scf.forall (%{{.*}}) in (8) shared_outs(%[[OUT:.*]] = %{{.*}})
 // CHECK: %[[SLICE:.*]] = tensor.extract_slice %[[OUT]]
@@ -150,7 +150,7 @@ func.func @kept_over_results(%data: tensor<64x8192xf32>, %bias: tensor<64xf32>) 
   return %1 : tensor<64xf32>
 }
 
-// That of partial results follows their combination.
+// The epilogue of partial results follows their combination.
 // CHECK-LABEL: func.func @reduced_with_epilogue
 // CHECK: scf.forall {{.*}} in (2) {{.*}} -> (tensor<2xf32>)
 // CHECK-NOT: arith.truncf
@@ -162,7 +162,7 @@ func.func @reduced_with_epilogue(%data: tensor<262144xf16>) -> tensor<f16> {
   return %0 : tensor<f16>
 }
 
-// A product in order is split along kept loops only.
+// A product in order is only split along kept loops.
 // CHECK-LABEL: func.func @strict_order_kept
 // CHECK: scf.forall {{.*}} in (4) {{.*}} -> (tensor<64xf32>)
 func.func @strict_order_kept(%data: tensor<64x4096xf32>) -> tensor<64xf32> {
@@ -200,7 +200,7 @@ func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 
-// The run chooses: whole, pieces of kept loops, or of all.
+// Selected at run time: the whole, pieces of kept loops, or of all loops.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME: %[[DATA:.*]]: tensor<?x?xf32>)
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0
@@ -227,14 +227,14 @@ func.func @dynamic(%data: tensor<?x?xf32>) -> tensor<?xf32> {
   return %0 : tensor<?xf32>
 }
 
-// An innermost extent stays known.
+// A known innermost extent stays known.
 // CHECK-LABEL: func.func @dynamic_rows
 // CHECK-COUNT-1: scf.if
 // CHECK: scf.forall {{.*}} -> (tensor<?xi64>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x8xi64>) outs(%{{.*}} : tensor<?xi64>)
 // CHECK-NOT: scf.if
 // CHECK: return
-// Without any limit, empty inputs still stay whole: extents divide.
+// Even without limits, empty inputs stay whole: extents are divisors.
 // SMALL-LABEL: func.func @dynamic_rows
 // SMALL: %[[SIZE:.*]] = arith.muli %{{.*}}, %c8
 // SMALL: %[[EXISTS:.*]] = arith.cmpi uge, %[[SIZE]], %c1
@@ -255,7 +255,7 @@ func.func @dynamic_columns(%data: tensor<?x65536xi8>) -> tensor<65536xi8> {
   return %0 : tensor<65536xi8>
 }
 
-// One that cannot be split evenly stays whole.
+// A reduction that cannot be split evenly stays whole.
 // CHECK-LABEL: func.func @dynamic_odd_columns
 // CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?x65537xi8>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x65537xi8>) outs(%{{.*}} : tensor<65537xi8>)
@@ -282,7 +282,7 @@ func.func @empty(%data: tensor<64x0xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 
-// No run has anything to split.
+// There is nothing to split for any sizes.
 // CHECK-LABEL: func.func @dynamic_rows_of_nothing
 // CHECK-NOT: scf.forall
 // CHECK: return
@@ -303,7 +303,7 @@ func.func @dynamic_rows_of_nothing(%data: tensor<?x0xf32>, %to: tensor<0xf32>) -
   return %1 : tensor<0xf32>
 }
 
-// A kept extent of 0 before the others.
+// A kept extent of 0 precedes the others.
 // CHECK-LABEL: func.func @no_rows_of_dynamic_columns
 // CHECK-NOT: scf.forall
 // CHECK: return
@@ -328,7 +328,7 @@ func.func @strided(%data: tensor<64x4096xf32>) -> tensor<64xf32> attributes {red
   return %0 : tensor<64xf32>
 }
 
-// Without a fill there is nothing that a piece could start with.
+// Without a fill there is no value with which a piece could start.
 // CHECK-LABEL: func.func @no_fill
 // CHECK-NOT: scf.forall
 // CHECK: return

@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows vector-bits=128 blends' --canonicalize --cse | FileCheck %s
 
-// Of the two vectors that are combined, one has each element in its lane: the front
-// half of a row from the first half of the rows, the back half from the second half. So
-// rows of both change places.
+// Of two combined vectors, each lane's element is in one: the front half of a
+// row is from the first half of the rows, the back half from the second. So the
+// rows of both are exchanged.
 // CHECK-LABEL: func.func @four
 // CHECK: %[[ROWS:.*]] = vector.transfer_read {{.*}}vector<16xi32>
 // CHECK-DAG: %[[KEPT:.*]] = vector.shuffle %[[ROWS]], %[[ROWS]] [0, 1, 10, 11, 4, 5, 14, 15]
@@ -12,15 +12,15 @@
 // CHECK-DAG: %[[MOVED:.*]] = vector.shuffle %[[HALVES]], %[[HALVES]] [1, 4, 3, 6]
 // CHECK: %[[RESULTS:.*]] = arith.minsi %[[KEPT]], %[[MOVED]] : vector<4xi32>
 
-// After two steps four rows lie as 0, 1, 2, 3 again.
+// After two steps, four rows are in the order 0, 1, 2, 3 again.
 // CHECK: vector.transfer_write %[[RESULTS]]
 func.func @four(%data: tensor<4x4xi32>) -> tensor<4xi32> {
   %0 = reduce.min %data axes = [1] : tensor<4x4xi32> -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
 
-// Where they do not, the last shuffle puts them right; of an odd part of their length
-// it is the one that takes columns.
+// If they are not, the last shuffle restores the order; for an odd part of
+// their length, that is the shuffle that takes columns.
 // CHECK-LABEL: func.func @six
 // CHECK: %[[ROWS:.*]] = vector.transfer_read {{.*}}vector<24xi32>
 // CHECK-DAG: vector.shuffle %[[ROWS]], %[[ROWS]] [0, 1, 2, 15, 16, 17, 6, 7, 8, 21, 22, 23]
@@ -34,7 +34,7 @@ func.func @six(%data: tensor<4x6xi32>) -> tensor<4xi32> {
   return %0 : tensor<4xi32>
 }
 
-// A row by itself has its halves combined, too.
+// The halves of a single row are combined, too.
 // CHECK-LABEL: func.func @one
 // CHECK: scf.for
 // CHECK: %[[ROW:.*]] = vector.transfer_read {{.*}}vector<4xf32>

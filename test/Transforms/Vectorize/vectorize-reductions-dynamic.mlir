@@ -2,7 +2,7 @@
 
 // RUN: reduce-opt %s --reduce-vectorize='strategies=inner,outer vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s --check-prefix=MASKS --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
 
-// Masked reductions are miscompiled: what is beyond a row is neutral instead.
+// Masked reductions are miscompiled: lanes beyond a row are the identity instead.
 // MASKS-LABEL: func.func @inner
 // MASKS-SAME: %[[DATA:[^ ]*]]: tensor<?x?xf32>
 // MASKS-DAG: %[[NEUTRAL:.*]] = arith.constant dense<0x7F800000> : vector<4xf32>
@@ -16,8 +16,8 @@
 // MASKS:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[I]]]
 // MASKS:     arith.select %[[MASK]], %[[READ]], %[[NEUTRAL]]
 
-// Without mask registers few machines read under a mask. The last vector ends with
-// the row; a row that is too short for one is read element by element.
+// Without mask registers, few machines have masked reads. The last vector ends
+// with the row; a row that is shorter than a vector is read element by element.
 // CHECK-LABEL: func.func @inner
 // CHECK-SAME: %[[DATA:[^ ]*]]: tensor<?x?xf32>
 // CHECK: scf.for %[[ROW:[^ ]*]] =
@@ -45,8 +45,8 @@ func.func @inner(%data: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> 
   return %0 : tensor<?xf32>
 }
 
-// Columns in strips, ever narrower ones, then in machine vectors, of which the last
-// may be written in part.
+// Columns in strips, then in narrower ones, then in machine vectors, of which
+// the last may be written partly.
 // CHECK-LABEL: func.func @outer
 // CHECK: scf.for {{.*}} step %c8
 // CHECK:   scf.for {{.*}} step %c1
@@ -69,7 +69,7 @@ func.func @outer(%data: tensor<?x?xf64>, %init: tensor<?xf64>) -> tensor<?xf64> 
   return %0 : tensor<?xf64>
 }
 
-// What a product's last vector repeats is neutral.
+// Repeated elements in a product's last vector are replaced by the identity.
 // CHECK-LABEL: func.func @product
 // CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<4xi32>
 // CHECK: %[[I:.*]] = arith.minui %[[NEXT:.*]], %{{.*}} : index

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
 
 // Each of these operations keeps loops of its own beside those of a reduction,
-// and a remark says why.
+// and a remark gives the reason.
 
 // CHECK-LABEL: func.func @broadcast_results
 // CHECK: vector.transfer_write
@@ -9,7 +9,7 @@
 func.func @broadcast_results(%data: tensor<4x8x6xf32>, %to: tensor<3x4x6xf32>) -> tensor<3x4x6xf32> {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=broadcast_results}}
   %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=broadcast_results | Reason="left for loops of its own: results are not read once each, in the order of the loops"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=broadcast_results | Reason="left for loops of its own: results are not read exactly once each, in the order of the loops"}}
   %1 = linalg.generic {
       indexing_maps = [affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j, k)>],
       iterator_types = ["parallel", "parallel", "parallel"]}
@@ -86,7 +86,7 @@ func.func @two_outputs(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>) -> (tenso
 func.func @bools(%data: tensor<4x8x6xf32>, %to: tensor<4x6xi1>) -> tensor<4x6xi1> {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=bools}}
   %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bools | Reason="left for loops of its own: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bools | Reason="left for loops of its own: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %1 = linalg.generic {
       indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]}
@@ -126,7 +126,7 @@ func.func @indices(%data: tensor<4x8x6xf32>, %to: tensor<4x6xindex>) -> tensor<4
 func.func @two_users(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<4x6xf32>) {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=two_users}}
   %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=two_users | Reason="left for loops of its own: something else uses the results, too"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=two_users | Reason="left for loops of its own: the results have other users"}}
   %1 = linalg.generic {
       indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]}
@@ -139,14 +139,14 @@ func.func @two_users(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>) -> (tensor<
 
 // -----
 
-// -reduce-fuse-elementwise makes it one.
+// -reduce-fuse-elementwise turns it into one.
 // CHECK-LABEL: func.func @named
 // CHECK: vector.transfer_write
 // CHECK: linalg.
 func.func @named(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>) -> tensor<4x6xf32> {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=named}}
   %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=named | Reason="left for loops of its own: it is no linalg.generic"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=named | Reason="left for loops of its own: it is not a linalg.generic"}}
   %1 = linalg.exp ins(%0 : tensor<4x6xf32>) outs(%to : tensor<4x6xf32>) -> tensor<4x6xf32>
   return %1 : tensor<4x6xf32>
 }
@@ -188,7 +188,7 @@ func.func @in_a_loop(%data: tensor<4x8x6xf32>, %to: tensor<4x6xf32>, %times: ind
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=in_a_loop}}
   %0 = reduce.min %data axes = [1] : tensor<4x8x6xf32> -> tensor<4x6xf32>
   %1 = scf.for %i = %c0 to %times step %c1 iter_args(%so_far = %to) -> tensor<4x6xf32> {
-    // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_a_loop | Reason="left for loops of its own: it is in another block than the reduction"}}
+    // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_a_loop | Reason="left for loops of its own: it is in a different block than the reduction"}}
     %2 = linalg.generic {
         indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
         iterator_types = ["parallel", "parallel"]}
@@ -224,7 +224,7 @@ func.func @reshaped(%data: tensor<8x6xf32>, %to: tensor<2x3xf32>) -> tensor<2x3x
 
 // -----
 
-// Beyond the end, vectors would divide by what is not there.
+// Beyond the end of a row, vectors would divide by arbitrary values.
 // CHECK-LABEL: func.func @division
 // CHECK: vector.transfer_write
 // CHECK: linalg.
@@ -268,7 +268,7 @@ func.func @integer_power(%data: tensor<9x4xf32>, %by: tensor<4xi32>, %to: tensor
 
 // -----
 
-// So does what comes before, and does not read in the order of the loops.
+// So does a producer that does not read in the order of the loops.
 // CHECK-LABEL: func.func @broadcast_before
 // CHECK: linalg.
 // CHECK: vector.transfer_write
@@ -293,7 +293,7 @@ func.func @broadcast_before(%data: tensor<4x8xf32>, %bias: tensor<4xf32>, %to: t
 // CHECK: linalg.
 // CHECK: vector.transfer_write
 func.func @used_twice(%data: tensor<4x8xf32>, %to: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4x8xf32>) {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=used_twice | Reason="left for loops of its own: something else uses its results, too"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=used_twice | Reason="left for loops of its own: its results have other users"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]}

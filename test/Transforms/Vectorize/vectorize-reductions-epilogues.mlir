@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --implicit-check-not=linalg.generic
 
-// What follows a reduction reads other tensors where it reads results: as many
-// elements, at the same place.
+// An epilogue reads other tensors where it reads results: as many elements, at
+// the same position.
 
 #row = affine_map<(i) -> (i)>
 #all = affine_map<(i) -> ()>
@@ -53,7 +53,7 @@ func.func @scalar(%data: tensor<100xi32>, %bias: tensor<i32>, %to: tensor<i32>) 
   return %1 : tensor<i32>
 }
 
-// Vectors of the innermost dimension; of what lacks it, one element for all.
+// Vectors along the innermost dimension; one element of inputs without it.
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%{{.*}}: tensor<3x10x8xf32>, %[[COLUMN:.*]]: tensor<3xf32>, %[[ROW:.*]]: tensor<10xi8>, %{{.*}}: tensor<3x10xf32>)
 // CHECK: scf.for %[[I:.*]] = %c0 to %c3
@@ -105,7 +105,7 @@ func.func @columns(%data: tensor<5x23xi32>, %bias: tensor<23xi32>, %limit: i32, 
   return %1 : tensor<23xi32>
 }
 
-// What is beyond the end is neither read nor written.
+// Elements beyond the end are neither read nor written.
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%{{.*}}: tensor<?x?xf64>, %[[BIAS:.*]]: tensor<?xf64>, %{{.*}}: tensor<?xf64>)
 // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0.000000e+00 : f64
@@ -125,8 +125,8 @@ func.func @unknown(%data: tensor<?x?xf64>, %bias: tensor<?xf64>, %to: tensor<?xf
   return %1 : tensor<?xf64>
 }
 
-// Where results are added to what is there, none is stored twice: what is left
-// over of 7 rows is not covered by a second block of 4.
+// If results are added to existing values, none is stored twice: the remainder
+// of 7 rows is not covered by a second block of 4.
 // CHECK-LABEL: func.func @in_place
 // CHECK-SAME: (%{{.*}}: tensor<7x8xi32>, %[[SUMS:.*]]: tensor<7xi32>)
 // CHECK-NOT: scf.for
@@ -150,7 +150,7 @@ func.func @in_place(%data: tensor<7x8xi32>, %sums: tensor<7xi32>) -> tensor<7xi3
   return %1 : tensor<7xi32>
 }
 
-// An input that is also written is read where that is.
+// An input that is also written is read at the position of the write.
 // CHECK-LABEL: func.func @over_input
 // CHECK-SAME: (%{{.*}}: tensor<7x8xi32>, %[[SUMS:.*]]: tensor<7xi32>)
 // CHECK: %[[FOUR:.*]] = vector.transfer_write %{{.*}}, %[[SUMS]][%c0]
@@ -168,7 +168,7 @@ func.func @over_input(%data: tensor<7x8xi32>, %sums: tensor<7xi32>) -> tensor<7x
   return %1 : tensor<7xi32>
 }
 
-// And into the results themselves.
+// The results themselves can be overwritten.
 // CHECK-LABEL: func.func @over_results
 // CHECK-SAME: (%{{.*}}: tensor<7x8xi32>, %[[BIAS:.*]]: tensor<7xi32>)
 // CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<7xi32>
@@ -189,8 +189,8 @@ func.func @over_results(%data: tensor<7x8xi32>, %bias: tensor<7xi32>) -> tensor<
   return %1 : tensor<7xi32>
 }
 
-// A view without dimensions of size 1 is read as what it is of: how far rows lie
-// apart does not matter there.
+// A view without dimensions of size 1 is read through its source: the distance
+// between rows is irrelevant there.
 // CHECK-LABEL: func.func @collapsed
 // CHECK-SAME: (%{{.*}}: tensor<5x7xi32>, %[[BIAS:.*]]: tensor<1x7xi32>, %{{.*}}: tensor<7xi32>)
 // CHECK-NOT: tensor.collapse_shape

@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --reduce-vectorize='strategies=inner vector-bits=128 accumulators=1' | FileCheck %s
 
-// A row of seven ends in a vector whose first element came before. Combiners for
-// which it is the same how often an element comes take it again; for the others it
-// is replaced by the neutral element.
+// A row of seven ends in a vector whose first element repeats an earlier one.
+// Idempotent combiners combine it again; for others, it is replaced by the
+// identity.
 
 #row = affine_map<(d0, d1) -> (d0, d1)>
 #result = affine_map<(d0, d1) -> (d0)>

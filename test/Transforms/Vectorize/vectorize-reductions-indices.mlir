@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --reduce-vectorize="vector-bits=512 accumulators=1" --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --reduce-vectorize="vector-bits=512 accumulators=1" --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// The index of the innermost loop is another in each lane.
+// The index of the innermost loop differs in each lane.
 // CHECK-LABEL: func.func @innermost
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c8
 // CHECK: %[[FIRST:.*]] = vector.broadcast %[[I]] : index to vector<8xindex>
@@ -27,7 +27,7 @@ func.func @innermost(%data: tensor<800xi64>, %init: tensor<i64>) -> tensor<i64> 
 
 // -----
 
-// Those of other loops are the same in all lanes.
+// The indices of other loops are the same in all lanes.
 // CHECK-LABEL: func.func @outer
 // CHECK: scf.for
 // CHECK: scf.for %[[ROW:.*]] = %{{.*}} to %c5
@@ -50,7 +50,7 @@ func.func @outer(%data: tensor<5x800xi64>, %init: tensor<800xi64>) -> tensor<800
 
 // -----
 
-// Rows that are read as one vector have no one index: others serve them.
+// Rows that are read as one vector have no single index: other strategies apply.
 // REMARK: Function=short{{.*}}strategy=row-groups
 // REMARK: Function=narrow{{.*}}strategy=outer
 func.func @short(%data: tensor<64x3xi64>, %init: tensor<64xi64>) -> tensor<64xi64> {

@@ -6,4 +6,4 @@
 // BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 2048, got 100
 // MANY-BITS: error: option 'vector-bits' of 'reduce-vectorize' must be a power of two up to 2048, got 131072
 // ACCUMULATORS: error: option 'accumulators' of 'reduce-vectorize' must be a power of two up to 64, got 0
-// STRATEGY: error: option 'strategies' of 'reduce-vectorize' names 'upper', which is no strategy
+// STRATEGY: error: option 'strategies' of 'reduce-vectorize' names 'upper', which is not a strategy

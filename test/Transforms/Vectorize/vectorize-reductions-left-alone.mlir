@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --allow-unregistered-dialect --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s
 
-// Each of these stays as it is, and the remark says why.
+// None of these is vectorized, and the remark gives the reason.
 
 // Clause prod-strict-order.
 // CHECK-LABEL: func.func @sequential_product
@@ -23,7 +23,7 @@ func.func @sequential_product(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> t
 // CHECK-LABEL: func.func @memrefs
 // CHECK: linalg.generic
 func.func @memrefs(%data: memref<4x8xf32>, %init: memref<4xf32>) {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=memrefs | Reason="left for scalar loops: an operand is no tensor"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=memrefs | Reason="left for scalar loops: an operand is not a tensor"}}
   linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -230,11 +230,11 @@ func.func @constant_without_vectors(%data: tensor<4x8xi32>, %init: tensor<4xi32>
 
 // -----
 
-// In memory an i1 takes a byte, in a vector a bit.
+// An i1 takes a byte in memory, but a bit in a vector.
 // CHECK-LABEL: func.func @bool
 // CHECK: linalg.generic
 func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=bool | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -251,7 +251,7 @@ func.func @bool(%data: tensor<4x8xi1>, %init: tensor<4xi1>) -> tensor<4xi1> {
 // CHECK-LABEL: func.func @i24
 // CHECK: linalg.generic
 func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=i24 | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -268,7 +268,7 @@ func.func @i24(%data: tensor<4x8xi24>, %init: tensor<4xi24>) -> tensor<4xi24> {
 // CHECK-LABEL: func.func @complex
 // CHECK: linalg.generic
 func.func @complex(%data: tensor<4x8xcomplex<f32>>, %init: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=complex | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -312,7 +312,7 @@ func.func @many_loops(%data: tensor<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xf32>, %ini
 
 // -----
 
-// Strided functions keep scalar loops: no remark, it is meant so.
+// Strided functions keep scalar loops intentionally: no remark.
 // CHECK-LABEL: func.func private @strided
 // CHECK: linalg.generic
 func.func private @strided(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.strided} {
@@ -346,7 +346,7 @@ func.func @elementwise(%data: tensor<4x8xf32>, %out: tensor<4x8xf32>) -> tensor<
 
 // -----
 
-// What is vectorized has a remark as well.
+// A vectorized reduction has a remark as well.
 func.func @rows(%data: tensor<1x40xf32>, %init: tensor<1xf32>) -> tensor<1xf32> {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=rows | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32}}
   %0 = linalg.generic {
@@ -382,7 +382,7 @@ func.func @indices(%data: tensor<64x4xindex>, %init: tensor<64xindex>) -> tensor
 // CHECK-LABEL: func.func @wide
 // CHECK: linalg.generic
 func.func @wide(%data: tensor<64x4xi128>, %init: tensor<64xi128>) -> tensor<64xi128> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=wide | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=wide | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -400,7 +400,7 @@ func.func @wide(%data: tensor<64x4xi128>, %init: tensor<64xi128>) -> tensor<64xi
 // CHECK-LABEL: func.func @no_infinity
 // CHECK: linalg.generic
 func.func @no_infinity(%data: tensor<64x40xf8E4M3FN>, %init: tensor<64xf8E4M3FN>) -> tensor<64xf8E4M3FN> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=no_infinity | Reason="left for scalar loops: an element type is none of index, i8 to i64, f16, bf16, f32 and f64"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=no_infinity | Reason="left for scalar loops: an element type is not one of index, i8 to i64, f16, bf16, f32 and f64"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -417,7 +417,7 @@ func.func @no_infinity(%data: tensor<64x40xf8E4M3FN>, %init: tensor<64xf8E4M3FN>
 // CHECK-LABEL: func.func @long_columns
 // CHECK: linalg.generic
 func.func @long_columns(%data: tensor<4611686018427387905x4xi8>, %init: tensor<4611686018427387905xi8>) -> tensor<4611686018427387905xi8> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=long_columns | Reason="left for scalar loops: the elements of a tensor are too many to count"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=long_columns | Reason="left for scalar loops: a tensor has too many elements to count"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}
@@ -452,7 +452,7 @@ func.func @scalar(%data: tensor<4x8xf32>, %factor: f32, %init: tensor<4xf32>) ->
 // CHECK: linalg.generic
 %data = "other.source"() : () -> tensor<1000x1000xf32>
 %init = "other.source"() : () -> tensor<1000xf32>
-// expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Reason="left for scalar loops: it stands in no function that has a stack"}}
+// expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Reason="left for scalar loops: it is not in a function that has a stack"}}
 %0 = linalg.generic {
     indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
     iterator_types = ["reduction", "parallel"]}

@@ -16,15 +16,15 @@
 // CHECK-NEXT: %[[N1:.*]] = arith.maxui %[[A1]], %[[REVERSED]]
 // CHECK-NEXT: scf.yield %[[N0]], %[[N1]]
 
-// In the end the sign chooses once.
+// At the end, the sign selects once.
 // CHECK: %[[POSITIVE:.*]] = arith.cmpi sge, %[[LOOP]]#0, %[[ZERO]]
 // CHECK: %[[GREATER:.*]] = arith.cmpi ugt, %[[LOOP]]#1, %[[LIMIT]]
 // CHECK: %[[MAX:.*]] = arith.maxui %[[LOOP]]#0, %[[LOOP]]#1
 // CHECK: %[[MIXED:.*]] = arith.select %[[GREATER]], %[[MAX]], %[[LOOP]]#0
 // CHECK: arith.select %[[POSITIVE]], %[[LOOP]]#1, %[[MIXED]]
 
-// Where one operation computes some lanes only, and where nothing names the
-// combiner, the loop chooses.
+// If one operation can compute some lanes only, or if no attribute names the
+// combiner, the loop selects.
 // PLAIN-LABEL: func.func @greatest
 // PLAIN: scf.for {{.*}} iter_args(%[[ACCUMULATOR:[^,]*]] = %{{[^,]*}}) -> (vector
 // PLAIN: %[[KEYS:.*]] = arith.select
@@ -61,7 +61,7 @@ func.func @least(%data: tensor<4096xf16>) -> tensor<f16> {
 
 // -----
 
-// What elementwise operations make of the elements is prepared in that form, too.
+// Results of elementwise operations on the elements are converted to that form, too.
 // CHECK-LABEL: func.func @fused
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
 // CHECK: %[[NEGATED:.*]] = arith.negf {{.*}} vector<32xf16>
@@ -77,8 +77,8 @@ func.func @fused(%data: tensor<4096xf16>) -> tensor<f16> {
 
 // -----
 
-// A body that combines in another way than its attribute says goes by what it
-// does.
+// If a body combines in another way than its attribute states, the body is
+// decisive.
 // CHECK-LABEL: func.func @stale
 // CHECK: scf.for {{.*}} step %c64
 // CHECK: arith.select %{{.*}} : vector<64xi1>, vector<64xi16>
@@ -105,7 +105,7 @@ func.func @stale(%data: tensor<4096xf16>) -> tensor<i16> {
 
 // -----
 
-// A NaN that would be dropped for another type of element is not.
+// A NaN that would be dropped for another element type is kept.
 // CHECK-LABEL: func.func @other_type
 // CHECK: arith.muli
 func.func @other_type(%data: tensor<64xi32>, %init: tensor<i32>) -> tensor<i32> {

@@ -6,9 +6,9 @@
 
 // NONE-NOT: arith.cmpf
 
-// The comparison loses NaN; masks of the lanes that have met none are carried
-// beside, one for two machine vectors, and bring it back in the end, by a choice
-// for the whole row.
+// The comparison loses NaN. Masks of the lanes without NaN so far are carried
+// in addition, one for two machine vectors, and restore it at the end by one
+// selection for the whole row.
 // Clause nan-min.
 // CHECK-LABEL: func.func @row
 // CHECK-DAG: %[[NAN:.*]] = arith.constant 0x7FC00000 : f32
@@ -34,8 +34,8 @@ func.func @row(%data: tensor<64xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// What is left of a row goes into the first lanes, and its NaN into the masks: of
-// two vectors at once, or of one.
+// The remainder of a row is combined into the first lanes, and its NaN into the
+// masks: of two vectors at once, or of one.
 // Clause nan-min.
 // CHECK-LABEL: func.func @rest
 // CHECK-DAG: %[[C64:.*]] = arith.constant 64 : index
@@ -59,7 +59,7 @@ func.func @rest(%data: tensor<75xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// What keeps a NaN by itself, or need not, has no masks; nor has a single strip.
+// Combiners that keep NaN, or need not, have no masks; nor has a single strip.
 // CHECK-LABEL: func.func @no_masks
 // CHECK-NOT: arith.cmpf {{olt|ord}}
 // CHECK: return
@@ -87,8 +87,8 @@ func.func @maximum(%data: tensor<4x64xf32>, %init: tensor<4xf32>) -> tensor<4xf3
   return %0 : tensor<4xf32>
 }
 
-// Where accumulators are of several results, one comparison looks for a NaN in
-// two vectors of each; then it replaces the accumulator and stays.
+// If accumulators belong to several results, one comparison checks two vectors
+// of each for NaN; a NaN then replaces the accumulator and remains.
 // PAIRS-LABEL: func.func @group
 // PAIRS-DAG: %[[NANS:.*]] = arith.constant dense<0x7FC00000> : vector<4xf32>
 // PAIRS-COUNT-2: vector.transfer_read {{.*}} vector<8xf32>

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --reduce-collapse-dims --reduce-specialize-extents --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tensor.collapse_shape --implicit-check-not=scf.index_switch
 
-// Where rows are contiguous but do not lie one after the other, dimensions stay
-// as they are, and so do strategies that join them.
+// If rows are contiguous but have gaps between them, dimensions are not merged,
+// nor are strategies used that would merge them.
 
 // CHECK-LABEL: func.func private @short_rows
 // CHECK-SAME: %[[DATA:[^ ]*]]: tensor<16x8xf32>
@@ -23,7 +23,7 @@ func.func private @short_rows(%data: tensor<16x8xf32>, %init: tensor<16xf32>) ->
 
 // -----
 
-// Loops of one kind, which contiguous memory would join.
+// Loops of one kind, which would be merged for contiguous memory.
 // CHECK-LABEL: func.func private @two_reduced
 // CHECK-SAME: %[[DATA:[^ ]*]]: tensor<?x?x?xi32>
 // CHECK: scf.for %[[A:.*]] = %c0{{.*}} to
@@ -64,7 +64,7 @@ func.func private @columns(%data: tensor<64x4xi32>, %init: tensor<4xi32>) -> ten
 
 // -----
 
-// Nothing else is tried.
+// No other strategy is tried.
 // CHECK-LABEL: func.func private @in_order
 // CHECK: linalg.generic
 func.func private @in_order(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.strided = "rows"} {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that what Debian's packages depend on or recommend is installed, in the
-version that they ask for, or is one of them: package_depends.py PACKAGE.deb..."""
+"""Checks that all dependencies and recommendations of Debian's packages are installed
+in the required version, or are among them: package_depends.py PACKAGE.deb..."""
 
 import re
 import subprocess

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds tools of a copy of the sources that has been changed, beside the build
-tree of the originals, and compiles no more than it must.
+"""Builds tools from a changed copy of the sources, beside the build tree of the
+originals, and compiles only what is necessary.
 
 usage: build_changed.py BUILD COPY WORKSPACE TOOL...
 
-A source is compiled where it is another itself, or includes a table (.def) or
-definitions that TableGen makes (.cpp.inc) that are. A header that has more lines
-than before, and all of those, leaves objects as they are; with one that has lost
-lines all sources are compiled that include it. WORKSPACE then has what tests need:
-tools, and a configuration of lit for the tests of COPY.
+A source is compiled if it has changed, or if it includes a table (.def) or
+definitions from TableGen (.cpp.inc) that have. A header that only has additional
+lines does not cause recompilation; if a header has lost lines, all sources that
+include it are compiled. WORKSPACE then contains what tests need: tools, and a
+configuration of lit for the tests of COPY.
 """
 
 import concurrent.futures
@@ -48,7 +48,7 @@ def list_files(root, folders):
 
 
 def find_changed(root, copy):
-    """Returns what is another in `copy`."""
+    """Returns the files that differ in `copy`."""
     return [
         path
         for path in list_files(copy, ["include", "lib"])
@@ -62,7 +62,7 @@ def has_lost_lines(root, copy, path):
 
 
 def generate(tree, copy, changed, generated):
-    """Has TableGen read the changed records; returns which outputs are others."""
+    """Runs TableGen on the changed records; returns the outputs that differ."""
     if not any(path.endswith(".td") for path in changed):
         return []
     outputs = []
@@ -128,8 +128,8 @@ def compile_source(tree, copy, generated, source, output):
 
 
 def link(tree, tool, objects, output):
-    """Links a tool, with `objects` by source: in place of its own, or in front of the
-    archive that has the other, or would have the new one."""
+    """Links a tool with `objects`, by source: each replaces the original object, or
+    precedes the archive that contains it."""
     command = tree.get_link_command(tool)
     command[command.index("-o") + 1] = output
     for source, new in objects.items():

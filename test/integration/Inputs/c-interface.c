@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls the functions of c-interface.mlir, rightly and wrongly, and counts what
-// goes otherwise than expected.
+// Calls the functions of c-interface.mlir, correctly and incorrectly, and
+// counts unexpected outcomes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ static void fillRows(float data[24]) {
     data[6 * row + (row + 2) % 6] = -1.0f - (float)row;
 }
 
-/// Calls rows() and checks the status, and that a failure touches nothing.
+/// Calls rows() and checks the status, and that a failure writes nothing.
 static void expectStatus(int line, const DLTensor *in, DLTensor *out,
                          const float result[4], int32_t expected) {
   float before[4];
@@ -72,7 +72,7 @@ static void checkStatuses(void) {
   const DLTensor goodOut = makeTensor(result, FLOAT(32), 1, outShape, NULL);
   DLTensor in, out;
 
-// Changes one thing of the good tensors and calls.
+// Changes one property of the valid tensors and calls.
 #define CALL_WITH(CHANGE, STATUS)                                              \
   do {                                                                         \
     in = goodIn;                                                               \
@@ -106,7 +106,7 @@ static void checkStatuses(void) {
   CALL_WITH(out.byte_offset = 1, ALIGNMENT);
   int64_t zero[] = {0};
   CALL_WITH(out.strides = zero, OVERLAP);
-  // What is wrong with the first tensor counts.
+  // The first tensor's error is reported.
   CALL_WITH((in.ndim = 3, out.dtype = INT(64)), RANK);
   CALL_WITH((void)0, OK);
   EXPECT(result[0] == -1 && result[1] == -2 && result[2] == -3 &&
@@ -156,7 +156,8 @@ static void checkStrides(void) {
   for (int row = 0; row < 4; ++row)
     EXPECT(result[row] == -2.0f);
 
-  // Outputs: every third element, backwards; what lies between stays.
+  // Outputs: every third element, backwards; the elements between are
+  // unchanged.
   int64_t backwards[] = {-3};
   for (int j = 0; j < 64; ++j)
     memory[j] = 55;
@@ -198,7 +199,7 @@ static void checkSizesZero(void) {
   EXPECT(empty_set(&in, &out) == REDUCE_STATUS_OK);
   for (int i = 0; i < 3; ++i)
     EXPECT(isinf(minimums[i]) && minimums[i] > 0);
-  // Without elements, strides and alignment mean nothing.
+  // Without elements, strides and alignment are irrelevant.
   int64_t strides[] = {7, -9};
   in.strides = strides;
   in.data = (char *)minimums + 1;
@@ -235,7 +236,7 @@ static void checkOutputShapes(void) {
   EXPECT(columns_output_shapes(NULL, NULL) == REDUCE_STATUS_NULL_TENSOR);
   EXPECT(out.ndim == 2 && shape[0] == -1 && shape[1] == -1);
 
-  // A scalar has no shape. The second output fails: the first stays.
+  // A scalar has no shape. The second output fails: the first is unchanged.
   int64_t rowShape[1] = {-1};
   DLTensor first = makeTensor(NULL, FLOAT(32), 0, NULL, NULL);
   DLTensor second = makeTensor(NULL, FLOAT(32), 1, rowShape, NULL);
@@ -267,7 +268,7 @@ static void checkStrings(void) {
   EXPECT(strstr(rows_signature(), "\"min\"") != NULL);
 }
 
-/// Calls chain() again and again on data of this thread.
+/// Calls chain() repeatedly on data of this thread.
 static void *callOften(void *argument) {
   static _Thread_local float data[64 * 1000];
   float least = -1.0f - *(float *)argument, result, minimums[64];

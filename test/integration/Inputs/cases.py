@@ -17,14 +17,14 @@ EXTENTS = [0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 24, 31, 33, 48, 63, 64, 
 VECTOR_SIZES = [16, 32, 64]
 STRIP_VECTORS = 8
 
-# What the interface says of axes that it can only check at run time.
+# The texts of the statuses for axes that can only be checked at run time.
 OUT_OF_RANGE = "an axis is out of range"
 NOT_UNIQUE = "two axes name the same dimension"
 WRONG_COUNT = "the number of axes does not give the declared rank"
 
 
 def get_long_extents(element_type, most, sizes=VECTOR_SIZES):
-    """Returns extents up to `most` with every kind of rest behind whole strips, for
+    """Returns extents up to `most` with every kind of remainder after whole strips, for
     each of `sizes` of vectors."""
     size = np.dtype(DTYPES[element_type]).itemsize
     extents = set()
@@ -36,7 +36,7 @@ def get_long_extents(element_type, most, sizes=VECTOR_SIZES):
 
 
 def get_operations():
-    """Yields each operation, element type and option that there is."""
+    """Yields each operation with each element type and option."""
     for op in Case.OPERATIONS:
         for element_type in DTYPES:
             if element_type == "i1" and op not in EXTREMA:
@@ -50,16 +50,16 @@ class Case:
     """One call of one function; `seed`, `number` and `call` determine both, and
     the first two the function.
 
-    `mode` tells what is known while compiling: "static" all, "dynamic" the axes,
+    `mode` is what is known at compile time: "static" everything, "dynamic" the axes,
     "runtime" the rank.
     """
 
     MODES = ["static", "static", "dynamic", "runtime"]
     OPERATIONS = [*EXTREMA, "prod"]
-    # One function in so many reduces long rows: of each operation and type in turn,
-    # as few of the others do.
+    # One in this many functions reduces long rows: of each operation and type
+    # in turn, because few others do.
     LONG_PERIOD = 4
-    # How many cases have NaN and the like among their values.
+    # The number of cases with values such as NaN.
     SPECIAL = {"prod": 0.3, "extremum": 0.3}
 
     def __init__(self, seed, number, call=0):
@@ -73,14 +73,14 @@ class Case:
         self.option = self.is_float and self.random.random() < 0.4
         self.keepdims = self.random.random() < 0.5
         self.noop = self.mode == "runtime" and self.random.random() < 0.5
-        # How many extents are those of long rows.
+        # The number of extents that are those of long rows.
         self.long_share = 0.3
         self.shape = self.choose_shape(100_000 if number % 20 == 0 else 2_000)
         self.axes = self.choose_axes(self.random.randint(0, self.rank))
         self.has_long_rows = self.LONG_PERIOD and number % self.LONG_PERIOD == 1
         if self.has_long_rows:
             self.choose_long_rows(seed, number // self.LONG_PERIOD)
-        # The sizes in the types, None where not known.
+        # The sizes in the types, None if not known.
         self.declared = [
             None if self.mode != "static" and self.random.random() < 0.7 else extent
             for extent in self.shape
@@ -97,7 +97,7 @@ class Case:
 
     @classmethod
     def make(cls, seed, number, op, element_type, option, shape, declared, axes):
-        """Returns a case of which only the values are random."""
+        """Returns a case in which only the values are random."""
         case = cls.__new__(cls)
         case.random = random.Random(f"{seed} {number} {shape}")
         case.number, case.op, case.type, case.option = number, op, element_type, option
@@ -118,7 +118,7 @@ class Case:
 
     @property
     def extremum(self):
-        """What EXTREMA has of the operation, or None."""
+        """The entry of the operation in EXTREMA, or None."""
         return EXTREMA.get(self.op)
 
     @property
@@ -137,8 +137,8 @@ class Case:
         self.noop = False
         self.long_share = 0.9
         rows = self.random.choice([[], [1], [2], [3], [5]])
-        # Strips of the largest vectors are several of smaller ones; few other
-        # functions have two of them.
+        # Strips of the largest vectors are several strips of smaller ones; few
+        # other functions have two of them.
         sizes = VECTOR_SIZES[-1:] if self.random.random() < 0.8 else VECTOR_SIZES
         extents = get_long_extents(self.type, 4000, sizes)
         self.shape = rows + [self.random.choice(extents[len(extents) // 4 :])]
@@ -164,8 +164,8 @@ class Case:
 
     def choose_axes_type(self):
         self.axes_type = self.random.choice(["i64", "i64", "i64", "i8", "ui8", "ui64"])
-        # What the type says of the number of axes: None, or a size; "scalar" is
-        # one axis that is no list.
+        # The number of axes in the type: None, or a size; "scalar" is one axis
+        # that is not a list.
         self.axes_length = self.random.choice([None, len(self.axes)])
         if len(self.axes) == 1 and self.random.random() < 0.5:
             self.axes_length = "scalar"
@@ -177,7 +177,7 @@ class Case:
             self.axes = [axis % self.rank for axis in self.axes]
 
     def choose_call(self, number):
-        """Chooses what another call of the same function may choose."""
+        """Chooses what may differ in another call of the same function."""
         limit = 20_000 if number % 20 == 0 else 2_000
         self.shape = [1 if extent is None else extent for extent in self.declared]
         for dim, extent in enumerate(self.declared):
@@ -193,14 +193,14 @@ class Case:
         self.make_axes_fit()
 
     def valid_counts(self):
-        """Returns how many axes the declared rank of the result admits."""
+        """Returns how many axes the declared rank of the result allows."""
         counts = {self.rank - self.result_rank} - {0}
         if self.result_rank == (self.rank if self.noop else 0):
             counts.add(0)
         return sorted(counts)
 
     def spoil_axes(self):
-        """Makes the axes invalid, in one way, where that can be."""
+        """Makes the axes invalid, in one way, if possible."""
         ways = []
         if self.axes:
             ways.append(OUT_OF_RANGE)
@@ -248,7 +248,7 @@ class Case:
     @property
     def result_shape(self):
         if getattr(self, "expected_status", None):
-            # Any that has the rank: the axes are looked at first.
+            # Any shape of that rank: the axes are checked first.
             return self.shape if self.keepdims else [1] * self.result_rank
         return self.reduce_shape(self.shape)
 
@@ -296,7 +296,7 @@ class Case:
 
     @property
     def inputs(self):
-        """The arrays that the function is called on."""
+        """The arguments of the function."""
         return self.get_inputs(self.values)
 
     def get_inputs(self, values):
@@ -310,8 +310,8 @@ class Case:
     # ------------------------------------------------------------------------
 
     def expected(self, values=None):
-        """Returns the numbers that the compiled function's result stands for, of
-        the case's values or of others."""
+        """Returns the numbers that are the compiled function's result for the case's
+        values, or for others."""
         numbers = decode(self.values if values is None else values, self.type)
         with np.errstate(all="ignore"):
             if self.op in EXTREMA:
@@ -353,7 +353,7 @@ class Case:
         return np.multiply.accumulate(rows, -1)[..., -1].reshape(self.result_shape)
 
     def agrees(self, expected, stored):
-        """Whether `stored` is a result that stands for `expected`."""
+        """Whether `stored` is a correct result for `expected`."""
         actual = decode(stored, self.type)
         if self.type == "i1":
             return np.array_equal(stored, np.asarray(expected).astype(np.uint8))
@@ -370,7 +370,7 @@ class Case:
     # ------------------------------------------------------------------------
 
     def to_text(self):
-        """Returns one line from which `from_text` makes the case again."""
+        """Returns one line from which `from_text` recreates the case."""
         fields = {
             name: value
             for name, value in vars(self).items()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Shows the clauses on what reductions compute, on data made for each.
+"""Demonstrates the clauses on the results of reductions, on data made for each.
 
 Every function add_... below adds functions to a module, which is compiled in
-several ways, and says what they must return. Prints a line for each clause.
+several ways, and checks of their results. Prints a line for each clause.
 
     clauses.py DIRECTORY [MACHINE VARIANT]    as variants.py names them
 """
@@ -30,7 +30,7 @@ tests = []
 
 def add(clause, element_type, operation, shape, axes, cases):
     """Adds a function and its cases: pairs of an input, as stored, and of a
-    function that says whether an output is right."""
+    function that checks an output."""
     name = f"f{len(tests)}"
     result_shape = [extent for i, extent in enumerate(shape) if i not in axes]
     result_type = tensor_type(result_shape, element_type)
@@ -64,7 +64,7 @@ def close_to(element_type, expected, tolerance=0.0):
 
 
 def shapes_of(count):
-    """Yields shapes and axes that reduce `count` elements, inside and outside."""
+    """Yields shapes and axes that reduce `count` elements, inner and outer ones."""
     yield [count], (0,)
     yield [3, count], (1,)
     yield [count, 3], (0,)
@@ -93,7 +93,7 @@ def add_empty():
 
 
 def place_nan(element_type, shape, axes, operator):
-    """Yields cases with a NaN at each position of the last result's elements;
+    """Yields cases with a NaN at each position among the last result's elements;
     `operator` is numpy's for the reduction."""
     for position, sign in itertools.product(range(shape[axes[0]]), [1, -1]):
         numbers = np.linspace(0.97, 1.03, int(np.prod(shape))).reshape(shape)
@@ -144,7 +144,7 @@ def make_pairs(values):
 def add_bools():
     add("bool-order", "i1", "min", [37], (0,), make_pairs([0, 1]))
     add("bool-bytes", "i1", "min", [37], (0,), make_pairs([0, 1, 2, 128, 255]))
-    # Where nothing is reduced, bytes become 0 and 1 all the same.
+    # Even if nothing is reduced, bytes become 0 and 1.
     data = np.arange(256).astype(np.uint8)
     cases = [(data, same_bits((data != 0).astype(np.uint8)))]
     add("bool-bytes", "i1", "min", [256], (), cases)
@@ -158,7 +158,7 @@ def make_random_bits(element_type, shape, axes):
         data = data.reshape(shape)
         numbers = decode(data, element_type)
         if element_type in FLOATS:
-            # All but NaN and zeros, subnormal numbers too.
+            # Everything except NaN and zeros, including subnormal numbers.
             is_plain = ~np.isnan(numbers) & (numbers != 0)
             data = np.where(is_plain, data, encode(np.float32(1.5), element_type))
             numbers = decode(data, element_type)
@@ -181,7 +181,7 @@ def add_wrap():
         dtype = DTYPES[element_type]
         info = np.iinfo(dtype)
         data = np.random.RandomState(6).randint(info.min, info.max, 67, dtype)
-        # Odd, or the product would soon be zero.
+        # Odd numbers; otherwise the product would soon be zero.
         data = data | dtype(1)
         product = math.prod(int(element) for element in data) % 2**info.bits
         expected = np.frombuffer(product.to_bytes(info.bits // 8, "little"), dtype)
@@ -191,7 +191,7 @@ def add_wrap():
 # Clause prod-order.
 def add_any_order():
     for element_type in FLOATS:
-        # What any order of so many multiplications may be off by.
+        # The maximum error of this many multiplications in any order.
         tolerance = 131 * (2.0**-52 if element_type == "f64" else 2.0**-23)
         tolerance += {"f16": 2**-11, "bf16": 2**-8}.get(element_type, 0)
         for shape, axes in shapes_of(131):
@@ -235,7 +235,7 @@ def add_half_accumulation():
         expected = np.asarray(encode(np.float32(1.5**13), element_type))
         cases = [(encode(factors, element_type), same_bits(expected))]
         if element_type == "f16":
-            # Beyond f16 on the way, but not at the end.
+            # Beyond f16 in between, but not at the end.
             large = np.array([2.0**15] * 4 + [2.0**-14] * 4 + [1.0] * 29)
             cases.append((encode(large, "f16"), close_to("f16", 16)))
         add("prod-half-accumulation", element_type, "prod" + mode, [37], (0,), cases)
@@ -250,8 +250,8 @@ def add_rank_0():
 
 
 def count_results(library, name):
-    """Calls a function from several threads, on equal data that lie differently in
-    memory; returns how many different results there are."""
+    """Calls a function from several threads, on equal data with different layouts;
+    returns the number of different results."""
     values = np.random.RandomState(9).uniform(0.9, 1.1, REPEATED_SIZE).astype(np.float32)
 
     def run(offset):
@@ -272,7 +272,7 @@ def add_repeated():
 
 
 def run_test(library, test):
-    """Returns how many calls the test made, and how many of them went wrong."""
+    """Returns the number of calls and the number of failures."""
     clause, name, element_type, result_shape, cases = test
     if clause == "same-bits":
         return 64, count_results(library, name) - 1

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares compiled reductions with numpy's, on random shapes, axes and values.
 
-The functions of one module serve all cases. It is compiled for several targets
-and levels; each case is called on contiguous tensors and on views. Of the cases
-that fail, the first is made as small as it can be, and printed as the command
+All cases use the functions of one module. It is compiled for several targets and
+levels; each case is called on contiguous tensors and on views. The first case that
+fails is made as small as possible, and printed as the command
 
     differential.py --reproduce CASE
 
@@ -33,7 +33,7 @@ CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
 def compile_libraries(directory, cases, machine):
     """Returns the compiled library of the functions of `cases`, by variant."""
-    # The dynamic linker would give the old library for a name that it knows.
+    # The dynamic linker would return the old library for a known name.
     compile_libraries.count = getattr(compile_libraries, "count", 0) + 1
     source = "".join(case.function for case in cases)
     stem = f"differential-{compile_libraries.count}"
@@ -51,7 +51,7 @@ def get_status_text(library, case, status):
 
 
 def infer_shape(library, case, inputs, codes):
-    """Returns the shape of the output that the library names, or a text."""
+    """Returns the shape of the output that the library computes, or an error text."""
     function = getattr(library, f"case{case.number}_output_shapes")
     out = np.zeros([0] * 8, case.dtype)
     tensors = [dlpack.make_tensor(a, c) for a, c in zip(inputs + [out], codes)]
@@ -71,8 +71,8 @@ def find_failures(case, libraries):
 
 
 class Layout:
-    """How the arrays of a call lie in memory, what surrounds them, and which of the
-    values that a case may have, number `number`, they hold."""
+    """The layout of the arrays of a call, the memory around them, and the number
+    `number` of the values that they contain, of those that a case may have."""
 
     def __init__(self, case, number, random):
         self.name, input_kind, output_kind, sides = LAYOUTS[number]
@@ -103,14 +103,14 @@ class Layout:
         return f"{self.name}, strides {tuple(data.strides)} -> {tuple(out.strides)}"
 
     def find_stray_access(self):
-        """Returns what a call did to other memory than that of the output, or None."""
+        """Returns how a call changed memory outside of the output, or None."""
         for i, block in enumerate(self.inputs):
             if not block.is_untouched():
                 return f"input {i} written"
         return self.output.find_stray_write()
 
 
-# A name, how inputs lie, and the output, and where a page is beside either.
+# A name, the layout of inputs and output, and where a page is beside either.
 LAYOUTS = [
     ("contiguous", "contiguous", "contiguous", ("end", "begin")),
     ("contiguous, other pages", "contiguous", "contiguous", ("begin", "end")),
@@ -129,7 +129,7 @@ def find_wrong_results(case, libraries):
     codes = [CODES.get(case.type)] + [None] * (len(case.inputs) - 1)
     codes.append(CODES.get(case.type))
     is_valid = case.expected_status is None
-    # What the same code computed on the first CPU that it ran on.
+    # The result of the same code on the first CPU that it ran on.
     first = {}
     for variant, library in libraries.items():
         code = variant.partition(" on ")[0]
@@ -164,7 +164,7 @@ def find_wrong_results(case, libraries):
 
 
 def hold_values(case, libraries):
-    """Returns the case with values that fail as they are, if there are such."""
+    """Returns the case with values on which it fails without changes, if there are any."""
     for number in range(len(LAYOUTS)):
         held = copy.copy(case)
         held.values = move(case, number)
@@ -175,7 +175,7 @@ def hold_values(case, libraries):
 
 
 def report(case, compile_cases):
-    """Prints a failing case after making it small."""
+    """Reduces a failing case and prints it."""
 
     def fails(smaller):
         return any(find_failures(smaller, compile_cases([smaller])))

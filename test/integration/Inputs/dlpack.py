@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Passes numpy arrays to compiled libraries as DLTensors.
 
-numpy's own __dlpack__ refuses bool, read-only and reversed arrays, so the
-tensors are made by hand.
+numpy's own __dlpack__ rejects bool, read-only and reversed arrays, so the tensors are
+built here.
 """
 
 import ctypes

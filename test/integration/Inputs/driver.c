@@ -8,11 +8,11 @@
 //
 // driver LIBRARY
 //
-// Reads calls from standard input, and writes to standard output what came of
-// each, until there are no more: emulated.py, in the byte order of the machine.
-// The memory of each tensor ends where memory ends that may be touched, or
-// begins where it begins, so that a byte read or written beyond it ends this
-// program.
+// Reads calls from standard input, and writes their results
+// to standard output, until the input ends: emulated.py, in
+// the byte order of the machine. The memory of each tensor
+// ends or begins at a page without access, so that reading
+// or writing a byte beyond it ends this program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@
 
 enum { maxTensors = 4, maxRank = 8, maxName = 100 };
 
-// Not less than any tensor takes.
+// At least the size of any tensor.
 static const size_t blockSize = 1 << 25;
 
 static char *blocks[maxTensors];
@@ -55,7 +55,7 @@ static void writeBytes(const void *bytes, size_t size) {
 
 static void writeNumber(int64_t number) { writeBytes(&number, sizeof(number)); }
 
-// Sets aside blocks of memory, each between pages that must not be touched.
+// Reserves blocks of memory, each between pages without access.
 static void makeBlocks(void) {
   size_t guardSize = sysconf(_SC_PAGESIZE);
   for (int i = 0; i < maxTensors; ++i) {
@@ -68,7 +68,7 @@ static void makeBlocks(void) {
   }
 }
 
-// Reads tensor number `i`; returns the size of the memory that it lies in.
+// Reads tensor number `i`; returns the size of its memory.
 static size_t readTensor(int i, DLTensor *tensor) {
   memset(tensor, 0, sizeof(*tensor));
   tensor->device.device_type = kDLCPU;
@@ -112,8 +112,8 @@ static int32_t callFunction(void *symbol, int64_t count, DLTensor *tensors) {
   return -1;
 }
 
-// Reads tensors, calls a function on them, and writes its status and what they
-// are then.
+// Reads tensors, calls a function on them, and writes its status and the
+// tensors' contents.
 static void answerCall(void *symbol) {
   DLTensor tensors[maxTensors];
   void *memory[maxTensors];

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-# As what numpy stores the elements; it has no bf16, and bool is any byte.
+# The types in which numpy stores the elements; it has no bf16, and bool is any byte.
 DTYPES = {
     "f16": np.float16,
     "bf16": np.uint16,
@@ -29,7 +29,7 @@ def decode(values, element_type):
 
 
 def encode(numbers, element_type):
-    """Returns numbers as they are stored, rounded to nearest, ties to even."""
+    """Returns numbers in stored form, rounded to nearest, ties to even."""
     if element_type != "bf16":
         return np.asarray(numbers).astype(DTYPES[element_type])
     bits = np.asarray(numbers, np.float32).view(np.uint32).astype(np.int64)

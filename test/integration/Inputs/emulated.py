@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Libraries of another machine, called as if ctypes had loaded them.
+"""Libraries of another architecture, called as if ctypes had loaded them.
 
-A program of that machine, driver.c, runs in qemu, is sent calls through a pipe
-and answers each; so that qemu starts once for any number of calls.
+A program for that architecture, driver.c, runs in qemu, receives calls through a pipe
+and answers each, so that qemu starts once for any number of calls.
 
     emulated.py MACHINE ARGUMENT...    compiles another program
 """
@@ -27,7 +27,7 @@ LOADERS = {
 def compile_program(machine, arguments):
     """Runs clang for `machine` with `arguments`: C files, libraries, options."""
     root = f"/usr/{machine}-linux-gnu"
-    # Without clang's own choice of these files, which asks for gcc's libraries.
+    # Without clang's own choice of these files, which needs gcc's libraries.
     start, end = [f"{root}/lib/Scrt1.o", f"{root}/lib/crti.o"], [f"{root}/lib/crtn.o"]
     if "-shared" in arguments:
         start, end = [], []
@@ -40,7 +40,7 @@ def compile_program(machine, arguments):
 
 
 def build_driver(machine, directory):
-    """Returns the path of the driver for `machine`, made in `directory`."""
+    """Returns the path of the driver for `machine`, built in `directory`."""
     path = os.path.join(directory, f"driver-{machine}")
     warnings = ["-Wall", "-Wextra", "-Werror"]
     compile_program(machine, [DRIVER, "-o", path, "-O1", *warnings])
@@ -48,16 +48,16 @@ def build_driver(machine, directory):
 
 
 def get_memory(array):
-    """Returns the memory that `array` is a view of, as bytes, where in it the
-    array's first element is, and whether the array begins where the memory does,
-    and does not end where that ends."""
+    """Returns the memory of which `array` is a view, as bytes; the offset of the
+    array's first element in it; and whether the array begins where the memory does
+    without ending where it ends."""
     whole = array
     while isinstance(whole.base, np.ndarray):
         whole = whole.base
     assert whole.flags.c_contiguous
     memory = whole.reshape(-1).view(np.uint8)
     if not array.size:
-        # The address of an empty array may be any.
+        # The address of an empty array is arbitrary.
         return memory, 0, False
     first, last = (address - memory.ctypes.data for address in np.byte_bounds(array))
     start = array.ctypes.data - memory.ctypes.data
@@ -69,7 +69,7 @@ def pack(*numbers):
 
 
 def pack_tensor(tensor):
-    """Returns a tensor of dlpack.py as the driver reads it."""
+    """Returns a tensor of dlpack.py in the format that the driver reads."""
     memory, start, is_at_begin = get_memory(tensor.array)
     shape, strides = (list(p[: tensor.ndim]) for p in (tensor.shape, tensor.strides))
     numbers = [tensor.code, tensor.bits, tensor.ndim, *shape, *strides]
@@ -91,7 +91,7 @@ class Library:
         return self.functions.setdefault(name, Function(self, name))
 
     def start(self):
-        """Starts the driver, if none runs or the last one came to an end."""
+        """Starts the driver, if none runs or the last one has ended."""
         if self.process is None:
             pipe = subprocess.PIPE
             self.process = subprocess.Popen(self.command, stdin=pipe, stdout=pipe)
@@ -153,7 +153,7 @@ class Function:
                 tensor.shape[dim] = extent
             memory = get_memory(tensor.array)[0]
             answer = np.frombuffer(self.library.read(memory.size), np.uint8)
-            # What is not written to may be read-only.
+            # An array that is not written to may be read-only.
             if not np.array_equal(memory, answer):
                 memory[:] = answer
         return status

@@ -2,7 +2,7 @@
 """Compares operations on f16 and bf16, of a minimum and other tensors, with
 numpy's, each of which rounds, and fused ones with exact fractions.
 
-With the name of another machine it is emulated.
+With the name of another architecture, the functions are emulated.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from elements import decode, encode
 from seeds import parse_arguments
 from variants import load_libraries
 
-# Bits of the significand, and the exponents of the least and greatest numbers.
+# Bits of the significand, and exponents of the least and greatest numbers.
 FORMATS = {"f16": (11, -24, 16), "bf16": (8, -133, 128)}
 INFINITY = {"f16": 0x7C00, "bf16": 0x7F80}
 LEAST_NORMAL = {"f16": 0x0400, "bf16": 0x0080}
@@ -34,7 +34,7 @@ def fma(a, b, c, element_type):
     if exact == 0:
         return wide
     bits, least, limit = FORMATS[element_type]
-    # A denominator is a power of two, so that this is the leading bit's exponent.
+    # The denominator is a power of two, so this is the exponent of the leading bit.
     leading = exact.numerator.bit_length() - exact.denominator.bit_length()
     unit = fractions.Fraction(2) ** max(leading - bits + 1, least)
     rounded = abs(round(exact / unit) * unit)
@@ -60,7 +60,7 @@ def step(function):
 add, subtract, multiply, divide = map(step, (np.add, np.subtract, np.multiply, np.divide))
 sqrt, remainder = map(step, (np.sqrt, np.fmod))
 
-# Of each function, what it does with a, b and c, and numpy's answer.
+# For each function, its operation on a, b and c, and numpy's result.
 FUNCTIONS = {
     "products": (
         "%0 = arith.mulf %a, %b : T\n%r = arith.mulf %0, %c : T",
@@ -113,7 +113,7 @@ func.func @{element_type}_{name}(%rows: {pair}, %bs: {column}, %cs: {column}) ->
 
 
 def get_kinds(element_type):
-    """Yields the least and the greatest of each kind, of either sign."""
+    """Yields the least and the greatest numbers of each kind, with either sign."""
     inf, unit = INFINITY[element_type], LEAST_NORMAL[element_type]
     kinds = [0, 1, unit - 1, unit, inf // 2, inf // 2 + 1, inf - 1, inf, inf + unit // 2]
     for bits in kinds:
@@ -121,7 +121,7 @@ def get_kinds(element_type):
 
 
 def get_ties(element_type):
-    """Yields products that lie between two numbers, and what moves them off."""
+    """Yields products halfway between two numbers, and terms that move them away."""
     bits, least, _ = FORMATS[element_type]
     addends = [sign * 2.0**exponent for exponent in (least, least // 2, -bits) for sign in (1, -1)]
     for a in range(1, 2 ** (bits // 2 + 1), 2):
@@ -133,21 +133,21 @@ def get_ties(element_type):
 
 
 def make_operands(element_type, random):
-    """Returns three lists of stored values, of what is likely to be rounded
-    wrongly, and of random bits."""
+    """Returns three lists of stored values: some that are likely to be rounded
+    incorrectly, and random bits."""
     kinds = itertools.product(get_kinds(element_type), repeat=3)
     kinds = np.array(list(kinds), np.uint16).T
     ties = np.array(list(get_ties(element_type))).T
     ties = encode(ties.astype(np.float32), element_type).view(np.uint16)
     values = random.integers(0, 65536, (3, 4000), np.uint16)
-    # Of moderate size, where little overflows.
+    # Numbers of moderate size, which rarely overflow.
     moderate = encode(random.standard_normal((3, 4000), np.float32), element_type)
     lists = np.concatenate([kinds, ties, values, moderate.view(np.uint16)], axis=1)
     return [row.view(np.float16) if element_type == "f16" else row for row in lists]
 
 
 def differ(results, expected, element_type):
-    """Returns where bits differ that are not of a NaN."""
+    """Returns where bits differ, except in NaN."""
     are_nan = [np.isnan(decode(values, element_type)) for values in (results, expected)]
     return (results.view(np.uint16) != expected.view(np.uint16)) & ~(are_nan[0] & are_nan[1])
 
@@ -159,7 +159,7 @@ def main():
     machine = arguments.machine
     random = np.random.default_rng(arguments.seed)
     operands = {name: make_operands(name, random) for name in FORMATS}
-    # The emulated driver does not have fmodf, of libm.
+    # The emulated driver does not provide fmodf from libm.
     names = [name for name in FUNCTIONS if machine is None or name != "remainder"]
     functions = list(itertools.product(FORMATS, names))
     source = "".join(get_text(name, t, operands[t][0].size) for t, name in functions)

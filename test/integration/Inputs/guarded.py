@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Arrays that lie at pages that must not be touched, and calls on them.
+"""Arrays beside pages without access, and calls on them.
 
-A read or a write beyond an array, on the side where such a page is, ends the
-process: `run` reports that. On the other side, and in the gaps between the
-array's elements, lies a filler: what is written there shows when the memory is
-compared with what it was, and what is read there shows in the result, if the
-filler is one that matters.
+A read or write beyond an array, on the side of such a page, ends the process, which
+`run` reports. On the other side, and in the gaps between elements, there is a filler.
+A write to it shows when the memory is compared with its initial contents; a read of
+it shows in the result, if the filler affects it.
 """
 
 import ctypes
@@ -20,9 +19,9 @@ import dlpack
 import seeds
 
 PAGE = mmap.PAGESIZE
-# Bytes of filler beside an array: no vector is longer.
+# Bytes of filler beside an array: at least as long as any vector.
 MARGIN = 1024
-# Where the page is that must not be touched.
+# The location of the page without access.
 SIDES = ("end", "begin")
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -32,8 +31,8 @@ PR_SET_PDEATHSIG = 1
 
 
 def get_type_fillers(dtype):
-    """Returns what may lie between elements: what a minimum or a product would
-    show. `numpy.uint16` may stand for bf16."""
+    """Returns fillers for gaps that would change a minimum or a product.
+    `numpy.uint16` may stand for bf16."""
     if np.issubdtype(dtype, np.floating):
         return [np.nan, -np.inf, np.finfo(dtype).min, 0]
     if np.issubdtype(dtype, np.bool_):
@@ -44,11 +43,11 @@ def get_type_fillers(dtype):
 
 
 class Block:
-    """The memory of one array, which begins as a copy of `values`.
+    """The memory of one array, initially a copy of `values`.
 
     The array, `array`, has the strides `strides`, in bytes, or is contiguous. The
-    page that must not be touched begins where the array's last byte ends, or ends
-    where its first byte begins, as `side` says.
+    page without access begins where the array's last byte ends, or ends where its
+    first byte begins, depending on `side`.
     """
 
     def __init__(self, values, side, filler=None, strides=None):
@@ -64,7 +63,7 @@ class Block:
         usable = -(-size // PAGE) * PAGE
         mapping = mmap.mmap(-1, usable + 2 * PAGE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         start = PAGE if side == "begin" else PAGE + usable - size
-        # Keeps the mapping as long as it lives, as the array keeps this.
+        # Keep the mapping alive as long as this object.
         self.memory = np.frombuffer(mapping, np.uint8, size, start)
         first = self.memory.ctypes.data - start
         for page in (first, first + PAGE + usable):
@@ -85,15 +84,15 @@ class Block:
         return np.ndarray(self.shape, self.dtype, memory, self.offset, self.strides)
 
     def restore(self):
-        """Makes the memory what it was at first."""
+        """Restores the initial contents of the memory."""
         self.memory[:] = self.before
 
     def is_untouched(self):
         return np.array_equal(self.memory, self.before)
 
     def find_stray_write(self):
-        """Returns a text that says where other bytes than the array's elements
-        are not what they were, or None."""
+        """Returns a text with the location of bytes outside of the array's elements
+        that have changed, or None."""
         after = self.memory.copy()
         self.get_view(after)[...] = self.get_view(self.before)
         places = np.flatnonzero(after != self.before)
@@ -106,8 +105,8 @@ class Block:
 
 
 def choose_strides(shape, itemsize, random, has_rows=False):
-    """Returns strides, in bytes, of a view that lies in memory otherwise than in
-    row-major order; with `has_rows` the innermost one is that of neighbours."""
+    """Returns strides, in bytes, of a view that is not in row-major order; with
+    `has_rows`, the innermost dimension is contiguous."""
     order = list(range(len(shape)))
     random.shuffle(order)
     steps = [random.choice([-3, -2, -1, 1, 2]) for _ in order]
@@ -125,7 +124,7 @@ def choose_strides(shape, itemsize, random, has_rows=False):
 
 
 class StrayWrite(Exception):
-    """A call wrote something besides its outputs."""
+    """A call wrote outside of its outputs."""
 
 
 
@@ -155,23 +154,23 @@ def call(function, arrays, codes=None, num_outputs=1, sides=None):
     return status
 
 
-# What `run` reads after its child has come to an end.
+# The file that `run` reads after its child has ended.
 last_note = mmap.mmap(-1, PAGE)
 
 
 def note(text):
-    """Says what happens next, should it end the process."""
+    """Announces the next step, for the report if it ends the process."""
     data = text.encode()[: PAGE - 1]
     last_note[: len(data) + 1] = data + b"\0"
 
 
 def run(main):
-    """Ends the process with the status of `main`, which runs in another, so that
-    one that is ended by a signal is reported, with what it said it does."""
+    """Runs `main` in another process and exits with its status. If a signal ends it,
+    reports that with the last announced step."""
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
-        # What ends the test ends both.
+        # A signal that ends the test ends both.
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         sys.stdout.reconfigure(line_buffering=True)
         sys.exit(main())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The seed of what is random in a test: always the same, or another that is asked
-for. It is printed first, so that a run can be made again."""
+"""The seed of a random test: fixed, or given on the command line. It is printed first,
+so that a run can be repeated."""
 
 import random
 
@@ -14,7 +14,7 @@ def read_seed(text):
 
 
 def get_generator():
-    """Returns a generator that all of a test draws from."""
+    """Returns the generator that a whole test uses."""
     return generator
 
 

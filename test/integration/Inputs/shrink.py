@@ -9,7 +9,7 @@ ATTEMPTS = 100
 
 
 def smaller_extents(extent):
-    """Returns extents to try in place of one, the smallest first."""
+    """Returns extents to try instead of one, smallest first."""
     return sorted({1, 2, extent // 2, extent - 1} & set(range(1, extent)))
 
 
@@ -23,7 +23,7 @@ def with_extent(case, dim, extent):
 
 
 def with_plain_values(case, kept):
-    """Returns the case with ones for all elements but the first `kept` others."""
+    """Returns the case with ones for all elements except the first `kept` others."""
     plain = copy.deepcopy(case)
     one = case.dtype(0x3F80 if case.type == "bf16" else 1)
     plain.values.reshape(-1)[np.flatnonzero(case.values != one)[kept:]] = one
@@ -31,7 +31,7 @@ def with_plain_values(case, kept):
 
 
 def candidates(case):
-    """Yields smaller cases, each in one respect."""
+    """Yields cases that are smaller in one respect."""
     for dim, extent in enumerate(case.shape):
         for smaller in smaller_extents(extent):
             yield with_extent(case, dim, smaller)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares reductions that use threads with numpy's, and with each other: results
-have the same bits for any number of threads, and whenever they are computed.
+have the same bits for any number of threads, and for each call.
 
-Shapes are random, and most inputs large enough for pieces.
+Shapes are random, and most inputs are large enough to be split.
 """
 
 import argparse
@@ -23,7 +23,7 @@ FUNCTIONS = 32
 CALLS = {"static": 1, "dynamic": 4, "runtime": 5}
 VARIANTS = ["2", "3", "auto"]
 PLACES = 4
-# What OpenMP is told for "auto"; the first one again, last.
+# The number of threads that OpenMP uses for "auto"; the first one again, last.
 AUTO_THREADS = [1, 2, 3, 5, 1]
 CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
@@ -60,8 +60,8 @@ def compile_libraries(directory, cases):
 
 
 class Call:
-    """The arrays of a call of `case`, and what it is to give. They hold the values
-    with number `number`, of those that it may have."""
+    """The arrays of a call of `case`, and the expected result. They contain the values
+    with number `number`, of those that the case may have."""
 
     def __init__(self, case, number):
         data = move(case, number)
@@ -77,7 +77,7 @@ class Call:
         self.codes.append(CODES.get(case.type))
 
     def compute(self, library, where):
-        """Returns the result, or a text that says what went wrong."""
+        """Returns the result, or an error text."""
         case = self.case
         note(f"{case}, shape {case.shape}, axes {case.axes}: {where}")
         self.output.restore()
@@ -114,7 +114,7 @@ def find_failures(case, libraries, openmp):
             yield f"{name}: {mistake}"
         elif result.tobytes() != first.tobytes():
             yield f"{name}: other bits than with 2 threads"
-    # With what decides the result at other places.
+    # With the element that decides the result at other positions.
     for number in range(1, PLACES):
         call = Call(case, number)
         variant = VARIANTS[number % len(VARIANTS)]
@@ -130,7 +130,7 @@ def main():
 
     functions = [LargeCase(arguments.seed, number) for number in range(FUNCTIONS)]
     libraries = compile_libraries(arguments.directory, functions)
-    # The one that the libraries have loaded.
+    # The OpenMP library that the libraries have loaded.
     openmp = ctypes.CDLL("libomp.so.5")
     count = large = failures = 0
     for function in functions:

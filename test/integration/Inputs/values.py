@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The values that cases are called on: each element is to matter for the result.
+"""The values of cases: each element should affect the result.
 
-In most cases that is one element for each result, the rest being such that only
-it decides: `move` puts it elsewhere, and a case is called with it at several
-places. In products of the other cases every factor changes the result, exactly.
+In most cases one element determines each result, and the others cannot: `move` puts
+it elsewhere, and a case is called with it at several positions. In the products of
+the other cases every factor changes the result, exactly.
 """
 
 import numpy as np
 
 from elements import decode, encode
 
-# How many factors of an exact product are no units: in any order, partial products
-# stay in the range of f32.
+# The number of factors other than units in an exact product: in any order,
+# partial products are in the range of f32.
 EXACT_FACTORS = 200
-# Factors that decide a product of ones.
+# Factors that determine a product of ones.
 FACTORS = [3, np.nan, -1.5, np.inf, 0]
-# How many elements at an end, where a loop over vectors leaves a rest.
+# Number of elements at an end, where a loop over vectors leaves a remainder.
 NEAR = [1, 2, 4, 8, 16, 32, 64, 128]
 
 
 def get_positions(shape, reduced):
-    """Returns, for each result, the positions in the flat data of its elements."""
+    """Returns, for each result, the positions of its elements in the flat data."""
     kept = [dim for dim in range(len(shape)) if dim not in reduced]
     count = int(np.prod([shape[dim] for dim in reduced]))
     order = [*kept, *reduced]
@@ -29,7 +29,7 @@ def get_positions(shape, reduced):
 
 
 def draw_places(results, count, generator):
-    """Returns for each result the number of one of its `count` elements: any of
+    """Returns for each result the index of one of its `count` elements: any of
     them, or one after the other, or one of the first, or of the last."""
     kind = generator.integers(5)
     if kind == 0:
@@ -41,7 +41,7 @@ def draw_places(results, count, generator):
 
 
 def put_one(values, reduced, special, generator):
-    """Makes one element of each result `special`, which may be one for each."""
+    """Sets one element of each result to `special`, which may have one value for each."""
     positions = get_positions(values.shape, reduced)
     if positions.size:
         places = draw_places(*positions.shape, generator)
@@ -50,8 +50,8 @@ def put_one(values, reduced, special, generator):
 
 def move(case, number):
     """Returns the values of `case`, with those of each result rotated so that its
-    first one comes to another place for each `number`. Where the first one decides
-    the result, it is also another value."""
+    first one is at another position for each `number`. If the first one determines
+    the result, its value changes as well."""
     if not case.moves or case.values.size == 0:
         return case.values
     positions = get_positions(case.shape, case.reduced)
@@ -68,11 +68,11 @@ def move(case, number):
 
 
 def change_first(case, rows, number, generator):
-    """Makes the first elements, or the others, what the loops take another way for."""
+    """Sets the first elements, or the others, to values for which the loops take another path."""
     if not case.extremum:
         rows[:, 0] = encode(np.float32(FACTORS[number % len(FACTORS)]), case.type)
     elif number % 2 and case.option:
-        # NaN are passed over.
+        # NaN are ignored.
         are_nan = generator.random(rows.shape) < generator.random()
         are_nan[:, 0] = False
         rows[are_nan] = encode(np.float32(np.nan), case.type)
@@ -89,8 +89,8 @@ def place_first(case, first, others):
 
 
 def make_pool(case, generator):
-    """Returns different values, the one first that is the result of all; nothing
-    but their order matters."""
+    """Returns distinct values, first the one that is the result of all; only their
+    order matters."""
     sign = case.extremum[2]
     if not case.is_float:
         limits = np.iinfo(case.dtype)
@@ -104,7 +104,7 @@ def make_pool(case, generator):
 
 
 def make_extremum(case, generator):
-    """Returns values of which each result's first is the result, and no other."""
+    """Returns values of which only the first one for each result is the result."""
     if case.type == "i1":
         true = generator.choice([1, 1, 1, 2, 255], case.shape)
         if case.extremum[2] > 0:
@@ -119,8 +119,8 @@ def make_extremum(case, generator):
 
 
 def make_exact_factors(shape, reduced, generator):
-    """Returns factors such that any product of them is exact in f32, and one that is
-    left out or taken twice shows."""
+    """Returns factors such that any product of them is exact in f32, and an omitted or
+    repeated one shows."""
     positions = get_positions(shape, reduced)
     exponents = np.zeros(positions.shape)
     count = min(positions.shape[1], EXACT_FACTORS)
@@ -140,7 +140,7 @@ def make_one_factor(case):
 
 
 def make_random_factors(case, generator):
-    # The product of any of them stays far from overflow.
+    # The product of any of them does not come near overflow.
     exponents = generator.uniform(-1, 1, case.shape)
     reach = 3 if case.type == "f16" else 20
     exponents *= reach / max(1.0, float(np.prod(case.shape)) ** 0.5)
@@ -154,14 +154,14 @@ def make_random_values(case, generator):
     limits = np.iinfo(case.dtype)
     values = generator.integers(limits.min, limits.max, case.shape, case.dtype, endpoint=True)
     if case.op == "prod":
-        # An odd factor that is not 1 changes any odd product modulo 2^n.
+        # An odd factor other than 1 changes any odd product modulo 2^n.
         values = values | case.dtype(1)
         values = np.where(values == 1, case.dtype(3), values)
     return values
 
 
 def get_specials(case, are_wanted):
-    """Returns values some of which are to be among the random ones."""
+    """Returns values to be mixed with the random ones."""
     if case.is_float and case.op == "prod":
         return [np.nan, np.inf, -np.inf, 0.0] if are_wanted else []
     if case.is_float:
@@ -173,7 +173,7 @@ def get_specials(case, are_wanted):
 
 def make_values(case):
     """Returns the values of `case`, and sets whether its result is exact, whether
-    the first element decides it, that elements may be moved, and by what draw."""
+    the first element determines it, whether elements may be moved, and the draw."""
     generator = np.random.default_rng(case.random.randrange(2**32))
     are_wanted = case.random.random() < case.SPECIAL["extremum" if case.extremum else case.op]
     case.moves = True
@@ -208,9 +208,9 @@ def make_values(case):
 
 
 def get_fillers(case, expected):
-    """Returns what may lie between elements, as stored: if there is any, only what
-    would change each of the `expected` results, if it were taken for an element,
-    and is none of them.
+    """Returns fillers for the gaps between elements, as stored: only values that would
+    change each of the `expected` results if they were taken for elements, and that
+    are not among them; possibly none.
     """
     sign = case.extremum[2] if case.extremum else None
     if case.op == "prod":
@@ -231,7 +231,7 @@ def get_fillers(case, expected):
 
 
 def get_filler(case, expected, number):
-    """Returns one of these fillers: another for the next call, or the next case."""
+    """Returns one of these fillers: another one for each call and case."""
     fillers = get_fillers(case, expected)
     return fillers[(case.number + number) % len(fillers)]
 
@@ -247,6 +247,6 @@ def matters(case, expected, filler):
     are_nan = np.isnan(expected) if case.is_float else np.zeros(np.shape(expected), bool)
     is_nan = case.is_float and np.isnan(number)
     differ = (changed != expected) & ~(are_nan & (changed != changed))
-    # What is not written must show as well.
+    # Unwritten memory must show as well.
     equal = np.where(are_nan, is_nan, expected == number)
     return bool(np.all(differ) and not np.any(equal))

@@ -27,8 +27,8 @@ NATIVE = {
     "O2-baseline": ["-O2"],
     "O0-native": ["-O0", "--mcpu=native"],
 }
-# For other machines also the CPUs, among them one that has nothing beyond what
-# the options ask for, if qemu has such a one.
+# For other architectures also the CPUs, among them one with only the features
+# in the options, if qemu has one.
 EMULATED = {
     "aarch64": {
         "O2-baseline": (["-O2"], ["cortex-a53"]),
@@ -60,9 +60,8 @@ def get_variants(machine):
 
 
 def load_libraries(source, directory, stem, machine=None, only=None):
-    """Compiles `source`, text of MLIR, for each variant of this machine, or of
-    another that is emulated, or only for one; returns the libraries to call by
-    name."""
+    """Compiles `source`, MLIR text, for each variant of this machine or of an emulated
+    architecture, or only for one variant; returns the libraries by name."""
     path = os.path.join(directory, f"{stem}.mlir")
     with open(path, "w") as file:
         file.write(source)

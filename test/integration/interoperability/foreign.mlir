@@ -1,4 +1,4 @@
-// Reductions of other dialects, compiled as ours and as MLIR itself does it.
+// Reductions of other dialects, compiled by this project and by MLIR itself.
 
 // RUN: reduce-opt %s --convert-tosa-to-reduce --raise-linalg-to-reduce -o %t.reduce
 // RUN: FileCheck %s --check-prefix=REDUCE --input-file=%t.reduce --implicit-check-not=tosa. --implicit-check-not='"reduction"'
@@ -11,7 +11,7 @@
 
 // REDUCE-COUNT-13: reduce.
 
-// Five rows of eight numbers: without NaN, with NaN in places, and NaN alone.
+// Five rows of eight numbers: without NaN, with some NaN, and only NaN.
 func.func private @floats() -> tensor<5x8xf32> {
   %0 = tensor.generate {
   ^bb0(%i: index, %j: index):

@@ -1,4 +1,4 @@
-// Axes that are known at run time only, by MLIR's own passes.
+// Axes that are only known at run time, lowered by MLIR's own passes.
 
 // RUN: reduce-opt %s --convert-reduce-to-linalg -o %t.mlir
 // RUN: mlir-opt %t.mlir --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries},func.func(convert-linalg-to-loops),buffer-deallocation-pipeline,convert-bufferization-to-memref,memref-expand,expand-strided-metadata,lower-affine,convert-vector-to-scf,convert-scf-to-cf,convert-vector-to-llvm,convert-to-llvm,reconcile-unrealized-casts)' -o %t.llvm

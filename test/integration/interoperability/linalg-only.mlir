@@ -1,5 +1,5 @@
-// What -convert-reduce-to-linalg leaves is for anybody's backend: here MLIR's
-// own passes take it, in a mlir-opt that knows nothing of this project.
+// Any backend can compile the output of -convert-reduce-to-linalg: here MLIR's
+// own passes do, in an mlir-opt without this project.
 
 // RUN: reduce-opt %s --convert-reduce-to-linalg -o %t.mlir
 // RUN: mlir-opt %t.mlir --pass-pipeline='builtin.module(one-shot-bufferize{bufferize-function-boundaries},func.func(convert-linalg-to-loops),buffer-deallocation-pipeline,expand-strided-metadata,convert-vector-to-scf,convert-scf-to-cf,convert-vector-to-llvm,convert-to-llvm,reconcile-unrealized-casts)' -o %t.llvm

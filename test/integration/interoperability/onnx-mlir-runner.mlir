@@ -1,4 +1,4 @@
-// Functions of onnx-mlir that others call, lowered and run by MLIR's own tools.
+// Functions of onnx-mlir with callers, lowered and run by MLIR's own tools.
 
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-onnx-to-reduce --canonicalize --reduce-to-llvm-pipeline -o %t.mlir
 // RUN: mlir-runner %t.mlir -e least -entry-point-result=f32 | FileCheck %s --check-prefix=LEAST

@@ -1,5 +1,5 @@
-// Reductions of StableHLO that start from another number than the identity, which
-// is combined with the result by the combiner of each type.
+// StableHLO reductions with an init other than the identity, which is combined
+// with the result by the combiner of each type.
 
 // RUN: reduce-opt %s --allow-unregistered-dialect --convert-stablehlo-to-reduce --convert-elementwise-to-linalg -o %t.reduce
 // RUN: FileCheck %s --check-prefix=REDUCE --input-file=%t.reduce --implicit-check-not=stablehlo
@@ -21,7 +21,7 @@ func.func private @numbers() -> tensor<3x4xi32> {
   return %0 : tensor<3x4xi32>
 }
 
-// The number to start from, which nobody knows for a constant.
+// An init that is not known to be a constant.
 func.func private @five() -> tensor<i32> {
   %0 = tensor.generate {
     %five = arith.constant 5 : i32

@@ -2,8 +2,8 @@
 // RUN: not reduce-run %s --function=range --input=random:6x7x4x6x2 2>&1 | FileCheck %s --check-prefix=RANGE
 // RUN: reduce-run %s --function=fine --input=random:13x7 2>&1 | FileCheck %s --check-prefix=FINE
 
-// A function that can only fail says so when it is called: others are not
-// concerned.
+// A function that always fails reports that when it is called: others are not
+// affected.
 
 // SIZE: warning: always fails: its source is 'tensor<13x7x1xi32>', not 'tensor<13x7x13xi32>'
 // SIZE: reduce-run: error: size: a tensor's shape is not the declared one

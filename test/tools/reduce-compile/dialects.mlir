@@ -1,4 +1,4 @@
-// The dialects of what stands beside a reduction are known, named first or not.
+// The dialects of operations beside a reduction are known, whichever comes first.
 
 // RUN: reduce-compile %s -o %t.so
 // RUN: llvm-nm -D %t.so | FileCheck %s

@@ -19,7 +19,8 @@ using namespace mlir::reduce;
 
 using Graph = SmallVector<SmallVector<int>>;
 
-/// Returns the graph of which `edges` has a bit for each pair of nodes.
+/// Returns the graph in which each pair of nodes is connected if its bit in
+/// `edges` is set.
 static Graph makeGraph(int numNodes, unsigned edges) {
   Graph producers(numNodes);
   for (int node = 0; node < numNodes; ++node)
@@ -29,8 +30,9 @@ static Graph makeGraph(int numNodes, unsigned edges) {
   return producers;
 }
 
-/// Returns the order by definition: of the nodes that are not in it and whose
-/// producers all are, the least comes next. Shorter where there is a cycle.
+/// Returns the order by definition: repeatedly appends the least node that is
+/// not in it and whose producers all are. The order is incomplete if there is a
+/// cycle.
 static SmallVector<int> getExpectedOrder(const Graph &producers) {
   SmallVector<int> order;
   auto isReady = [&](int node) {
@@ -67,8 +69,8 @@ protected:
       EXPECT_EQ(message, "");
       return;
     }
-    // Each node of the path is a producer of the next, and no node but the
-    // first is there twice.
+    // Each node of the path is a producer of the next. Only the first node
+    // occurs twice.
     StringRef path = message;
     ASSERT_TRUE(path.consume_front("a cycle: ")) << message;
     SmallVector<StringRef> names;

@@ -25,14 +25,14 @@ using namespace mlir::reduce;
 
 using Features = SmallVector<const X86Feature *>;
 
-/// Returns the CPUs of LLVM that have 64 bits, in its order.
+/// Returns LLVM's 64-bit CPUs, in LLVM's order.
 static SmallVector<StringRef> listCPUs() {
   SmallVector<StringRef> cpus;
   llvm::X86::fillValidCPUArchList(cpus, /*Only64Bit=*/true);
   return cpus;
 }
 
-/// Returns the features of `cpu`, nothing where it is refused.
+/// Returns the features of `cpu`, or nothing if it is rejected.
 static std::optional<Features> getFeatures(StringRef cpu) {
   llvm::Expected<Features> features = getX86Features(cpu);
   if (features)
@@ -82,7 +82,7 @@ TEST(X86FeaturesTest, areInTheOrderOfOneTable) {
     }
 }
 
-// All that LLVM's code for a CPU may use is asked of a machine.
+// The selector checks all features that LLVM's code for a CPU may use.
 TEST(X86FeaturesTest, haveAllThatMatters) {
   for (StringRef cpu : listCPUs()) {
     std::optional<Features> features = getFeatures(cpu);
@@ -109,7 +109,7 @@ TEST(X86FeaturesTest, haveABitEach) {
   for (const X86Feature *feature : getAllFeatures()) {
     EXPECT_LT(feature->bit, 32u);
     std::string name = feature->name.str();
-    // These are one, by Intel's manual.
+    // According to Intel's manual, these are one feature.
     if (name == "crc32")
       name = "sse4.2";
     auto [owner, isNew] = owners.try_emplace(
@@ -118,7 +118,7 @@ TEST(X86FeaturesTest, haveABitEach) {
   }
 }
 
-// Registers of 256 and 512 bits are the system's to save.
+// The system must save registers of 256 and 512 bits.
 TEST(X86FeaturesTest, wideRegistersNeedTheSystem) {
   for (const X86Feature *feature : getAllFeatures()) {
     StringRef name = feature->name;
@@ -133,7 +133,7 @@ TEST(X86FeaturesTest, wideRegistersNeedTheSystem) {
 }
 
 #ifdef __x86_64__
-/// Returns what the instruction xgetbv tells: what the system saves.
+/// Returns the result of xgetbv: the state that the system saves.
 static uint32_t getSavedState() {
   unsigned eax, ebx, ecx, edx;
   __cpuid(1, eax, ebx, ecx, edx);
@@ -143,7 +143,7 @@ static uint32_t getSavedState() {
   return eax;
 }
 
-// The table tells of this machine what LLVM does, which has its own.
+// For this machine, the table agrees with LLVM's own detection.
 TEST(X86FeaturesTest, thisMachineHasWhatLLVMSays) {
   llvm::StringMap<bool> host = llvm::sys::getHostCPUFeatures();
   uint32_t state = getSavedState();

@@ -1,4 +1,4 @@
-//===- CombinationTest.cpp - Combiners found again in linalg --------------===//
+//===- CombinationTest.cpp - Matching of combiners in linalg --------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What combiners build is canonicalized before strategies compare a body with
-// it. If a pattern of MLIR's changed it, fast code would be off, and nothing
-// would fail but these tests.
+// The code that combiners build is canonicalized before strategies match a body
+// against it. If a pattern of MLIR's changed that code, vectorization would be
+// off, and only these tests would fail.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ protected:
                         linalg::LinalgDialect, tensor::TensorDialect>();
   }
 
-  /// Lowers `operation` with `options`, of elements of `type`, to linalg, and
+  /// Lowers `operation` with `options` on elements of `type` to linalg, and
   /// checks that the reduction there has the same combiner.
   void check(StringRef operation, StringRef options, StringRef type) {
     std::string text =

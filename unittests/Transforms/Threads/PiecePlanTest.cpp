@@ -27,8 +27,8 @@ protected:
                         linalg::LinalgDialect, tensor::TensorDialect>();
   }
 
-  /// Builds the minimum, or the product in sequence, of `type` over the loops
-  /// of which `isReduced` has a bit.
+  /// Builds the minimum of `type`, or the product in sequence, over the loops
+  /// whose bits in `isReduced` are set.
   Reduction build(ArrayRef<int64_t> extents, unsigned isReduced,
                   bool inSequence = false) {
     unsigned numLoops = extents.size();
@@ -76,7 +76,7 @@ protected:
   OwningOpRef<ModuleOp> module;
 };
 
-/// A cut whose numbers are known.
+/// A cut with known numbers.
 struct Numbers {
   unsigned loop;
   int64_t count, tile;
@@ -111,7 +111,7 @@ static void checkStaticPlan(const Reduction &reduction,
   for (auto [number, cut] : llvm::enumerate(all)) {
     bool isReduced = number >= kept.size();
     EXPECT_EQ(reduction.isReduced(cut.loop), isReduced);
-    // From the outermost loop on, each one once.
+    // Loops are cut from the outermost one on, each once.
     if (number > 0 && !isReduced) {
       EXPECT_GT(cut.loop, *loopBefore);
     }
@@ -121,7 +121,7 @@ static void checkStaticPlan(const Reduction &reduction,
     int64_t rest = reduction.getExtent(cut.loop) - cut.count * cut.tile;
     EXPECT_GE(rest, 0);
     EXPECT_GE(cut.tile, getMinTile(reduction, cut.loop));
-    // Only the last cut leaves anything over.
+    // Only the last cut has a remainder.
     if (number + 1 < all.size()) {
       EXPECT_EQ(rest, 0);
     }
@@ -131,7 +131,7 @@ static void checkStaticPlan(const Reduction &reduction,
     EXPECT_GE(numPieces, 2);
     EXPECT_LE(numPieces, int64_t(4 * limits.maxPieces));
   }
-  // The plan is a function of the extents alone.
+  // The plan depends on the extents alone.
   PiecePlan again = planStaticPieces(reduction, limits);
   EXPECT_EQ(getNumbers(again.kept).size(), kept.size());
 }
@@ -168,7 +168,7 @@ TEST_F(PiecePlanTest, cutsOfKnownExtents) {
   }
 }
 
-// Clause prod-order: what is multiplied in sequence is not cut.
+// Clause prod-order: a product in sequence is not cut.
 TEST_F(PiecePlanTest, sequencesStayWhole) {
   PieceLimits limits{1, 1, 64};
   for (unsigned isReduced : {1, 2, 3})
@@ -178,8 +178,8 @@ TEST_F(PiecePlanTest, sequencesStayWhole) {
       planStaticPieces(build({4096, 4096}, 3), limits).reduced.empty());
 }
 
-/// Computes `value` where constants, and what `known` has, are all it is made
-/// of.
+/// Computes `value`, which must depend only on constants and on the values in
+/// `known`.
 static int64_t evaluate(Value value, DenseMap<Value, int64_t> &known) {
   auto found = known.find(value);
   if (found != known.end())
@@ -191,7 +191,7 @@ static int64_t evaluate(Value value, DenseMap<Value, int64_t> &known) {
         IntegerAttr::get(operand.getType(), evaluate(operand, known)));
   SmallVector<OpFoldResult> results;
   EXPECT_TRUE(succeeded(op->fold(operands, results)));
-  // An operation may fold to one of its own operands.
+  // An operation may fold to one of its operands.
   OpFoldResult result = results.front();
   if (auto other = dyn_cast<Value>(result))
     return evaluate(other, known);
@@ -237,7 +237,7 @@ TEST_F(PiecePlanTest, cutsOfUnknownExtents) {
               int64_t actual = reduction.isDynamic(cut.loop)
                                    ? extent
                                    : reduction.getExtent(cut.loop);
-              // Pieces cover all, and none is empty.
+              // The pieces cover everything, and none is empty.
               EXPECT_GE(count * tile, actual);
               EXPECT_LT((count - 1) * tile, actual);
               EXPECT_LE(count, maxPieces);
@@ -246,7 +246,7 @@ TEST_F(PiecePlanTest, cutsOfUnknownExtents) {
               }
               ++numCuts;
             }
-            // As many as there should be, or as there can be.
+            // There are as many pieces as requested, or as possible.
             int64_t left = evaluate(rest, known);
             EXPECT_GE(left, 1);
             EXPECT_LE(left, number);

@@ -1,4 +1,4 @@
-//===- TailTest.cpp - What loops over vectors leave over ------------------===//
+//===- TailTest.cpp - Tails of loops over vectors -------------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -44,15 +44,15 @@ TEST(TailTest, piecesCoverEachElementOnce) {
         std::fill_n(numTaken.begin(), extent - extent % largest, 1);
         for (Piece piece : getTailPieces(extent, largest, smallest)) {
           ASSERT_TRUE(llvm::isPowerOf2_64(piece.width));
-          // No lane is read beyond the row, nor before it.
+          // No lane is outside of the row.
           ASSERT_GE(piece.offset, 0);
           ASSERT_LE(piece.offset + piece.width, extent);
-          // The mask of what is repeated leaves something over.
+          // Not all lanes of the piece are repeated.
           ASSERT_GE(piece.numRepeated, 0);
           ASSERT_LT(piece.numRepeated, piece.width);
           for (int64_t lane = 0; lane < piece.width; ++lane) {
             int &taken = numTaken[piece.offset + lane];
-            // What counts as repeated is, and nothing else.
+            // Exactly the repeated lanes were taken before.
             ASSERT_EQ(taken, lane < piece.numRepeated ? 1 : 0);
             taken = 1;
           }
@@ -64,7 +64,7 @@ TEST(TailTest, piecesCoverEachElementOnce) {
   }
 }
 
-// A row that a vector of the smallest size fits into needs no shorter ones.
+// A row at least as long as the smallest vector needs no shorter pieces.
 TEST(TailTest, noPieceIsShorterThanNeedBe) {
   for (int64_t extent = 0; extent <= maxExtent; ++extent) {
     for (int64_t largest = 1; largest <= maxWidth; largest *= 2) {

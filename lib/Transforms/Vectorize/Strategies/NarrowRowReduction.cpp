@@ -58,7 +58,7 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
   if (reduction.isDynamic(innermost) || reduction.getExtent(innermost) == 0)
     return choice.refuse("rows are empty, or their length is not known");
   if (!llvm::isPowerOf2_64(reduction.getExtent(innermost)))
-    return choice.refuse("the length of rows is no power of two");
+    return choice.refuse("the length of rows is not a power of two");
   if (getGroupRows(reduction, target) < 2)
     return choice.refuse("one row fills the accumulators");
   return choice.accept(

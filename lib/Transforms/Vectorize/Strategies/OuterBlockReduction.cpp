@@ -78,8 +78,8 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
       isKnown
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
-          : "the innermost dimension is kept, and rows may be many: the run "
-            "tells whether strips of columns go over blocks of them",
+          : "the innermost dimension is kept, and rows may be many: whether "
+            "strips of columns go over blocks of them is decided at run time",
       getLoopForm(reduction, target, /*combinePairs=*/true));
 }
 

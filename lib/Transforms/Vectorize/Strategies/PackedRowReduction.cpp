@@ -51,8 +51,8 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
   LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/false);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
-                         "kept rows may be short: the run packs several into "
-                         "the accumulators, or goes by strips of columns",
+                         "kept rows may be short: whether several are packed "
+                         "into the accumulators is decided at run time",
                          form);
   int64_t length = reduction.getExtent(innermost);
   int64_t width = target.getWidth(reduction);

@@ -61,7 +61,7 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
       reduction.getExtent(innermost) > target.getLanes(reduction))
     return choice.refuse("rows are empty or longer than a vector");
   if (reduction.isKnownBelow(innermost - 1, 2))
-    return choice.refuse("there is one row only");
+    return choice.refuse("there is only one row");
   return choice.accept(
       {getBlockRows(reduction, target), reduction.getExtent(innermost)},
       "rows fit into a vector: those of a block are padded to "

@@ -67,7 +67,7 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
   if (target.getLanes(reduction) < 2)
     return choice.refuse("a vector holds one element");
   if (reduction.isKnownBelow(innermost - 1, 2))
-    return choice.refuse("there is one row only");
+    return choice.refuse("there is only one row");
   if (!reduction.isDynamic(innermost) &&
       reduction.getExtent(innermost) >= getLongLength(reduction, target))
     return choice.refuse("rows are long");

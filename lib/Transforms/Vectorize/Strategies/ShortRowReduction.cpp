@@ -43,16 +43,16 @@ static LogicalResult matchShortRows(const Reduction &reduction,
     return failure();
   int64_t length = reduction.getExtent(innermost);
   if (length < 1 || length > limits::maxShortLength)
-    return choice.refuse("rows have not from 1 to 32 elements");
+    return choice.refuse("rows do not have from 1 to 32 elements");
   // The number of vectors in a block is the length of a row.
   if (length > target.getShuffledVectors())
     return choice.refuse("the target cannot shuffle a block of rows at once");
   int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
   unsigned bits = reduction.getStateBits();
   if (oddLength > (bits < limits::minShuffledBits ? 1 : limits::maxOddLength))
-    return choice.refuse("rows have too many of an odd number of elements");
+    return choice.refuse("rows have an odd number of elements, and too many");
   if (reduction.isKnownBelow(innermost - 1, 2))
-    return choice.refuse("there is one row only");
+    return choice.refuse("there is only one row");
   return choice.accept(
       {getBlockSize(reduction, innermost - 1, target.getLanes(reduction)),
        length},
@@ -149,10 +149,11 @@ State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
     // Start with groups of a word: machines shuffle small elements slower, so
     // these follow when fewer vectors are left. A single row combines its
     // elements in the same order as several rows.
-    int64_t size = target.getBlends() ? rest / 2
-                                    : limits::maxShuffledBits /
-                                          getElementTypeOrSelf(elements.front())
-                                              .getIntOrFloatBitWidth();
+    int64_t size =
+        target.getBlends()
+            ? rest / 2
+            : limits::maxShuffledBits / getElementTypeOrSelf(elements.front())
+                                            .getIntOrFloatBitWidth();
     while (rest % (2 * size) != 0)
       size /= 2;
     State first = buildEverySecond(builder, elements, size, 0);

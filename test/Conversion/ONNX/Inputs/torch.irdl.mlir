@@ -1,4 +1,4 @@
-// Enough of torch-mlir's dialect for it to be registered.
+// The parts of torch-mlir's dialect that are needed to register it.
 
 irdl.dialect @torch {
   irdl.type @vtensor {

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what reduce-translate makes of each ONNX operator at several opsets.
+"""Prints the result of importing each ONNX operator at several opsets.
 
 Imports models of one node and prints two lines for each operator and opset: the
-element types that are accepted, and how axes arrive, what absent ones mean and
-which default keepdims has. A refusal must name the version of the operator, which
-is printed too. The operators are those of the table of versions.
+accepted element types; and the source of axes, the meaning of absent axes and the
+default of keepdims. An error must name the version of the operator, which is
+printed too. The operators are those of the table of versions.
 """
 
 import concurrent.futures
@@ -76,7 +76,7 @@ def import_node(operator, opset, type_name="float32", node=""):
 
 
 def find_refusal(operator, opset, type_name):
-    """Returns the operator's version that refuses the type, None if none does."""
+    """Returns the operator's version that rejects the type, or None if none does."""
     _, message = import_node(operator, opset, type_name)
     if message is None:
         return None
@@ -91,7 +91,7 @@ def find_refusal(operator, opset, type_name):
 
 
 def describe(operator, opset, node):
-    """Returns what the node does with a tensor of 3x2, in words."""
+    """Describes what the node does with a tensor of 3x2."""
     text, message = import_node(operator, opset, node=node)
     if message is not None:
         refusal = re.fullmatch(r".*: error: node 'n': (.*)\n", message)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the cases that OpenVINO tests its ReduceMin with.
+"""Runs OpenVINO's own test cases of ReduceMin.
 
 Each case is a model and its constants, built here, which reduce-run compiles and
-runs. Prints for each element type how many cases gave what OpenVINO expects.
+runs. Prints for each element type how many cases gave OpenVINO's expected result.
 """
 
 import itertools
@@ -12,8 +12,8 @@ import tempfile
 
 import numpy as np
 
-# Shape of the data, which are 1, 2, 3 and so on; the axes; the expected elements
-# in row-major order. None stands for the identity.
+# Shape of the data, which are 1, 2, 3 and so on; the axes; the expected
+# elements in row-major order. None is the identity.
 CASES = [
     ((2, 2), (0, 1), [1]),
     ((3, 2), (0,), [1, 2]),
@@ -77,7 +77,7 @@ def get_identity(dtype):
 
 
 def find_mistake(case, keep_dims, element_type, folder):
-    """Returns what is wrong with the result of a case, None if nothing is."""
+    """Returns the error in the result of a case, or None."""
     shape, axes, elements = case
     name, precision, dtype = element_type
     result_shape = [

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what reduce-translate makes of each OpenVINO operator of the table of
-versions: the element types that are accepted, then what axes of several kinds
-and shapes mean, without the attribute keep_dims.
+"""Prints the result of importing each OpenVINO operator in the table of versions:
+the accepted element types, then the meaning of axes of several kinds and shapes,
+without the attribute keep_dims.
 """
 
 import json
@@ -62,7 +62,7 @@ def read_rows():
 
 
 def describe(row, type_name="f32", axes_type="i64", axes=(1,), shape="1", absent=False):
-    """Returns what the layer does with a tensor of 3x2, in words."""
+    """Describes what the layer does with a tensor of 3x2."""
     constants = struct.pack(f"<{len(axes)}{LAYOUTS[axes_type]}", *axes)
     model = MODEL.format(
         operator=row["operator"],

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks the C interface whether rows of tensors are contiguous: answers that are
-// wrong in one direction only make calls slow, so that no result shows them.
+// Asks the C interface whether rows of tensors are contiguous. Some wrong
+// answers would only make calls slow, so results do not show them.
 //
 //===----------------------------------------------------------------------===//
 

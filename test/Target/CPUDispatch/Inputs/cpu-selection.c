@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks the function that chooses a CPU on machines that are made up: the
-// instructions it asks are the functions here.
+// Calls the function that selects a CPU on simulated machines: the instructions
+// that it uses are replaced by the functions here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,10 @@ uint32_t *cpuid(uint32_t *registers, uint32_t leaf,
 uint32_t xgetbv(uint32_t number) __asm__("reduce.xgetbv");
 uint32_t select_cpu(void) __asm__("reduce.select_cpu");
 
-// A machine with all there is, except what is set here.
+// A machine with all features, except the one that is set here.
 static struct {
   uint32_t last_leaf, last_extended_leaf, last_subleaf, state;
-  // The one bit that is not set.
+  // The one bit that is cleared.
   uint32_t leaf, subleaf, reg, mask;
 } machine;
 
@@ -76,8 +76,8 @@ static void expect(uint32_t expected, const char *what, uint32_t value) {
   reset();
 }
 
-// The bits that each CPU needs beyond those of the one before, by leaf, subleaf
-// and register, as the x86-64 psABI's table of levels has them.
+// The bits that each CPU needs in addition to those of the previous one, by
+// leaf, subleaf and register, from the x86-64 psABI's table of levels.
 struct Bits {
   uint32_t leaf, subleaf, reg, mask;
 };
@@ -102,7 +102,7 @@ static int needs(const struct Bits *bits, size_t count, uint32_t mask) {
   return 0;
 }
 
-// Without each bit there is, in turn.
+// Without each bit in turn.
 static void test_bits(void) {
   static const uint32_t leaves[][2] = {
       {1, 0}, {7, 0}, {7, 1}, {0xd, 1}, {0x80000001, 0}, {0x80000008, 0}};
@@ -136,7 +136,7 @@ int main(void) {
   expect(0, "without avx512bf16", 0);
 #else
   expect(2, "all", 0);
-  // Beyond the last leaf there is nothing, whatever cpuid answers.
+  // Beyond the last leaf, no feature is reported, whatever cpuid returns.
   machine.last_leaf = 6;
   expect(0, "last leaf", 6);
   machine.last_leaf = 7;

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares the bits of CPUID that compiled functions look at, to choose among CPUs,
-with those of the compiler's header cpuid.h, which lists them by leaf and register.
+"""Compares the bits of CPUID that compiled functions use to select a CPU with those
+in the compiler's header cpuid.h, which lists them by leaf and register.
 
-Arguments: the command that compiles for several CPUs, without those; the header; the
-table of features. The script reads only the names of the table.
+Arguments: the command that compiles for several CPUs, without the CPUs; the header;
+the table of features, of which the script reads only the names.
 """
 
 import re
@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import sys
 
-# Together they have all features.
+# Together, they have all features.
 CPUS = ["bdver4", "clearwaterforest", "knl", "sapphirerapids", "tigerlake", "znver1", "znver5"]
 # Features whose bit has another name in the header.
 OTHER_NAMES = {
@@ -40,7 +40,7 @@ def read_header(path):
 
 
 def read_tests(code):
-    """Returns the bits that reduce.select_cpu in `code` asks for."""
+    """Returns the bits that reduce.select_cpu in `code` checks."""
     places, values = set(), {}
     body = code[code.index("@reduce.select_cpu()") :].split("\n}\n")[0]
     for line in body.splitlines():
@@ -54,7 +54,7 @@ def read_tests(code):
             values[match[1]] = (*values[match[2]], "checked")
         elif match := re.match(r"\s*%\w+ = and i32 (%\w+), (-?\d+)", line):
             value = values.get(match[1], ())
-            # Others are no features, but states of the system.
+            # Others are not features, but states of the system.
             if value[3:] == ("checked",):
                 mask = int(match[2]) % 2**32
                 places |= {(*value[:3], bit) for bit in range(32) if mask >> bit & 1}

@@ -23,8 +23,8 @@ func.func @rows(%data: tensor<3x1024xf32>) -> tensor<3xf32> {
   return %0 : tensor<3xf32>
 }
 
-// 45 = 2 * 16 + 8 + 4 + 1; each tail combines with the first lanes. The last has a
-// whole vector, which repeats three elements.
+// 45 = 2 * 16 + 8 + 4 + 1; each tail combines with the first lanes. The last
+// one reads a whole vector, which repeats three elements.
 // CHECK-LABEL: func.func @tails
 // CHECK: %[[STRIPS:.*]] = scf.for %{{.*}} = %c0 to %c32 step %c16
 // CHECK: %[[READ8:.*]] = vector.transfer_read %{{.*}}[%c32], {{.*}} vector<8xf32>
@@ -62,7 +62,7 @@ func.func @extent_1(%data: tensor<1xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// Nothing is read of an empty row.
+// An empty row is not read.
 // CHECK-LABEL: func.func @extent_0
 // CHECK-NOT: vector.transfer_read
 // CHECK: %[[INF:.*]] = arith.constant 0x7F800000 : f32
@@ -102,7 +102,7 @@ func.func @no_rows(%data: tensor<0x8xf32>) -> tensor<0xf32> {
   return %0 : tensor<0xf32>
 }
 
-// The accumulator outlives the outer reduced loop.
+// The accumulator is carried through the outer reduced loop.
 // CHECK-LABEL: func.func @alternating
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2 step %c1
 // CHECK:   scf.for %[[K:.*]] = %c0 to %c4 step %c1
@@ -116,7 +116,7 @@ func.func @alternating(%data: tensor<2x3x4x5xi64>) -> tensor<2x4xi64> {
   return %0 : tensor<2x4xi64>
 }
 
-// The width counts lanes, not elements.
+// The width is in lanes, not in elements.
 // CHECK-LABEL: func.func @element_types
 // CHECK-DAG: arith.constant dense<0x7FF0000000000000> : vector<8xf64>
 // CHECK-DAG: arith.constant dense<2147483647> : vector<16xi32>
@@ -136,14 +136,14 @@ func.func @element_types(%a: tensor<64xf64>, %b: tensor<64xi32>, %c: tensor<64xi
 }
 
 //===----------------------------------------------------------------------===//
-// Bodies that do more, and other inits
+// Bodies with more operations, and other inits
 //===----------------------------------------------------------------------===//
 
 #id = affine_map<(a, b) -> (a, b)>
 #row = affine_map<(a, b) -> (a)>
 
-// The body's own operations become operations on vectors; scalars from outside
-// and constants are broadcast. An init that is not neutral is combined last.
+// The body's own operations become vector operations; scalars from outside and
+// constants are broadcast. An init that is not the identity is combined last.
 // CHECK-LABEL: func.func @producer
 // CHECK-SAME: (%[[X:.*]]: tensor<4x64xf32>, %[[Y:.*]]: tensor<4x64xf32>, %[[SCALE:.*]]: f32, %[[INIT:.*]]: tensor<4xf32>)
 // CHECK-DAG: %[[TWO:.*]] = arith.constant dense<2.000000e+00> : vector<16xf32>
@@ -174,7 +174,7 @@ func.func @producer(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>, %scale: f32, %in
   return %0 : tensor<4xf32>
 }
 
-// A fill with another value is bypassed too, its value combined at the end.
+// A fill with another value is not computed; the value is combined at the end.
 // CHECK-LABEL: func.func @other_fill
 // CHECK: %[[EMPTY:.*]] = tensor.empty
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[EMPTY]])
@@ -193,7 +193,7 @@ func.func @other_fill(%data: tensor<4x64xi32>) -> tensor<4xi32> {
   return %0 : tensor<4xi32>
 }
 
-// The widest element that is read or computed sets the number of lanes.
+// The widest element type that is read or computed determines the number of lanes.
 // CHECK-LABEL: func.func @widened
 // CHECK: vector.transfer_read {{.*}} : tensor<4x64xi32>, vector<8xi32>
 // CHECK: arith.extsi %{{.*}} : vector<8xi32> to vector<8xi64>
@@ -222,7 +222,7 @@ func.func @index(%data: tensor<4x64xindex>, %init: tensor<4xindex>) -> tensor<4x
   return %0 : tensor<4xindex>
 }
 
-// No element at all: what is combined comes from outside.
+// The body does not use the element: the combined value comes from outside.
 // CHECK-LABEL: func.func @outside
 // CHECK-SAME: (%{{.*}}, %[[SCALAR:.*]]: i32, %{{.*}})
 // CHECK: %[[SPLAT:.*]] = vector.broadcast %[[SCALAR]] : i32 to vector<16xi32>
@@ -237,7 +237,7 @@ func.func @outside(%data: tensor<4x64xi32>, %scalar: i32, %init: tensor<4xi32>) 
   return %0 : tensor<4xi32>
 }
 
-// Without infinities the greatest finite number is neutral.
+// In types without infinities, the greatest finite number is the identity.
 // CHECK-LABEL: func.func @finite
 // CHECK: arith.constant dense<3.40282347E+38> : vector<16xf32>
 func.func @finite(%data: tensor<64xf32>, %init: tensor<f32>) -> tensor<f32> {

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=narrow-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// Four rows at once; then two, then one of the three left over, into the front of
-// the accumulators.
+// Four rows at once; then two, then one of the remaining three, into the front
+// of the accumulators.
 // CHECK-LABEL: func.func @rows
 // CHECK: %[[JOINED:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<2x15x4xf32> into tensor<2x60xf32>
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2
@@ -22,7 +22,7 @@ func.func @rows(%data: tensor<2x15x4xf32>) -> tensor<2x4xf32> {
   return %0 : tensor<2x4xf32>
 }
 
-// The accumulators outlive both reduced loops.
+// The accumulators are carried through both reduced loops.
 // CHECK-LABEL: func.func @alternating
 // CHECK: scf.for %[[J:.*]] = %c0 to %c5
 // CHECK:   scf.for %[[I:.*]] = %c0 to %c3 {{.*}} -> (vector<8xi64>)
@@ -56,7 +56,7 @@ func.func @one_column(%data: tensor<3x1xf32>) -> tensor<1xf32> {
   return %0 : tensor<1xf32>
 }
 
-// What the output starts with takes part once.
+// The initial value of the output is combined once.
 #id = affine_map<(a, b) -> (a, b)>
 #column = affine_map<(a, b) -> (b)>
 // CHECK-LABEL: func.func @start

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=outer-blocks,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// 100 = 6 * 16 + 4 rows, 40 = 2 * 16 + 8 columns. What accumulates is in memory on
-// the stack, and the output is written once.
+// 100 = 6 * 16 + 4 rows, 40 = 2 * 16 + 8 columns. The accumulators are in
+// memory on the stack, and the output is written once.
 // CHECK-LABEL: func.func @blocks
 // CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xi32>
 // CHECK-NOT: linalg.fill
@@ -29,8 +29,8 @@ func.func @blocks(%data: tensor<2x100x40xi32>) -> tensor<2x40xi32> {
   return %0 : tensor<2x40xi32>
 }
 
-// A tile is 16 KiB of accumulators. Those of bf16 stay f32, and in the order of the
-// halves of words, until the end.
+// A tile is 16 KiB of accumulators. Those of bf16 are f32 until the end, and in
+// the order of the halves of words.
 // CHECK-LABEL: func.func @tiles
 // CHECK: memref.alloca() {alignment = 64 : i64} : memref<4096xf32>
 // CHECK: scf.for %[[FROM:.*]] = %c0 to %c10000 step %c4096
@@ -49,7 +49,7 @@ func.func @tiles(%data: tensor<100x10000xbf16>) -> tensor<10000xbf16> {
   return %0 : tensor<10000xbf16>
 }
 
-// What the output holds takes part.
+// The initial value of the output is combined.
 // CHECK-LABEL: func.func @start
 // CHECK-SAME: , %[[INIT:[^:]*]]: tensor<40xi32>)
 // CHECK: vector.transfer_read %[[INIT]]
@@ -66,7 +66,7 @@ func.func @start(%data: tensor<100x40xi32>, %init: tensor<40xi32>) -> tensor<40x
   return %0 : tensor<40xi32>
 }
 
-// The run tells whether there are enough rows and columns.
+// Whether there are enough rows and columns is known at run time.
 // CHECK-LABEL: func.func @unknown
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1

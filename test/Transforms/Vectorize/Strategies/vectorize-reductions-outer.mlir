@@ -15,7 +15,7 @@ func.func @columns(%data: tensor<3x32xf32>) -> tensor<32xf32> {
   return %0 : tensor<32xf32>
 }
 
-// 45 = 2 * 16 + 8 + 4 + 1; one loop serves all tails.
+// 45 = 2 * 16 + 8 + 4 + 1; one loop handles all tails.
 // CHECK-LABEL: func.func @tails
 // CHECK: %[[STRIPS:.*]] = scf.for %{{.*}} = %c0 to %c32 step %c16
 // CHECK:   scf.for %{{.*}} = %c0 to %c3 step %c1
@@ -40,7 +40,7 @@ func.func @extent_1(%data: tensor<3x1xf32>) -> tensor<1xf32> {
   return %0 : tensor<1xf32>
 }
 
-// Of no rows the neutral elements are left.
+// Without rows, the result is the identity.
 // CHECK-LABEL: func.func @no_rows
 // CHECK-NOT: vector.transfer_read
 // CHECK: vector.transfer_write %{{.*}}, %{{.*}}[%c0] {in_bounds = [true]} : vector<4xi64>, tensor<5xi64>
@@ -89,7 +89,7 @@ func.func @middle(%data: tensor<2x3x8xf64>) -> tensor<2x8xf64> {
   return %0 : tensor<2x8xf64>
 }
 
-// The accumulators outlive both reduced loops.
+// The accumulators are carried through both reduced loops.
 // CHECK-LABEL: func.func @alternating
 // CHECK: scf.for %[[J:.*]] = %c0 to %c3 step %c1
 // CHECK:   %[[COLUMNS:.*]]:2 = scf.for %[[I:.*]] = %c0 to %c2 step %c1
@@ -110,8 +110,8 @@ func.func @alternating(%data: tensor<2x3x4x5xi64>) -> tensor<3x5xi64> {
 #id = affine_map<(a, b) -> (a, b)>
 #column = affine_map<(a, b) -> (b)>
 
-// Each column meets its elements in order: no reassociation is needed. An init
-// that is not neutral is where the accumulators start.
+// Each column combines its elements in order, without reassociation. An init
+// that is not the identity is the initial value of the accumulators.
 // CHECK-LABEL: func.func @in_order
 // CHECK-SAME: (%{{.*}}, %[[INIT:.*]]: tensor<16xf32>)
 // CHECK: %[[START:.*]] = vector.transfer_read %[[INIT]][%c0]
@@ -147,8 +147,8 @@ func.func @producer(%data: tensor<5x16xi32>, %limit: i32, %init: tensor<16xi32>)
   return %0 : tensor<16xi32>
 }
 
-// Of bf16, the lower halves of words come first, and the order is restored in the
-// end.
+// For bf16, the lower halves of words come first, and the order is restored at
+// the end.
 // CHECK-LABEL: func.func @bf16
 // CHECK: scf.for
 // CHECK:   %[[READ:.*]] = vector.transfer_read {{.*}} vector<16xbf16>
@@ -162,8 +162,8 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
   return %0 : tensor<16xbf16>
 }
 
-// Of columns that are not known, what is left over has strips of half the width, of
-// a quarter, and a mask.
+// If the number of columns is not known, the remainder is covered by strips of
+// half the width, of a quarter, and a mask.
 // CHECK-LABEL: func.func @unknown
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index

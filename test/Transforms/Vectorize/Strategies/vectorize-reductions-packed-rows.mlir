@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=packed-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// Of rows of three, five have room in sixteen lanes. What follows these is read as
-// well, into a lane that no result is made of. In the end a vector of columns is
+// Five rows of three fit into sixteen lanes. The element after them is read as
+// well, into a lane that no result uses. At the end, a vector of columns is
 // combined row by row.
 // CHECK-LABEL: func.func @known
 // CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<20xi32>
@@ -27,7 +27,7 @@ func.func @known(%data: tensor<40x3xi32>) -> tensor<3xi32> {
   return %0 : tensor<3xi32>
 }
 
-// The run chooses: rows of one to eight elements, and at least 64 of these.
+// Selected at run time: rows of one to eight elements, and at least 64 of them.
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?xf32>)
 // CHECK: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c1
@@ -57,7 +57,7 @@ func.func @strict_order(%data: tensor<40x3xf32>) -> tensor<3xf32> {
   return %0 : tensor<3xf32>
 }
 
-// Few rows, or long ones, are no gain.
+// Few or long rows do not benefit.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: memref.alloca
 // CHECK: return

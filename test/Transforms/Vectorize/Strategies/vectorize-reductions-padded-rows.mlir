@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=padded-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// Two rows of three i16 to a vector of eight lanes, padded to four and transposed:
-// with an idempotent combiner, by repeating the last element. Four vectors are
-// merged, whose lanes are eight results. The last vector of a block ends with it.
+// Two rows of three i16 per vector of eight lanes, padded to four and transposed.
+// For an idempotent combiner, the padding repeats the last element. Four vectors are
+// merged into one with eight results. A block's last vector ends with the block.
 // CHECK-LABEL: func.func @minimum
 // CHECK: %[[JOINED:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1]] : tensor<24x3xi16> into tensor<72xi16>
 // CHECK: scf.for %[[ROW:.*]] = %c0 to %c24 step %c8
@@ -29,8 +29,8 @@ func.func @minimum(%data: tensor<24x3xi16>) -> tensor<24xi16> {
   return %0 : tensor<24xi16>
 }
 
-// Of a product, neutral elements are the padding. A block has no more vectors than
-// twice the accumulators.
+// For a product, the padding is the identity. A block has at most twice as many
+// vectors as there are accumulators.
 // CHECK-LABEL: func.func @product
 // CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<16xi8>
 // CHECK: scf.for %{{.*}} = %c0 to %c16 step %c8
@@ -42,7 +42,7 @@ func.func @product(%data: tensor<16x9xi8>) -> tensor<16xi8> {
   return %0 : tensor<16xi8>
 }
 
-// Fewer rows than a block, and than fill a vector.
+// Fewer rows than a block, and than a vector holds.
 // CHECK-LABEL: func.func @few
 // CHECK-NOT: scf.for
 // CHECK: %[[READ:.*]] = vector.transfer_read {{.*}} vector<6xi16>
@@ -53,7 +53,7 @@ func.func @few(%data: tensor<2x3xi16>) -> tensor<2xi16> {
   return %0 : tensor<2xi16>
 }
 
-// Longer than a vector, a row is reduced by itself.
+// A row longer than a vector is reduced by itself.
 // CHECK-LABEL: func.func @long
 // CHECK-NOT: vector.shuffle
 // CHECK: return

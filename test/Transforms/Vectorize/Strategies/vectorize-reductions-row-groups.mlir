@@ -1,8 +1,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 
-// Four rows, one vector each, over a strip and a tail that ends with the row; then
-// their lanes become one vector of four results. The last four cover the two rows
-// left over.
+// Four rows, one vector each, over a strip and a tail that ends with the row;
+// then their lanes become one vector of four results. The last four rows
+// include the two remaining ones.
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%[[DATA:.*]]: tensor<2x6x7xf32>)
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2
@@ -30,7 +30,7 @@ func.func @rows(%data: tensor<2x6x7xf32>) -> tensor<2x6xf32> {
   return %0 : tensor<2x6xf32>
 }
 
-// What a tail repeats is left out, unless the combiner is idempotent.
+// Repeated elements of a tail are excluded, unless the combiner is idempotent.
 // CHECK-LABEL: func.func @repeated
 // CHECK-DAG: %[[NEW:.*]] = arith.constant dense<[false, true, true, true]> : vector<4xi1>
 // CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<4xi32>
@@ -41,7 +41,7 @@ func.func @repeated(%data: tensor<4x7xi32>) -> tensor<4xi32> {
   return %0 : tensor<4xi32>
 }
 
-// Of bf16, two vectors at once: the lower and the upper halves of words.
+// For bf16, two vectors at once: the lower and the upper halves of words.
 // CHECK-LABEL: func.func @bf16
 // CHECK: %[[STRIP:.*]] = vector.transfer_read {{.*}} vector<8xbf16>
 // CHECK: %[[EVENS:.*]], %[[ODDS:.*]] = vector.deinterleave %[[STRIP]] : vector<8xbf16> -> vector<4xbf16>
@@ -52,7 +52,7 @@ func.func @bf16(%data: tensor<4x48xbf16>) -> tensor<4xbf16> {
   return %0 : tensor<4xbf16>
 }
 
-// The accumulators outlive outer reduced loops.
+// The accumulators are carried through outer reduced loops.
 // CHECK-LABEL: func.func @alternating
 // CHECK: scf.for %[[ROW:.*]] = %c0 to %c8 step %c2
 // CHECK:   scf.for %[[I:.*]] = %c0 to %c3 {{.*}} -> (vector<2xi64>, vector<2xi64>)
@@ -63,7 +63,7 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
   return %0 : tensor<8xi64>
 }
 
-// Where the length is not known, the run chooses.
+// If the length is not known, the strategy is selected at run time.
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c64 : index
@@ -85,7 +85,7 @@ func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   return %0 : tensor<?xi32>
 }
 
-// Long rows, and a single one, are reduced by themselves.
+// Long rows and single rows are reduced by themselves.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: vector.shuffle
 // CHECK: return

@@ -1,9 +1,9 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 shuffled-vectors=4' | FileCheck %s --check-prefix=FEWER
 
-// Four rows at once; the last four cover the two left over. Words of 64 bits are
-// moved as long as there are any.
-// A target that shuffles four vectors at once takes none of rows of eight.
+// Four rows at once; the last four include the two remaining ones. Words of 64
+// bits are moved as long as possible. A target that can shuffle four vectors at
+// once does not use this for rows of eight.
 // CHECK-LABEL: func.func @power_of_two
 // FEWER-LABEL: func.func @power_of_two
 // FEWER-NOT: vector.shuffle
@@ -31,7 +31,7 @@ func.func @power_of_two(%data: tensor<3x10x8xf32>) -> tensor<3x10xf32> {
   return %0 : tensor<3x10xf32>
 }
 
-// Of rows of an odd length, one column after the other.
+// For rows of an odd length, one column after the other.
 // CHECK-LABEL: func.func @odd
 // CHECK: scf.for %{{.*}} = %c0 to %c4 step %c2
 // CHECK:   %[[PAIRS:.*]] = arith.muli {{.*}} : vector<6xi64>
@@ -45,8 +45,8 @@ func.func @odd(%data: tensor<4x6xi64>) -> tensor<4xi64> {
   return %0 : tensor<4xi64>
 }
 
-// Row by row only where there are not enough for a block. An epilogue is computed
-// of the results.
+// Row by row only if there are not enough rows for a block. An epilogue is
+// applied to the results.
 // CHECK-LABEL: func.func @unknown_number_of_rows
 // FEWER-LABEL: func.func @unknown_number_of_rows
 // FEWER: vector.shuffle
@@ -65,7 +65,7 @@ func.func @unknown_number_of_rows(%data: tensor<?x2xf16>) -> tensor<?xf16> {
   return %0 : tensor<?xf16>
 }
 
-// What the output starts with takes part.
+// The initial value of the output is combined.
 #id = affine_map<(a, b) -> (a, b)>
 #row = affine_map<(a, b) -> (a)>
 // CHECK-LABEL: func.func @starts
@@ -93,7 +93,7 @@ func.func @starts(%data: tensor<8x3xi32>, %init: tensor<8xi32>) -> (tensor<8xi32
   return %0, %2 : tensor<8xi32>, tensor<8xi32>
 }
 
-// Rows that are too long, or of too long an odd part, are reduced one by one.
+// Rows that are too long, or whose odd part is, are reduced one by one.
 // CHECK-LABEL: func.func @long_rows
 // CHECK-NOT: vector.shuffle
 func.func @long_rows(%long: tensor<8x33xi32>, %odd: tensor<8x34xi32>) -> (tensor<8xi32>, tensor<8xi32>) {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the functions of dynamic-c-interface.mlir, rightly and wrongly.
+"""Calls the functions of dynamic-c-interface.mlir, correctly and incorrectly.
 
-Results are compared with numpy's, on shapes around the boundaries of the loops;
-wrong calls must return their status and leave the outputs as they were.
+Results are compared with numpy's, on shapes around the boundaries of the loops.
+Invalid calls must return their status and leave the outputs unchanged.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from values import put_one
 
 OK, NULL_TENSOR, NULL_DATA, _, DTYPE, RANK, SHAPE, _, OVERLAP, CAPACITY, OUT_OF_MEMORY, _, AXIS_RANGE, _, _, DIM_PARAM, ASSERTION = range(17)
 EXTENTS = [0, 1, 2, 3, 5, 8, 9, 16, 17, 33, 64, 65, 130]
-# Rows with every kind of rest behind strips of vectors.
+# Rows with every kind of remainder after strips of vectors.
 LONG_EXTENTS = [127, 129, 143, 255, 257, 273, 383, 513, 1031]
 FILLER = 77
 
@@ -63,18 +63,18 @@ FUNCTIONS = {
 }
 
 
-# What is reduced of the inputs of functions that pick an element.
+# The reduced values, for inputs of functions that pick an element.
 PICKED = {"rows": [1], "middle": [1], "inner": [2], "inner_keepdims": [2]}
 
 
 def make_data(dtype, shape, picked=None):
-    """Returns values; where an element is picked, each result's is the only one
-    that is negative, at a random place, or a NaN."""
+    """Returns values. If an element is picked, each result's is the only negative one,
+    at a random position, or a NaN."""
     if np.issubdtype(dtype, np.integer):
-        # Factors that are not 1, or one that is left out would not show.
+        # Factors other than 1; otherwise an omitted one would not show.
         return generator.choice([-9, -7, -5, -3, 3, 5, 7, 9], shape).astype(dtype)
     if dtype == np.float16:
-        # Within a row no order of multiplication leaves f16.
+        # Within a row, products in any order are in the range of f16.
         signs = generator.choice([1, -1], shape).astype(dtype)
         signs[..., :8] *= dtype(1.5)
         return signs
@@ -87,7 +87,7 @@ def make_data(dtype, shape, picked=None):
 
 
 def make_view(array):
-    """Returns an equal array that lies otherwise in memory."""
+    """Returns an equal array with another layout."""
     order = choice.sample(range(array.ndim), array.ndim)
     steps = [choice.choice([-2, -1, 1, 3]) for _ in order]
     spread = [abs(step) * extent for step, extent in zip(steps, array.shape)]
@@ -152,7 +152,7 @@ def check_results():
 
 
 def check_status(name, arrays, num_outputs, expected, change=lambda tensors: None):
-    """Calls `name` on tensors after `change`; outputs must stay as they were."""
+    """Calls `name` on tensors after `change`; outputs must be unchanged."""
     tensors = [dlpack.make_tensor(array) for array in arrays]
     change(tensors)
     before = [array.copy() for array in arrays[-num_outputs:]]
@@ -263,7 +263,7 @@ def check_assertions():
         check_status("checked", [data, source, filled(3)], 1, expected)
         status, _ = output_shapes("checked", [data, source], [1])
         expect(status == expected, "checked", status)
-    # What the shapes depend on must be there to compute them.
+    # Tensors that the shapes depend on must be present to compute them.
     status, _ = output_shapes("checked", [data, rows(1, 2)], [1], null_data=True)
     expect(status == NULL_DATA, "checked", status)
     texts = [library.checked_status_string(s) for s in (AXIS_RANGE, ASSERTION)]
@@ -275,13 +275,13 @@ def check_assertions():
 
 
 def check_memory():
-    # The intermediate tensor is larger than any address space; nothing of the
-    # input may be read, nor of the outputs written.
+    # The intermediate tensor is larger than any address space; the input may
+    # not be read, nor the outputs written.
     arrays = [filled(*(1,) * rank, dtype=np.int32) for rank in (3, 1, 2)]
 
     def enlarge(tensors):
         set_shape(0, 1, 2**56, 1)(tensors)
-        # It must not lie where the outputs are, either.
+        # It must not overlap the outputs, either.
         tensors[0].data = 2**62
 
     check_status("chain", arrays, 2, OUT_OF_MEMORY, enlarge)
@@ -291,7 +291,7 @@ def check_memory():
         tensors[0].strides = (ctypes.c_int64 * 3)(0, 0, 0)
 
     check_status("chain", arrays, 2, OUT_OF_MEMORY, reverse)
-    # The least memory that is used at all is given back.
+    # The first memory that is used is freed again.
     data = filled(2, 50000, 1, dtype=np.int32)
     outs = [filled(2, dtype=np.int32), filled(2, 1, dtype=np.int32)]
     dlpack.call(library.chain, [data, *outs])

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls compiled functions on tensors that lie anywhere in memory.
+"""Calls compiled functions on tensors at any place in memory.
 
 - At random places of one small block, with random strides, empty or not: an
-  output that has a byte between its first and last in common with another tensor
-  is refused, and the block stays as it was; all else is computed right.
-- At each address of a cache line, for each type: data that is aligned to its
-  elements is computed right, other data refused.
+  output that shares a byte between its first and last with another tensor is
+  rejected, and the block is unchanged; all other calls give correct results.
+- At each address of a cache line, for each type: data that are aligned to their
+  elements give correct results, other data are rejected.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def fail(*text):
 
 
 def byte_range(array):
-    """Returns the addresses of the first byte and behind the last."""
+    """Returns the addresses of the first byte and after the last."""
     if array.size == 0:
         return 0, 0
     reaches = [(n - 1) * s for n, s in zip(array.shape, array.strides)]
@@ -56,7 +56,7 @@ def place(block, shape, is_output, choice):
         if choice.random() < 0.4:
             strides = np.zeros(shape, block.dtype).strides
         else:
-            # Outputs must not overlap themselves: each stride is beyond the last.
+            # Outputs must not overlap themselves: each stride exceeds the last.
             strides, stride = [], 1
             for extent in reversed(shape):
                 stride *= choice.choice((1, 1, 1, 2))
@@ -116,7 +116,7 @@ def check_places(library, choice):
     note(f"{name} on {[(t.shape, t.strides) for t in tensors]}")
     status = dlpack.call(getattr(library, name), tensors)
     counts["aliasing" if is_aliasing else "apart"] += 1
-    # What is no output stays.
+    # Memory outside of outputs is unchanged.
     good = np.array_equal(block, after)
     if status != (ALIASING if is_aliasing else OK) or not good:
         places = [(t.shape, t.strides, (t.ctypes.data - block.ctypes.data)) for t in tensors]
@@ -130,7 +130,7 @@ def check_addresses(library, element, choice):
     expected = np.min(source, 1)
 
     def place_at(offset, shape):
-        # numpy's own memory is not aligned to a cache line.
+        # numpy's own memory is not aligned to cache lines.
         memory = np.zeros(2048, np.uint8)
         offset += -memory.ctypes.data % 64
         return np.ndarray(shape, dtype, memory, offset)

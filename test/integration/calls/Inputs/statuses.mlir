@@ -5,8 +5,8 @@ func.func @rows(%data: tensor<4x6xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }
 
-// Too large an intermediate tensor for any address space. With the same options
-// it would be one reduction.
+// An intermediate tensor too large for any address space. With the same options
+// on both, this would be one reduction.
 func.func @large(%data: tensor<70368744177664x1x2xf32>) -> tensor<f32> {
   %0 = reduce.min %data axes = [2] : tensor<70368744177664x1x2xf32> -> tensor<70368744177664x1xf32>
   %1 = reduce.min %0 axes = [0, 1] nan_mode = ignore : tensor<70368744177664x1xf32> -> tensor<f32>
@@ -35,7 +35,7 @@ func.func @asserts(%data: tensor<?xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// From a memref, whose layout is a part of its type.
+// From a memref, whose layout is part of its type.
 func.func @fixed(%data: memref<6x4xf32>) -> tensor<6x4xf32> {
   %0 = bufferization.to_tensor %data restrict : memref<6x4xf32> to tensor<6x4xf32>
   return %0 : tensor<6x4xf32>

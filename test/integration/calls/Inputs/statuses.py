@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes compiled functions return each status that Statuses.def lists.
+"""Makes compiled functions return each status in Statuses.def.
 
-A status without a case here is a failure, as is a case that leaves an output
-other than it was. Arguments: the library of statuses.mlir, and Statuses.def.
+A status without a case here is a failure, as is a case that changes an output.
+Arguments: the library of statuses.mlir, and Statuses.def.
 """
 
 import ctypes
@@ -85,7 +85,7 @@ def RANK():
 @case
 def SHAPE():
     status = call_rows(shape=(ctypes.c_int64 * 2)(4, 5))
-    # As many bytes as no integer counts. The data would be looked at after that.
+    # More bytes than any integer can count. The data would be checked after that.
     many, other = tensors(data, data)
     many.shape, many.strides, many.data = (ctypes.c_int64 * 2)(2**61, 1), None, None
     assert call("agree", many, other, *tensors(scalar.copy(), scalar.copy())) == status

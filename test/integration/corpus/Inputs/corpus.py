@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the functions of a file of the corpus through all that this project has, and
-compares what they compute with what MLIR's own passes make of them.
+"""Runs the functions of a file of the corpus through everything in this project, and
+compares the results with those of MLIR's own passes.
 
 - passes: each pass of reduce-opt alone, on tensors, on memrefs and on the LLVM
-  dialect; MLIR's passes lower what it leaves.
-- pipelines: each of ours, with options at random, with and without reductions
-  raised before.
-- plugin: stock mlir-opt prints what reduce-opt does.
-- compile: reduce-compile's library, called on numpy's arrays.
+  dialect; MLIR's passes lower its output.
+- pipelines: each of ours, with random options, with and without reductions raised
+  before.
+- plugin: stock mlir-opt prints the same as reduce-opt.
+- compile: reduce-compile's library, called on numpy arrays.
 
-A pass may refuse a module for one of REASONS, with the line of an operation.
+A pass may reject a module for one of REASONS, with the line of an operation.
 """
 
 import argparse
@@ -42,17 +42,17 @@ TO_LLVM = [
     "lower-affine", "convert-complex-to-standard", "func.func(arith-expand)",
     "convert-math-to-llvm", "convert-math-to-libm", "convert-to-llvm", "reconcile-unrealized-casts",
 ]  # fmt: skip
-# Those that lower what our passes leave: MLIR's -expand-strided-metadata crashes on
-# a reshape to several unknown sizes.
+# Passes that lower the output of ours: MLIR's -expand-strided-metadata crashes
+# on a reshape to several unknown sizes.
 AFTER_OURS = ["reduce-lower-expand-shape", *TO_LLVM]
 RAISE = ["", "keep-zero-order", "allow-reassociation"]
 REASONS = [
-    # What no function of a library takes.
+    # Functions that cannot be part of a library.
     r"'func.func' op.* cannot be called from C: ",
-    # Whose functions have to be inlined first.
+    # Modules whose functions must be inlined first.
     r"'func.call' op uses '.*', a function on tensors, which must be inlined first$",
 ]
-# Where MLIR's plain lowering has no values to compare with, ours need not lower all.
+# If MLIR's plain lowering computes no values to compare with, ours may fail, too.
 REASONS_WITHOUT_VALUES = [
     r"op was not bufferized$",
     r"ops with unknown memory side effects are not supported$",
@@ -60,10 +60,10 @@ REASONS_WITHOUT_VALUES = [
     r"'.*' op has regions and is not registered: it cannot be lowered$",
     r"'func.func' op has the unranked tensor '.*' at its boundary$",
     r"'func.func' op has '.*' at its boundary, but no memref has elements of type '.*'$",
-    r"'.*' op has '.*', whose encoding would be lost: it must be lowered to ",
+    r"'.*' op has '.*', whose encoding would be lost: lower it to ",
     r"unregistered dialect. If this is intended",
 ]
-# How far apart numbers may be that go through exp and its like.
+# Tolerance for numbers computed with exp and similar functions.
 TOLERANCE = 1e-4
 
 
@@ -72,7 +72,7 @@ def pipeline(passes):
 
 
 def run(command, source=None):
-    """Returns what a command prints, or None and what it says."""
+    """Returns the output of a command, or None and its errors."""
     try:
         result = subprocess.run(command, input=source, capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
@@ -108,7 +108,7 @@ def list_passes():
 
 
 class Check:
-    """What is checked of some functions of a module."""
+    """The checks of some functions of a module."""
 
     def __init__(self, module, functions, arguments):
         self.module, self.arguments, self.functions = module, arguments, functions
@@ -116,7 +116,7 @@ class Check:
         self.failures, self.counts = [], {}
         private = {function.name for function in functions if self.generator.random() < 0.7}
         main = corpus_module.Program(self.generator).write(functions) if module.has_values else ""
-        # Comments and names are as printed, so that texts can be compared.
+        # Comments and names as printed, so that texts can be compared.
         source = module.write(functions, private if main else (), main)
         self.options = module.options
         self.source, error = run(["reduce-opt", *self.options], source)
@@ -131,7 +131,7 @@ class Check:
         self.failures.append((leg, error, source))
 
     def fail_unless_refused(self, leg, error, source):
-        """Takes one of the known reasons, at a line of the input, for an answer."""
+        """Accepts one of the known reasons, at a line of the input, as an outcome."""
         reasons = REASONS if self.module.has_values else REASONS + REASONS_WITHOUT_VALUES
         errors = re.findall(r"^\S+:\d+:\d+: error: (.*)", error, re.MULTILINE)
         if errors and any(re.search(reason, errors[0]) for reason in reasons):
@@ -174,7 +174,7 @@ class Check:
             self.fail(leg, f"other values: {where}: {first} became {second}", source)
 
     def check_passes(self):
-        """Each pass on each stage; MLIR's passes lower what it leaves."""
+        """Runs each pass on each stage; MLIR's passes lower the output."""
         stages = [(self.source, [*TO_MEMREFS, *AFTER_OURS])]
         if self.expected is not None:
             stages += [(self.memrefs, AFTER_OURS), (self.llvm, [])]
@@ -186,10 +186,10 @@ class Check:
                 flags = [f"--{name}"]
                 inlines = self.module.has_values and not stage and self.generator.random() < 0.7
                 if name == "reduce-bufferize-function-boundaries" and inlines:
-                    # It refuses functions that are called.
+                    # It rejects functions that are called.
                     flags = ["--inline", "--symbol-dce", *flags]
                 if name == "reduce-generate-c-interface":
-                    # Main would become a function of the library as well.
+                    # The function main would become part of the library.
                     source = self.module.write(self.functions)
                 if name == "raise-linalg-to-reduce":
                     flags = [f"--{name}={self.generator.choice(RAISE)}"]
@@ -267,7 +267,7 @@ class Check:
                 self.fail(f"plugin {pipeline(passes)}", other or error or "other text", self.source)
 
     def check_compile(self, directory):
-        """Libraries of the functions that the C interface has, called on arrays."""
+        """Calls libraries of the functions that the C interface supports on arrays."""
         inside = [function for function in self.functions if function.is_of_interface()]
         outside = [
             function
@@ -302,7 +302,7 @@ class Check:
             library = reduce_library.Library(path)
         except OSError as error:
             return self.fail(leg, str(error), source)
-        # A function may write to each memref, while a library's has inputs and outputs.
+        # A function may write to each memref, but a library has inputs and outputs.
         for function in filter(corpus_module.Function.is_on_tensors, inside):
             self.call(library, function, leg, source)
 
@@ -345,7 +345,7 @@ def from_array(array, dtype):
 
 
 def check(module, functions, arguments):
-    """Returns what fails, and how much was done."""
+    """Returns the failures, and how much was done."""
     checks = Check(module, functions, arguments)
     if not checks.failures:
         checks.check_passes()

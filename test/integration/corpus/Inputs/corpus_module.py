@@ -2,8 +2,8 @@
 """Reads a file of the corpus, and writes programs that call its functions.
 
 A line "// arguments: ..." above a function has an entry for each argument, as far as
-they are needed: the shape of a tensor whose type does not say it ("4x7"), the kind of
-its elements (a name of KINDS, or "0..3" for the integers of a range), or both.
+they are needed: the shape of a tensor if its type does not contain it ("4x7"), the
+kind of its elements (a name of KINDS, or "0..3" for a range of integers), or both.
 """
 
 import re
@@ -12,8 +12,8 @@ import numpy as np
 
 FLOATS = ("f16", "bf16", "f32", "f64")
 INTEGERS = ("i1", "i4", "i8", "i16", "i32", "i64", "index")
-# Multiples of 0.5, and for the short types integers, whose sums are exact; specials
-# are for what only compares.
+# Multiples of 0.5, and integers for the short types, whose sums are exact;
+# specials are for operations that only compare.
 KINDS = {
     "sums": [number / 2 for number in range(-6, 7)],
     "short": [-2, -1, 0, 1, 2],
@@ -29,12 +29,12 @@ BITS = {
     "f32": ("0x7FC00000", "0x7F800000", "0xFF800000"),
     "f64": ("0x7FF8000000000000", "0x7FF0000000000000", "0xFFF0000000000000"),
 }
-# Elements repeat after this many, so that no constant is long.
+# Elements repeat after this many, so that constants stay short.
 PERIOD = 251
 
 
 def split_at_commas(text):
-    """Splits a list at the commas that no bracket holds."""
+    """Splits a list at the commas outside of brackets."""
     parts, depth, start = [], 0, 0
     for i, char in enumerate(text):
         if char in "<({[":
@@ -66,7 +66,7 @@ class Type:
         return element in FLOATS or element in INTEGERS
 
     def is_of_interface(self):
-        """Whether the C interface has such a tensor or memref."""
+        """Whether the C interface supports such a tensor or memref."""
         return (
             self.kind != "scalar"
             and not self.layout
@@ -75,7 +75,7 @@ class Type:
 
 
 class Function:
-    """A public function, with the elements that it is called on."""
+    """A public function, with the elements of its arguments."""
 
     def __init__(self, name, comment, arguments, results, text):
         self.name, self.text = name, text
@@ -113,7 +113,7 @@ class Function:
         return KINDS[kind]
 
     def draw(self, generator):
-        """Chooses the elements: a table for each argument, that repeats."""
+        """Chooses the elements: a repeating table for each argument."""
         self.tables = []
         for shape, choices in zip(self.shapes, self.choices):
             count = int(np.prod(shape or []))
@@ -130,7 +130,7 @@ class Function:
         return all(type.kind == "tensor" for type in self.arguments + self.results)
 
     def is_refused(self):
-        """Whether no C interface could have it."""
+        """Whether no C interface could support it."""
         return any(
             type.kind == "scalar" or re.match("complex|index", type.element)
             for type in self.arguments + self.results
@@ -198,7 +198,7 @@ class Program:
         sizes = [self.add_size(size) for size in sizes]
         indices = [f"%{function.name}_{i}_{dim}" for dim in range(len(shape))]
         if type.kind == "tensor":
-            # Nor are sizes known where the type does not say them.
+            # Nor are sizes known if the type does not contain them.
             name = self.add(f"tensor.generate {', '.join(sizes)} {{")
             entries = ", ".join(f"{index}: index" for index in indices)
             if indices:
@@ -290,7 +290,7 @@ class Program:
         self.globals = set()
         for function in functions:
             self.add_call(function)
-        # Not constant, so that a load tells nothing.
+        # Not a constant, so that a load cannot be folded.
         sizes = [
             f'memref.global "private" @size{size} : memref<index> = dense<{size}>'
             for size in sorted(self.globals)
@@ -299,7 +299,7 @@ class Program:
 
 
 class Module:
-    """A file of the corpus: its public functions, and all else, which they share."""
+    """A file of the corpus: its public functions, and everything else, which they share."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
@@ -346,7 +346,7 @@ class Module:
         ]
         head, tail = self.shared, ""
         if "{-#" in head:
-            # Resources end a file.
+            # Resources are at the end of a file.
             head, _, tail = head.partition("{-#")
             tail = "{-#" + tail
         return "\n".join([head, *texts, main, tail])

@@ -2,9 +2,9 @@
 """Functions as other compilers write them: chains of linalg operations whose maps
 have constants, sums and quotients, or several results, or read a loop's index.
 
-Each is lowered by a pipeline of ours, with options at random, and by passes of
-MLIR alone; both programs print the same. Elements are such that the order of
-additions and multiplications does not show.
+Each is lowered by a pipeline of ours, with random options, and by passes of MLIR
+alone; both programs must print the same. Elements are such that the order of
+additions and multiplications does not affect the result.
 """
 
 import argparse
@@ -34,7 +34,7 @@ OPTIONS = {
 }
 EXTENTS = [1, 2, 2, 3, 3, 4, 5, 7, 8, 16, 17, 33]
 MOST_ITERATIONS = 3000
-# Of floats: such that products are exact, or that sums are.
+# Values for floats for which products are exact, or sums.
 ELEMENTS = {
     "products": ["1.0"] * 6 + ["-1.0", "2.0", "5.0e-01", "-2.0", "-5.0e-01"],
     "sums": [f"{number}.0" for number in range(-9, 10)],
@@ -73,7 +73,7 @@ def count_elements(shape):
 
 
 class Function:
-    """One function, with the elements that it is called on."""
+    """One function, with the elements of its arguments."""
 
     def __init__(self, name, generator):
         self.name = name
@@ -173,7 +173,7 @@ class Function:
         return [f"d{loop}" for loop in chosen], [extents[loop] for loop in chosen]
 
     def choose_iterators(self, rank):
-        """Returns the kinds of loops: most often one kind before the other."""
+        """Returns the kinds of loops: usually all of one kind before the other."""
         kind = self.generator.randrange(10)
         if kind < 2:
             return ["parallel"] * rank
@@ -203,7 +203,7 @@ class Function:
             results, shape = self.make_map(loops, extents)
             operands.append((*self.add_argument(shape), results))
         iterators = self.choose_iterators(rank)
-        # Each loop is a dimension of something.
+        # Each loop is a dimension of some operand.
         kept = [loop for loop in loops if iterators[loop] == "parallel"]
         covered = {result for _, _, results in operands for result in results}
         covered.update(f"d{loop}" for loop in kept)
@@ -309,7 +309,7 @@ class Function:
         )
 
     def print_call(self):
-        """Returns what calls the function, in main, and prints its results."""
+        """Returns code that calls the function in main and prints its results."""
         lines, names, prefix = [], [], f"%{self.name}_"
         for i, (_, shape, known) in enumerate(self.arguments):
             values = self.elements_of[i]
@@ -361,7 +361,7 @@ def make_module(functions):
 
 
 def run(command, source=None):
-    """Returns what a command prints, or None and what it says."""
+    """Returns the output of a command, or None and its errors."""
     try:
         result = subprocess.run(command, input=source, capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
@@ -387,7 +387,7 @@ def get_options(generator):
 
 
 def check(module, options, arguments):
-    """Returns why the two ways differ, or None."""
+    """Returns how the two results differ, or None."""
     lowered, error = run(["mlir-opt", f"--pass-pipeline={UPSTREAM}"], module)
     if lowered is None:
         return f"MLIR alone: {error}"
@@ -416,13 +416,13 @@ def main():
         functions = [Function(f"f{i}", generator) for i in range(arguments.functions)]
         options = [get_options(generator)]
         if generator.random() < 0.3:
-            # Else either zero may come out of a minimum.
+            # Otherwise a minimum may be either zero.
             options.insert(0, "--raise-linalg-to-reduce=keep-zero-order")
         why = check(make_module(functions), options, arguments)
         if not why:
             continue
         failures += 1
-        # The function that fails alone, or all.
+        # Only the failing function, or all.
         failing = functions
         for function in functions:
             alone = check(make_module([function]), options, arguments)

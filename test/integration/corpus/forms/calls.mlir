@@ -7,7 +7,7 @@
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 
-// Nobody calls it.
+// It has no callers.
 func.func private @external(tensor<?xf32>, i64) -> tensor<?xf32>
 
 func.func private @relu(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
@@ -117,7 +117,7 @@ func.func @casts_for_helper(%x: tensor<4x6xf32>, %y: tensor<3x5xf32>, %z: tensor
   return %a0, %b0, %c : tensor<4xf32>, tensor<3xf32>, tensor<?xf32>
 }
 
-// Scalars go to a helper in the body of a generic.
+// Scalars are passed to a helper in the body of a generic.
 // arguments: sums, -3..9
 func.func @called_in_body(%x: tensor<5xf32>, %places: tensor<8xi64>) -> tensor<8xf32> {
   %empty = tensor.empty() : tensor<8xf32>
@@ -132,20 +132,20 @@ func.func @called_in_body(%x: tensor<5xf32>, %places: tensor<8xi64>) -> tensor<8
   return %r : tensor<8xf32>
 }
 
-// Its argument goes out as it came, beside what is computed of it, and twice.
+// Its argument is returned unchanged, beside a result computed from it, and twice.
 func.func @argument_is_result(%x: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<4xf32>, tensor<4xf32>) {
   %0 = call @row_min(%x) : (tensor<4x6xf32>) -> tensor<4xf32>
   return %x, %0, %0 : tensor<4x6xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
-// Results that nobody uses.
+// Unused results.
 func.func @unused_results(%x: tensor<4x6xf32>) -> tensor<4xf32> {
   %0:2 = call @row_min_max(%x) : (tensor<4x6xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   %1 = call @relu(%x) : (tensor<4x6xf32>) -> tensor<4x6xf32>
   return %0#1 : tensor<4xf32>
 }
 
-// Blocks and branches, not regions, choose.
+// Control flow by blocks and branches instead of regions.
 // arguments: sums, 0..1
 func.func @branches(%x: tensor<4x6xf32>, %flag: i1) -> tensor<4xf32> {
   cf.cond_br %flag, ^min, ^scaled

@@ -33,7 +33,7 @@ func.func @until_small(%x: tensor<3x5xf32>) -> (tensor<3x5xf32>, i32) {
   return %r#0, %r#1 : tensor<3x5xf32>, i32
 }
 
-// One of two reductions, of what an element of the first says.
+// One of two reductions, selected by an element of the first.
 func.func @branch_on_element(%x: tensor<4x20xf32>) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
@@ -62,7 +62,7 @@ func.func @branch_on_element(%x: tensor<4x20xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-// Each row for itself, by a loop that carries the results.
+// Each row separately, by a loop that carries the results.
 func.func @row_by_row(%x: tensor<5x18xf32>) -> tensor<5xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -80,7 +80,7 @@ func.func @row_by_row(%x: tensor<5x18xf32>) -> tensor<5xf32> {
   return %r : tensor<5xf32>
 }
 
-// Tiles of rows side by side, as a dispatch has them.
+// Tiles of rows in parallel, as in a dispatch.
 func.func @tiles_of_rows(%x: tensor<8x25xf32>) -> tensor<8xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<8xf32>
@@ -148,7 +148,7 @@ func.func @by_switch(%x: tensor<3x10xf32>, %choice: tensor<i32>) -> tensor<3xf32
   return %r : tensor<3xf32>
 }
 
-// A minimum of scalars, that no linalg says.
+// A minimum of scalars, which linalg cannot express.
 func.func @scalar_loop(%x: tensor<31xf32>) -> f32 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -182,7 +182,7 @@ func.func @power_iteration(%a: tensor<4x4xf64>, %v: tensor<4xf64>) -> tensor<f64
   return %min : tensor<f64>
 }
 
-// Both loops' tiles of a matrix, each put back at its place.
+// Both loops' tiles of a matrix, each inserted at its position.
 func.func @two_loops(%x: tensor<6x10xi32>) -> tensor<3x5xi32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -207,7 +207,7 @@ func.func @two_loops(%x: tensor<6x10xi32>) -> tensor<3x5xi32> {
   return %r : tensor<3x5xi32>
 }
 
-// A block that is not a loop, and one value out of it.
+// A block that is not a loop, and one value defined in it.
 func.func @execute_region(%x: tensor<2x30xf32>) -> f32 {
   %highest = arith.constant 0x7F800000 : f32
   %r = scf.execute_region -> f32 {

@@ -60,7 +60,7 @@ func.func @column_minima(%x: tensor<?x?xi16>) -> tensor<?xi16> {
   return %r : tensor<?xi16>
 }
 
-// The mean of all, by the product of the sizes.
+// The mean of all elements, using the product of the sizes.
 // arguments: 4x5x3
 func.func @mean_of_all(%x: tensor<?x?x?xf64>) -> tensor<f64> {
   %c0 = arith.constant 0 : index
@@ -89,7 +89,7 @@ func.func @mean_of_all(%x: tensor<?x?x?xf64>) -> tensor<f64> {
   return %r : tensor<f64>
 }
 
-// Behind each other along a dimension that is the sum of theirs.
+// Concatenated along a dimension whose size is the sum of theirs.
 // arguments: 2x4, 3x4
 func.func @concatenated_minima(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> (tensor<?x4xf32>, tensor<4xf32>) {
   %c0 = arith.constant 0 : index
@@ -156,7 +156,7 @@ func.func @padded_columns(%x: tensor<?x?xf32>, %low: index, %high: index) -> ten
   return %r : tensor<?xf32>
 }
 
-// Every other element from a place on.
+// Every other element from a position on.
 // arguments: 4x11, 1..1
 func.func @strided_columns(%x: tensor<4x?xf32>, %from: index) -> tensor<4xf32> {
   %c1 = arith.constant 1 : index
@@ -208,7 +208,7 @@ func.func @nothing(%none: tensor<?x4xf32>, %short: tensor<3x?xf32>) -> (tensor<?
   return %a, %b : tensor<?xf32>, tensor<3xf32>
 }
 
-// One of two sizes is 1 at the call, and which one is found out there.
+// One of two sizes is 1 at the call; which one is determined at run time.
 // arguments: 1x6, 4x6
 func.func @run_time_broadcast(%x: tensor<?x6xf32>, %y: tensor<?x6xf32>) -> tensor<?x6xf32> {
   %c0 = arith.constant 0 : index
@@ -233,7 +233,7 @@ func.func @run_time_broadcast(%x: tensor<?x6xf32>, %y: tensor<?x6xf32>) -> tenso
   return %r : tensor<?x6xf32>
 }
 
-// Types know less and less, and then more.
+// Types with fewer and fewer known sizes, and then more.
 // arguments: 6x8
 func.func @casts(%x: tensor<?x8xf32>) -> tensor<6xf32> {
   %highest = arith.constant 0x7F800000 : f32

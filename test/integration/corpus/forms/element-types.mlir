@@ -41,7 +41,7 @@ func.func @complex_parts(%x: tensor<2x4xcomplex<f64>>) -> (tensor<2xf64>, tensor
   return %min, %product : tensor<2xf64>, tensor<2xcomplex<f64>>
 }
 
-// Elements of a size that the machine decides.
+// Elements of a machine-dependent size.
 // arguments: 0..20
 func.func @index_sum(%x: tensor<3x18xindex>) -> tensor<3xindex> {
   %zero = arith.constant 0 : index
@@ -122,7 +122,7 @@ func.func @brain_minima(%x: tensor<3x30xbf16>, %y: tensor<3x6xbf16>) -> (tensor<
   return %a, %b : tensor<3xbf16>, tensor<3x1xbf16>
 }
 
-// There and back through all types, with the least of each.
+// Through all types and back, with the minimum of each.
 func.func @conversions(%x: tensor<3x9xf32>) -> (tensor<3xf64>, tensor<3xi32>) {
   %wide = tensor.empty() : tensor<3x9xf64>
   %integers = tensor.empty() : tensor<3x9xi32>
@@ -139,7 +139,7 @@ func.func @conversions(%x: tensor<3x9xf32>) -> (tensor<3xf64>, tensor<3xi32>) {
   return %e, %f : tensor<3xf64>, tensor<3xi32>
 }
 
-// Bits of floats as integers, whose order is that of the floats where none is negative.
+// Bits of floats as integers, which have the order of the floats if none is negative.
 // arguments: positive
 func.func @bits(%x: tensor<4x12xf32>) -> tensor<4xf32> {
   %most = arith.constant 2147483647 : i32
@@ -153,7 +153,7 @@ func.func @bits(%x: tensor<4x12xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-// Numbers that a file's end holds.
+// Numbers in a resource at the end of the file.
 func.func @resource(%x: tensor<2x4xf32>) -> tensor<2xf32> {
   %weights = arith.constant dense_resource<weights> : tensor<4xf32>
   %highest = arith.constant 0x7F800000 : f32
@@ -168,7 +168,7 @@ func.func @resource(%x: tensor<2x4xf32>) -> tensor<2xf32> {
   return %r : tensor<2xf32>
 }
 
-// Integers of a width that no machine has.
+// Integers of a width that no machine supports.
 func.func @odd_widths(%x: tensor<3x10xi32>) -> tensor<3xi32> {
   %most = arith.constant 2047 : i12
   %narrow_empty = tensor.empty() : tensor<3x10xi12>

@@ -24,7 +24,7 @@ func.func @embedding(%table: tensor<9x4xf32>, %words: tensor<2x5xi64>) -> (tenso
   return %e, %r : tensor<2x5x4xf32>, tensor<2x4xf32>
 }
 
-// The minimum reads elements where another tensor says, in its own body.
+// The minimum reads elements at positions given by another tensor, in its own body.
 // arguments: 6x7 specials, 10 0..6
 func.func @minimum_of_gathered(%x: tensor<?x?xf32>, %places: tensor<?xi32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
@@ -105,7 +105,7 @@ func.func @one_hot(%labels: tensor<6xi32>) -> (tensor<6x5xf32>, tensor<5xf32>) {
   return %hot, %counts : tensor<6x5xf32>, tensor<5xf32>
 }
 
-// Twice as wide and high, by quotients in a map.
+// Twice as wide and high, by divisions in a map.
 func.func @nearest(%x: tensor<2x3x4xf32>) -> tensor<2x6x8xf32> {
   %empty = tensor.empty() : tensor<2x6x8xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(a, b, c) -> (a, b floordiv 2, c floordiv 2)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x : tensor<2x3x4xf32>) outs(%empty : tensor<2x6x8xf32>) {
@@ -115,7 +115,7 @@ func.func @nearest(%x: tensor<2x3x4xf32>) -> tensor<2x6x8xf32> {
   return %r : tensor<2x6x8xf32>
 }
 
-// Two neighbours of each place, weighed by how near they are.
+// Two neighbors of each position, weighted by distance.
 func.func @linear_interpolation(%x: tensor<3x4xf32>) -> tensor<3x7xf32> {
   %empty = tensor.empty() : tensor<3x7xf32>
   %r = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%empty : tensor<3x7xf32>) {
@@ -152,7 +152,7 @@ func.func @pixel_shuffle(%x: tensor<1x8x2x3xf32>) -> tensor<1x2x4x6xf32> {
   return %r : tensor<1x2x4x6xf32>
 }
 
-// Even and odd places turn in pairs, as of rotary embeddings.
+// Even and odd positions are rotated in pairs, as in rotary embeddings.
 func.func @rotary(%x: tensor<3x8xf32>, %angles: tensor<3x4xf32>) -> tensor<3x8xf32> {
   %even = tensor.extract_slice %x[0, 0] [3, 4] [1, 2] : tensor<3x8xf32> to tensor<3x4xf32>
   %odd = tensor.extract_slice %x[0, 1] [3, 4] [1, 2] : tensor<3x8xf32> to tensor<3x4xf32>
@@ -175,7 +175,7 @@ func.func @rotary(%x: tensor<3x8xf32>, %angles: tensor<3x4xf32>) -> tensor<3x8xf
   return %r : tensor<3x8xf32>
 }
 
-// The border repeats: places before and behind the tensor are clamped.
+// The border repeats: positions before and after the tensor are clamped.
 func.func @edge_padding(%x: tensor<3x5xf32>) -> (tensor<5x7xf32>, tensor<5xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %padded = tensor.generate {

@@ -62,7 +62,7 @@ func.func @two_kept_of_unknown_sizes(%x: tensor<?x8x?xf32>) -> tensor<?x1x1xf32>
   return %r : tensor<?x1x1xf32>
 }
 
-// The reduced loop stands first, though it is the input's last dimension.
+// The reduced loop is first, although it is the input's last dimension.
 func.func @reduced_loop_first(%x: tensor<6x40xf32>) -> tensor<6xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<6xf32>
@@ -96,7 +96,7 @@ func.func @alternating(%x: tensor<2x3x4x5x6xi16>) -> tensor<2x4x6xi16> {
   return %r : tensor<2x4x6xi16>
 }
 
-// Any other number than the identity, and one row of them for all.
+// Inits other than the identity: a number, and one row for all.
 func.func @start_from_broadcast(%x: tensor<4x5x21xf32>, %start: tensor<5xf32>) -> tensor<4x5xf32> {
   %empty = tensor.empty() : tensor<4x5xf32>
   %init = linalg.broadcast ins(%start : tensor<5xf32>) outs(%empty : tensor<4x5xf32>) dimensions = [0]
@@ -122,7 +122,7 @@ func.func @start_from_splat(%x: tensor<2x15xi64>, %start: tensor<i64>) -> (tenso
   return %a, %b : tensor<2xi64>, tensor<15xi64>
 }
 
-// A tensor of rank 0 by tensor.insert, as torch-mlir starts reductions of all.
+// A tensor of rank 0 from tensor.insert, with which torch-mlir starts full reductions.
 func.func @start_from_insert(%x: tensor<50xf32>) -> tensor<f32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<f32>
@@ -144,7 +144,7 @@ func.func @start_from_elements(%x: tensor<2x23xf32>) -> tensor<2xf32> {
   return %r : tensor<2xf32>
 }
 
-// The accumulator is an argument, which the call still has afterwards.
+// The accumulator is an argument, which the caller still owns afterwards.
 func.func @start_from_argument(%x: tensor<5x12xf32>, %start: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>) {
   %r = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<5x12xf32>) outs(%start : tensor<5xf32>) {
   ^bb0(%in: f32, %out: f32):
@@ -154,7 +154,7 @@ func.func @start_from_argument(%x: tensor<5x12xf32>, %start: tensor<5xf32>) -> (
   return %r, %start : tensor<5xf32>, tensor<5xf32>
 }
 
-// One reduction begins where another ends.
+// One reduction starts from the result of another.
 func.func @start_from_reduction(%x: tensor<4x10xf32>, %y: tensor<4x30xf32>) -> tensor<4xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<4xf32>
@@ -164,7 +164,7 @@ func.func @start_from_reduction(%x: tensor<4x10xf32>, %y: tensor<4x30xf32>) -> t
   return %b : tensor<4xf32>
 }
 
-// A row of a table is what the minimum of a row starts from, and where it goes.
+// A row of a table is the init of a row's minimum, and its destination.
 func.func @start_in_table(%x: tensor<6x14xf32>, %table: tensor<3x6xf32>) -> tensor<3x6xf32> {
   %start = tensor.extract_slice %table[1, 0] [1, 6] [1, 1] : tensor<3x6xf32> to tensor<6xf32>
   %r = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<6x14xf32>) outs(%start : tensor<6xf32>) {
@@ -176,7 +176,7 @@ func.func @start_in_table(%x: tensor<6x14xf32>, %table: tensor<3x6xf32>) -> tens
   return %back : tensor<3x6xf32>
 }
 
-// A long row, read once for three results that share no loops.
+// A long row, read once for three results with separate loops.
 func.func @three_of_one_row(%x: tensor<2x257xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<257xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %lowest = arith.constant 0xFF800000 : f32
@@ -191,7 +191,7 @@ func.func @three_of_one_row(%x: tensor<2x257xf32>) -> (tensor<2xf32>, tensor<2xf
   return %a, %b, %c : tensor<2xf32>, tensor<2xf32>, tensor<257xf32>
 }
 
-// Kept dimensions of size 1, that are there and go away again.
+// Kept dimensions of size 1, which are added and removed again.
 func.func @ones_everywhere(%x: tensor<1x9x1x16x1xf32>) -> tensor<9x1xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<1x9x1x1xf32>
@@ -206,7 +206,7 @@ func.func @ones_everywhere(%x: tensor<1x9x1x16x1xf32>) -> tensor<9x1xf32> {
   return %flat : tensor<9x1xf32>
 }
 
-// What is reduced is read through a constant in one dimension, and a part of it only.
+// The reduced tensor is read at a constant in one dimension, and only partly.
 func.func @part_by_constant(%x: tensor<5x3x12xf32>) -> tensor<5xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %shape = tensor.empty() : tensor<8xf32>

@@ -24,7 +24,7 @@ func.func @named_reduce(%x: memref<?x?xi32>, %out: memref<?xi32>) {
   return
 }
 
-// The least by a loop of affine, as of C.
+// A minimum by an affine loop, as from C.
 func.func @affine_loops(%x: memref<6x9xf64>, %out: memref<6xf64>) {
   %highest = arith.constant 0x7FF0000000000000 : f64
   affine.for %i = 0 to 6 {
@@ -38,7 +38,7 @@ func.func @affine_loops(%x: memref<6x9xf64>, %out: memref<6xf64>) {
   return
 }
 
-// Half of the columns, from the second on.
+// Half of the columns, starting from the second.
 func.func @views(%x: memref<4x10xf32>, %out: memref<4xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %view = memref.subview %x[0, 1] [4, 5] [1, 2] : memref<4x10xf32> to memref<4x5xf32, strided<[10, 2], offset: 1>>
@@ -68,7 +68,7 @@ func.func @parallel_loops(%x: memref<6x5xf32>, %out: memref<6xf32>) {
   return
 }
 
-// Weights that the module holds, and a number that it changes.
+// Weights stored in the module, and a number that it changes.
 func.func @globals(%x: memref<3x4xf32>, %out: memref<3xf32>) -> i32 {
   %zero = arith.constant 0.0 : f32
   %one = arith.constant 1 : i32
@@ -95,7 +95,7 @@ func.func @strided_argument(%x: memref<?x?xf32, strided<[?, 1], offset: ?>>, %ou
   return
 }
 
-// Vectors of MLIR, by hand.
+// Hand-written vector operations of MLIR.
 func.func @vectors(%x: memref<4x16xf32>, %out: memref<4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -143,7 +143,7 @@ func.func @copies(%x: memref<4x6xi8>, %out: memref<6x2xi8>) {
   return
 }
 
-// Buffers of the function's own, on the heap and on the stack.
+// Buffers allocated by the function, on the heap and on the stack.
 func.func @own_buffers(%x: memref<3x8xf32>, %out: memref<3xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

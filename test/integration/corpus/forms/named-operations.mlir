@@ -16,7 +16,7 @@ func.func @matmul_minimum(%a: tensor<5x6xf32>, %b: tensor<6x33xf32>) -> tensor<5
   return %r : tensor<5xf32>
 }
 
-// Both operands lie transposed.
+// Both operands are transposed.
 func.func @transposed_layouts(%a: tensor<3x6x4xf32>, %b: tensor<3x7x6xf32>) -> tensor<3x4x7xf32> {
   %init = arith.constant dense<0.5> : tensor<3x4x7xf32>
   %r = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, k, m)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
@@ -35,7 +35,7 @@ func.func @vectors(%a: tensor<9xf64>, %b: tensor<9xf64>, %m: tensor<9x4xf64>) ->
   return %d, %v : tensor<f64>, tensor<4xf64>
 }
 
-// Sums of i8 in i32, and their least as unsigned.
+// Sums of i8 in i32, and their minimum as unsigned numbers.
 func.func @integer_matmul(%a: tensor<4x8xi8>, %b: tensor<8x5xi8>) -> (tensor<4x5xi32>, tensor<4xi32>) {
   %zero = arith.constant 0 : i32
   %most = arith.constant -1 : i32
@@ -117,7 +117,7 @@ func.func @elementwise_of_kind(%x: tensor<3x8xf32>, %y: tensor<8x3xf32>) -> tens
   return %r : tensor<3x8xf32>
 }
 
-// Two transposes and a copy between what is reduced twice.
+// Two transposes and a copy between two reductions.
 func.func @transposes(%x: tensor<4x5x6xf32>) -> (tensor<6x5xf32>, tensor<5xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %a_empty = tensor.empty() : tensor<6x4x5xf32>
@@ -134,7 +134,7 @@ func.func @transposes(%x: tensor<4x5x6xf32>) -> (tensor<6x5xf32>, tensor<5xf32>)
   return %m, %n : tensor<6x5xf32>, tensor<5xf32>
 }
 
-// A bias, a minimum behind it, and the operands of both used once more.
+// A bias, a minimum after it, and another use of the operands of both.
 func.func @shared_operands(%x: tensor<6x12xf32>, %bias: tensor<12xf32>) -> (tensor<6xf32>, tensor<6x12xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<6x12xf32>

@@ -45,7 +45,7 @@ func.func @softmax_operation(%x: tensor<3x8xf32>) -> (tensor<3x8xf32>, tensor<3x
   return %s, %r : tensor<3x8xf32>, tensor<3xf32>
 }
 
-// Tiles of a matrix behind each other, their least elements, and back.
+// Consecutive tiles of a matrix, their minima, and the unpacked result.
 func.func @packed(%x: tensor<6x10xf32>) -> (tensor<2x3xf32>, tensor<6x10xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %tiles_empty = tensor.empty() : tensor<2x3x3x4xf32>
@@ -58,7 +58,7 @@ func.func @packed(%x: tensor<6x10xf32>) -> (tensor<2x3xf32>, tensor<6x10xf32>) {
   return %r, %back : tensor<2x3xf32>, tensor<6x10xf32>
 }
 
-// IREE's variables: one that is read, one that is kept between calls.
+// IREE's variables: one that is read, one that keeps its value between calls.
 func.func @globals(%x: tensor<4x3xf32>) -> tensor<4xf32> {
   %weights = ml_program.global_load_const @weights : tensor<3xf32>
   %state = ml_program.global_load @state : tensor<4xf32>

@@ -48,7 +48,7 @@ func.func @convolution_and_minimum(%x: tensor<1x5x5x2xf32>, %w: tensor<3x2x2x2xf
   return %m : tensor<1x1x1x3xf32>
 }
 
-// The least of integers, whose dimension goes away by a reshape.
+// A minimum of integers, whose dimension is dropped by a reshape.
 func.func @integer_minimum(%x: tensor<4x20xi32>) -> tensor<4xi32> {
   %m = tosa.reduce_min %x {axis = 1 : i32} : (tensor<4x20xi32>) -> tensor<4x1xi32>
   %shape = tosa.const_shape {values = dense<4> : tensor<1xindex>} : () -> !tosa.shape<1>
@@ -69,7 +69,7 @@ func.func @argmax_and_maximum(%x: tensor<3x11xf32>) -> (tensor<3xi32>, tensor<3x
   return %p, %m : tensor<3xi32>, tensor<3x1xf32>
 }
 
-// Parts behind each other, turned, with a mean of squares.
+// Concatenated parts, transposed, with a mean of squares.
 func.func @concatenated_norm(%x: tensor<2x3xf32>, %y: tensor<2x5xf32>) -> tensor<8x1xf32> {
   %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %half = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>

@@ -85,7 +85,7 @@ func.func @onnx_layer(%x: tensor<2x6xf32>, %w: tensor<6x4xf32>) -> tensor<2x1xf3
   "onnx.Return"(%r) : (tensor<2x1xf32>) -> ()
 }
 
-// Axes that are computed, and a reduction that stays, as nobody knows it here.
+// Computed axes, and a reduction of an unknown kind that is not converted.
 func.func @onnx_computed_axes(%x: tensor<3x4x5xf32>, %axes: tensor<?xi64>) -> (tensor<?x?x?xf32>, tensor<3x4x1xf32>) {
   %a = "onnx.ReduceProd"(%x, %axes) {keepdims = 1 : si64, noop_with_empty_axes = 1 : si64} : (tensor<3x4x5xf32>, tensor<?xi64>) -> tensor<?x?x?xf32>
   %two = "onnx.Constant"() {value = dense<2> : tensor<1xi64>} : () -> tensor<1xi64>
@@ -99,7 +99,7 @@ func.func @torch_minimum(%x: !torch.vtensor<[3,4],f32>) -> !torch.vtensor<[3],f3
   return %s : !torch.vtensor<[3],f32>
 }
 
-// Operations of nobody around a reduction of linalg.
+// Unregistered operations around a reduction of linalg.
 func.func @vendor_neighbours(%x: tensor<4x9xf32>) -> tensor<4xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %y = "vendor.op"(%x) {some = #vendor.attribute<"text">, more = [1, 2]} : (tensor<4x9xf32>) -> tensor<4x9xf32>

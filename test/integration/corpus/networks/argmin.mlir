@@ -9,7 +9,7 @@
 #row1 = affine_map<(d0, d1) -> (d0, 0)>
 #column = affine_map<(d0, d1) -> (d1)>
 
-// torch-mlir's: minimumf for the value, a comparison for the place.
+// From torch-mlir: minimumf for the value, a comparison for the position.
 func.func @argmin_rows(%x: tensor<6x17xf32>) -> (tensor<6xf32>, tensor<6xi64>) {
   %highest = arith.constant 0x7F800000 : f32
   %zero = arith.constant 0 : i64
@@ -29,7 +29,7 @@ func.func @argmin_rows(%x: tensor<6x17xf32>) -> (tensor<6xf32>, tensor<6xi64>) {
   return %r#0, %r#1 : tensor<6xf32>, tensor<6xi64>
 }
 
-// Only the least is used.
+// Only the minimum is used.
 // arguments: specials
 func.func @value_alone(%x: tensor<5x12xf32>) -> tensor<5x1xf32> {
   %highest = arith.constant 0x7F800000 : f32
@@ -50,7 +50,7 @@ func.func @value_alone(%x: tensor<5x12xf32>) -> tensor<5x1xf32> {
   return %r#0 : tensor<5x1xf32>
 }
 
-// Only the place is used; of the same elements the last counts.
+// Only the position is used; among equal elements, the last one counts.
 // arguments: 0..3
 func.func @place_alone(%x: tensor<4x9xi32>) -> tensor<4xi32> {
   %highest = arith.constant 2147483647 : i32
@@ -131,7 +131,7 @@ func.func @unsigned_i8(%x: tensor<3x20xi8>) -> (tensor<3xi8>, tensor<3xi32>) {
   return %r#0, %r#1 : tensor<3xi8>, tensor<3xi32>
 }
 
-// StableHLO's: places are an operand, and of the same elements the lower place counts.
+// From StableHLO: positions are an operand, and the lower one of equal elements counts.
 // arguments: -2..2
 func.func @iota_operand(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xi32>) {
   %highest = arith.constant 0x7F800000 : f32
@@ -163,7 +163,7 @@ func.func @iota_operand(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xi32>) {
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xi32>
 }
 
-// Of all elements, by a flat place, with linalg.reduce's two inputs.
+// Of all elements, with a flat position, by linalg.reduce with two inputs.
 func.func @flat(%x: tensor<4x6xf32>) -> (tensor<f32>, tensor<i64>) {
   %highest = arith.constant 0x7F800000 : f32
   %zero = arith.constant 0 : i64
@@ -250,7 +250,7 @@ func.func @half_argmax(%x: tensor<3x11xf16>) -> (tensor<3xf16>, tensor<3xi64>) {
   return %r#0, %r#1 : tensor<3xf16>, tensor<3xi64>
 }
 
-// A minimum beside an independent sum: two reductions that share their loops.
+// A minimum and an independent sum: two reductions with shared loops.
 func.func @minimum_and_sum(%x: tensor<4x25xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %highest = arith.constant 0x7F800000 : f32
   %zero = arith.constant 0.0 : f32

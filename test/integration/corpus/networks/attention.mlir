@@ -8,7 +8,7 @@
 #kept = affine_map<(d0, d1, d2) -> (d0, d1, 0)>
 #rows = affine_map<(d0, d1, d2) -> (d0, d1)>
 
-// Scores are scaled, and the greatest of a row is subtracted before exp.
+// Scores are scaled, and the maximum of a row is subtracted before exp.
 func.func @scaled_dot_product(%q: tensor<2x5x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2x9x4xf32>) -> tensor<2x5x4xf32> {
   %zero = arith.constant 0.0 : f32
   %lowest = arith.constant 0xFF800000 : f32
@@ -58,7 +58,7 @@ func.func @scaled_dot_product(%q: tensor<2x5x8xf32>, %k: tensor<2x9x8xf32>, %v: 
   return %o : tensor<2x5x4xf32>
 }
 
-// What lies in the future is -inf, by the loops' indices.
+// Future positions are -inf, by the loops' indices.
 func.func @causal_weights(%s: tensor<3x6x6xf32>) -> (tensor<3x6x6xf32>, tensor<3x6xf32>) {
   %lowest = arith.constant 0xFF800000 : f32
   %zero = arith.constant 0.0 : f32
@@ -109,7 +109,7 @@ func.func @grouped_query_scores(%q: tensor<8x3x4xf32>, %k: tensor<2x5x4xf32>) ->
   return %min : tensor<8x3xf32>
 }
 
-// A dimension is split into heads, which go before the sequence.
+// A dimension is split into heads, which precede the sequence.
 func.func @split_heads(%x: tensor<2x7x12xf64>) -> (tensor<2x3x7x4xf64>, tensor<2x3xf64>) {
   %lowest = arith.constant 0xFFF0000000000000 : f64
   %expanded = tensor.expand_shape %x [[0], [1], [2, 3]] output_shape [2, 7, 3, 4] : tensor<2x7x12xf64> into tensor<2x7x3x4xf64>
@@ -167,7 +167,7 @@ func.func @linear_biases(%s: tensor<4x5x5xf32>, %slopes: tensor<4xf32>) -> (tens
   return %biased, %min : tensor<4x5x5xf32>, tensor<4x5xf32>
 }
 
-// Products of f16 add up in f32.
+// Products of f16 accumulate in f32.
 func.func @half_scores(%q: tensor<6x8xf16>, %k: tensor<7x8xf16>) -> (tensor<6x7xf16>, tensor<6xf16>) {
   %zero = arith.constant 0.0 : f32
   %lowest = arith.constant 0xFC00 : f16
@@ -281,7 +281,7 @@ func.func @sliding_window(%s: tensor<?x?x?xf32>, %width: i64) -> tensor<?x?xf32>
   return %max : tensor<?x?xf32>
 }
 
-// Heads come together again, and go through a last matrix with a bias.
+// Heads are merged again, and multiplied by a last matrix with a bias.
 func.func @merged_heads(%o: tensor<2x3x5x4xf32>, %w: tensor<12x6xf32>, %bias: tensor<6xf32>) -> tensor<2x5x6xf32> {
   %empty = tensor.empty() : tensor<2x5x3x4xf32>
   %t = linalg.transpose ins(%o : tensor<2x3x5x4xf32>) outs(%empty : tensor<2x5x3x4xf32>) permutation = [0, 2, 1, 3]

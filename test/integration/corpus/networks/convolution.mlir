@@ -13,7 +13,7 @@ func.func @nhwc_hwcf(%x: tensor<1x6x6x3xf32>, %w: tensor<3x3x3x4xf32>) -> tensor
   return %r : tensor<1x4x4x4xf32>
 }
 
-// Padded with zeros; the bias is what sums start from.
+// Padded with zeros; the bias is the init of the sums.
 func.func @nchw_fchw_with_bias(%x: tensor<1x2x5x5xf32>, %w: tensor<3x2x3x3xf32>, %bias: tensor<3xf32>) -> tensor<1x3x3x3xf32> {
   %zero = arith.constant 0.0 : f32
   %padded = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -71,7 +71,7 @@ func.func @quantized(%x: tensor<1x4x4x2xi8>, %w: tensor<2x2x2x3xi8>, %x_zero: i3
   return %r : tensor<1x3x3x3xi32>
 }
 
-// Elements go apart by zeros, and the filter is turned by its indices.
+// Zeros are inserted between elements, and the filter is reversed by its indices.
 func.func @transposed(%x: tensor<1x2x4xf32>, %w: tensor<2x3x3xf32>) -> tensor<1x3x9xf32> {
   %zero = arith.constant 0.0 : f32
   %wide_empty = tensor.empty() : tensor<1x2x11xf32>
@@ -114,7 +114,7 @@ func.func @by_columns(%x: tensor<5x5x2xf32>, %w: tensor<8x3xf32>) -> tensor<4x4x
   return %r : tensor<4x4x3xf32>
 }
 
-// Behind it a clamp, and the least of each image.
+// Followed by a clamp, and the minimum of each image.
 func.func @with_clamp_and_minimum(%x: tensor<2x4x4x2xf32>, %w: tensor<2x2x2x5xf32>) -> tensor<2x5xf32> {
   %zero = arith.constant 0.0 : f32
   %six = arith.constant 6.0 : f32
@@ -139,7 +139,7 @@ func.func @with_clamp_and_minimum(%x: tensor<2x4x4x2xf32>, %w: tensor<2x2x2x5xf3
   return %r : tensor<2x5xf32>
 }
 
-// The least of differences in a window, as of grey images.
+// The minimum of differences in a window, as for grayscale images.
 func.func @erosion(%x: tensor<8x9xf32>, %w: tensor<3x2xf32>) -> tensor<6x8xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<6x8xf32>
@@ -156,7 +156,7 @@ func.func @erosion(%x: tensor<8x9xf32>, %w: tensor<3x2xf32>) -> tensor<6x8xf32> 
   return %r : tensor<6x8xf32>
 }
 
-// Reduced loops stand outside, and bf16 adds up in f32.
+// Reduced loops are outermost, and bf16 accumulates in f32.
 func.func @bf16_reduction_first(%x: tensor<3x7xbf16>, %w: tensor<3x2xbf16>) -> tensor<6xf32> {
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<6xf32>

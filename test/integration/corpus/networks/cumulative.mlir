@@ -7,7 +7,7 @@
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 
-// One slice after the other, of the result and of what adds up.
+// One slice after the other, of the result and of the accumulator.
 func.func @cumulative_sum(%x: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -29,7 +29,7 @@ func.func @cumulative_sum(%x: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<4xf32
   return %r#0, %r#1 : tensor<4x6xf32>, tensor<4xf32>
 }
 
-// All earlier elements for each: a reduced loop with a comparison of indices.
+// All earlier elements for each one: a reduced loop with a comparison of indices.
 // arguments: products
 func.func @cumulative_product(%x: tensor<3x7xf32>) -> tensor<3x7xf32> {
   %one = arith.constant 1.0 : f32
@@ -48,7 +48,7 @@ func.func @cumulative_product(%x: tensor<3x7xf32>) -> tensor<3x7xf32> {
   return %r : tensor<3x7xf32>
 }
 
-// What a window over padding of the identity makes.
+// The result of a window over padding with the identity.
 // arguments: specials
 func.func @cumulative_minimum(%x: tensor<2x9xf32>) -> tensor<2x9xf32> {
   %highest = arith.constant 0x7F800000 : f32
@@ -68,7 +68,7 @@ func.func @cumulative_minimum(%x: tensor<2x9xf32>) -> tensor<2x9xf32> {
   return %r : tensor<2x9xf32>
 }
 
-// A scan of scalars carries one value; sums stop before the element.
+// A scan of scalars carries one value; sums exclude the element itself.
 // arguments: 12
 func.func @exclusive_sum(%x: tensor<?xi32>) -> (tensor<?xi32>, i32) {
   %c0 = arith.constant 0 : index
@@ -85,7 +85,7 @@ func.func @exclusive_sum(%x: tensor<?xi32>) -> (tensor<?xi32>, i32) {
   return %r#0, %r#1 : tensor<?xi32>, i32
 }
 
-// In steps of 1, 2 and 4, each a sum of the tensor and of itself moved.
+// In steps of 1, 2 and 4, each a sum of the tensor and a shifted copy.
 func.func @by_doubling(%x: tensor<8xf32>) -> tensor<8xf32> {
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<8xf32>
@@ -102,7 +102,7 @@ func.func @by_doubling(%x: tensor<8xf32>) -> tensor<8xf32> {
   return %c : tensor<8xf32>
 }
 
-// Sums of what shares a number, which need not be sorted.
+// Sums of elements with the same number, which need not be sorted.
 // arguments: sums, 0..3
 func.func @segment_sum(%x: tensor<10x2xf32>, %segments: tensor<10xi32>) -> tensor<4x2xf32> {
   %zero = arith.constant 0.0 : f32
@@ -121,7 +121,7 @@ func.func @segment_sum(%x: tensor<10x2xf32>, %segments: tensor<10xi32>) -> tenso
   return %r : tensor<4x2xf32>
 }
 
-// The same by a loop that adds at places.
+// The same, by a loop that adds at positions.
 // arguments: specials, 0..2
 func.func @segment_minimum(%x: tensor<9xf32>, %segments: tensor<9xi64>) -> tensor<3xf32> {
   %c0 = arith.constant 0 : index
@@ -157,7 +157,7 @@ func.func @histogram(%x: tensor<40xi8>) -> tensor<8xi32> {
   return %r : tensor<8xi32>
 }
 
-// Averages that forget: a product and a sum for each element of the scan.
+// Exponential averages: a product and a sum for each element of the scan.
 func.func @moving_average(%x: tensor<6x3xf64>, %start: tensor<3xf64>) -> (tensor<6x3xf64>, tensor<3xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -182,7 +182,7 @@ func.func @moving_average(%x: tensor<6x3xf64>, %start: tensor<3xf64>) -> (tensor
   return %r#0, %max : tensor<6x3xf64>, tensor<3xf64>
 }
 
-// A minimum of each round, over what the rounds before left.
+// A minimum in each round, of what earlier rounds left over.
 func.func @shrinking_minimum(%x: tensor<33xf32>) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -28,7 +28,7 @@ func.func @mean_squared_error(%x: tensor<4x9xf32>, %y: tensor<4x9xf32>) -> tenso
   return %mean : tensor<f32>
 }
 
-// Elementwise operations of arith on tensors, as they are before linalg.
+// Elementwise operations of arith on tensors, before conversion to linalg.
 func.func @absolute_error(%x: tensor<3x8xf64>, %y: tensor<3x8xf64>) -> (tensor<3xf64>, tensor<3xf64>) {
   %zero = arith.constant dense<0.0> : tensor<3xf64>
   %lowest = arith.constant dense<0xFFF0000000000000> : tensor<3xf64>
@@ -60,7 +60,7 @@ func.func @huber(%x: tensor<5x7xf32>, %y: tensor<5x7xf32>) -> tensor<5xf32> {
   return %r : tensor<5xf32>
 }
 
-// The element that the label names is read in the body; a label of -1 counts for nothing.
+// The body reads the element that the label selects; a label of -1 is ignored.
 // arguments: sums, -1..4
 func.func @negative_log_likelihood(%x: tensor<6x5xf32>, %labels: tensor<6xi64>) -> (tensor<6xf32>, tensor<f32>) {
   %zero = arith.constant 0.0 : f32
@@ -137,7 +137,7 @@ func.func @hinge(%x: tensor<4x6xf32>, %own: tensor<4xf32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
-// The nearest of the negatives, by squares of distances to each.
+// The nearest of the negatives, by squared distances to each.
 func.func @hardest_negative(%anchors: tensor<3x4xf32>, %negatives: tensor<7x4xf32>) -> tensor<3xf32> {
   %zero = arith.constant 0.0 : f32
   %highest = arith.constant 0x7F800000 : f32
@@ -185,7 +185,7 @@ func.func @chamfer(%p: tensor<5x2xf32>, %q: tensor<8x2xf32>) -> (tensor<5xf32>, 
   return %both#0, %both#1 : tensor<5xf32>, tensor<8xf32>
 }
 
-// The sum and the number of what the mask lets by, and their quotient, guarded.
+// The sum and the number of unmasked elements, and their quotient, guarded.
 // arguments: 3x7, 3x7
 func.func @masked_mean(%x: tensor<?x?xf32>, %mask: tensor<?x?xi1>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index

@@ -78,7 +78,7 @@ func.func @all_and_any(%mask: tensor<7x5xi1>) -> (tensor<7xi1>, tensor<7xi1>, te
   return %all, %any, %whole : tensor<7xi1>, tensor<7xi1>, tensor<i1>
 }
 
-// A factor of 1 stands where the mask has nothing.
+// A factor of 1 replaces masked elements.
 // arguments: products, bools
 func.func @masked_product(%x: tensor<3x16xf32>, %mask: tensor<3x16xi1>) -> tensor<3x1xf32> {
   %one = arith.constant 1.0 : f32
@@ -93,7 +93,7 @@ func.func @masked_product(%x: tensor<3x16xf32>, %mask: tensor<3x16xi1>) -> tenso
   return %r : tensor<3x1xf32>
 }
 
-// Comparisons of two tensors go through i1 of their own.
+// Comparisons of two tensors produce separate tensors of i1.
 // arguments: 6x10, 10
 func.func @count_equal(%x: tensor<?x?xi32>, %y: tensor<?xi32>) -> tensor<?xi64> {
   %c0 = arith.constant 0 : index
@@ -118,7 +118,7 @@ func.func @count_equal(%x: tensor<?x?xi32>, %y: tensor<?xi32>) -> tensor<?xi64> 
   return %r : tensor<?xi64>
 }
 
-// As unsigned, false is the least of both.
+// As unsigned numbers, false is the lesser one.
 func.func @unsigned_minimum(%mask: tensor<4x18xi1>) -> (tensor<18xi1>, tensor<4xi1>) {
   %true = arith.constant true
   %columns = tensor.empty() : tensor<18xi1>
@@ -138,7 +138,7 @@ func.func @unsigned_minimum(%mask: tensor<4x18xi1>) -> (tensor<18xi1>, tensor<4x
   return %c, %r : tensor<18xi1>, tensor<4xi1>
 }
 
-// The places of what is true, one after the other, and how many there are.
+// The positions of true elements, one after the other, and their number.
 func.func @nonzero(%mask: tensor<9xi1>) -> (tensor<9xi64>, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -159,7 +159,7 @@ func.func @nonzero(%mask: tensor<9xi1>) -> (tensor<9xi64>, index) {
   return %r#0, %r#1 : tensor<9xi64>, index
 }
 
-// Masks of bytes, of which any other than 0 is true, become i1 and bytes again.
+// Masks of bytes, where all nonzero values are true, become i1 and bytes again.
 // arguments: -2..2, 0..1
 func.func @bytes(%a: tensor<3x10xi8>, %b: tensor<3x10xi8>) -> (tensor<3x10xi8>, tensor<3xi8>) {
   %zero = arith.constant 0 : i8
@@ -178,7 +178,7 @@ func.func @bytes(%a: tensor<3x10xi8>, %b: tensor<3x10xi8>) -> (tensor<3x10xi8>, 
   return %x, %r : tensor<3x10xi8>, tensor<3xi8>
 }
 
-// Whether any element is NaN, and the least of those that are none.
+// Whether any element is NaN, and the minimum of those that are not.
 // arguments: specials
 func.func @nan_mask(%x: tensor<4x21xf32>) -> (tensor<4xi1>, tensor<4xf32>) {
   %false = arith.constant false
@@ -197,7 +197,7 @@ func.func @nan_mask(%x: tensor<4x21xf32>) -> (tensor<4xi1>, tensor<4xf32>) {
   return %any, %r : tensor<4xi1>, tensor<4xf32>
 }
 
-// The same mask for all, by maps that have constants for what is 1.
+// The same mask for all, by maps with constants for extents of 1.
 func.func @broadcast_masks(%x: tensor<2x3x7xf32>, %rows: tensor<2x1x1xi1>, %columns: tensor<1x1x7xi1>) -> tensor<2x3xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %empty = tensor.empty() : tensor<2x3xf32>
@@ -215,7 +215,7 @@ func.func @broadcast_masks(%x: tensor<2x3x7xf32>, %rows: tensor<2x1x1xi1>, %colu
   return %r : tensor<2x3xf32>
 }
 
-// A checkerboard by the loops' indices alone: nothing is read.
+// A checkerboard computed from the loops' indices: nothing is read.
 func.func @checkerboard() -> (tensor<5x6xi1>, tensor<6xi1>) {
   %true = arith.constant true
   %empty = tensor.empty() : tensor<5x6xi1>

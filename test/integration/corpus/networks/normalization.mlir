@@ -50,7 +50,7 @@ func.func @layer_norm(%x: tensor<4x16xf32>, %gamma: tensor<16xf32>, %beta: tenso
   return %r : tensor<4x16xf32>
 }
 
-// The mean of squares alone, over rows of a length that the call tells.
+// The mean of squares alone, over rows whose length is known only when called.
 // arguments: 3x2x7, 7
 func.func @rms_norm(%x: tensor<?x?x?xf32>, %weight: tensor<?xf32>) -> tensor<?x?x?xf32> {
   %c0 = arith.constant 0 : index
@@ -87,7 +87,7 @@ func.func @rms_norm(%x: tensor<?x?x?xf32>, %weight: tensor<?xf32>) -> tensor<?x?
   return %r : tensor<?x?x?xf32>
 }
 
-// Five operands, four of them by channel.
+// Five operands, four of them per channel.
 // arguments: sums, sums, positive, sums, sums
 func.func @batch_norm_inference(%x: tensor<2x3x4x5xf32>, %mean: tensor<3xf32>, %variance: tensor<3xf32>, %gamma: tensor<3xf32>, %beta: tensor<3xf32>) -> tensor<2x3x4x5xf32> {
   %epsilon = arith.constant 1.0e-03 : f32
@@ -106,7 +106,7 @@ func.func @batch_norm_inference(%x: tensor<2x3x4x5xf32>, %mean: tensor<3xf32>, %
   return %r : tensor<2x3x4x5xf32>
 }
 
-// Sums and sums of squares by channel in one operation: outer and inner loops reduce.
+// Sums and sums of squares per channel in one operation: outer and inner loops reduce.
 func.func @batch_norm_training(%x: tensor<3x5x2x7xf64>) -> (tensor<5xf64>, tensor<5xf64>) {
   %zero = arith.constant dense<0.0> : tensor<5xf64>
   %count = arith.constant 42.0 : f64
@@ -132,7 +132,7 @@ func.func @batch_norm_training(%x: tensor<3x5x2x7xf64>) -> (tensor<5xf64>, tenso
   return %mean, %variance : tensor<5xf64>, tensor<5xf64>
 }
 
-// Channels are split into groups, and the groups' means subtracted.
+// Channels are split into groups, and the means of groups subtracted.
 func.func @group_norm(%x: tensor<2x6x3x3xf32>) -> tensor<2x6x3x3xf32> {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 18.0 : f32
@@ -176,7 +176,7 @@ func.func @instance_norm(%x: tensor<2x3x5x4xf32>) -> tensor<2x3x5x4xf32> {
   return %r : tensor<2x3x5x4xf32>
 }
 
-// Least and greatest of each row stretch it to the range from 0 to 1.
+// The minimum and maximum of each row scale it to the range from 0 to 1.
 func.func @min_max_scaling(%x: tensor<6x37xf32>) -> tensor<6x37xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %lowest = arith.constant 0xFF800000 : f32
@@ -206,7 +206,7 @@ func.func @min_max_scaling(%x: tensor<6x37xf32>) -> tensor<6x37xf32> {
   return %r : tensor<6x37xf32>
 }
 
-// Mean and squares of differences, updated with each element.
+// The mean and the squares of differences, updated with each element.
 func.func @welford(%x: tensor<3x6xf64>) -> (tensor<3xf64>, tensor<3xf64>) {
   %zero = arith.constant 0.0 : f64
   %one = tensor.empty() : tensor<3xf64>
@@ -256,7 +256,7 @@ func.func @local_response_norm(%x: tensor<2x6x5xf32>) -> tensor<2x6x5xf32> {
   return %r : tensor<2x6x5xf32>
 }
 
-// Rows of f16 whose squares add up in f32.
+// Rows of f16 whose squares accumulate in f32.
 func.func @half_length(%x: tensor<5x12xf16>) -> (tensor<5xf32>, tensor<5x12xf16>) {
   %zero = arith.constant 0.0 : f32
   %one = tensor.empty() : tensor<5xf32>
@@ -280,7 +280,7 @@ func.func @half_length(%x: tensor<5x12xf16>) -> (tensor<5xf32>, tensor<5x12xf16>
   return %s, %r : tensor<5xf32>, tensor<5x12xf16>
 }
 
-// By the maximum norm of each column, where rows go on outside.
+// By the maximum norm of each column, with rows in the outer loop.
 func.func @maximum_norm(%x: tensor<9x20xf32>) -> tensor<9x20xf32> {
   %small = arith.constant 1.0e-03 : f32
   %one = tensor.empty() : tensor<20xf32>
@@ -297,7 +297,7 @@ func.func @maximum_norm(%x: tensor<9x20xf32>) -> tensor<9x20xf32> {
   return %r : tensor<9x20xf32>
 }
 
-// Weights of each filter have mean 0; filters are the last dimension.
+// Weights of each filter get mean 0; filters are the last dimension.
 func.func @weight_standardization(%w: tensor<3x3x2x8xf32>) -> (tensor<3x3x2x8xf32>, tensor<8xf32>) {
   %zero = arith.constant 0.0 : f32
   %share = arith.constant 0.0625 : f32

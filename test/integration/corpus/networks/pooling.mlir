@@ -34,7 +34,7 @@ func.func @min_unsigned_nhwc(%x: tensor<1x5x5x2xi8>) -> tensor<1x4x4x2xi8> {
   return %r : tensor<1x4x4x2xi8>
 }
 
-// The window is a tensor that nobody reads.
+// The window is a tensor whose elements are not read.
 func.func @min_window(%x: tensor<2x3x9x9xf32>) -> tensor<2x3x4x4xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %window = tensor.empty() : tensor<3x3xf32>
@@ -52,7 +52,7 @@ func.func @min_window(%x: tensor<2x3x9x9xf32>) -> tensor<2x3x4x4xf32> {
   return %r : tensor<2x3x4x4xf32>
 }
 
-// Divided by the number of elements that are no padding, by the loops' indices.
+// Divided by the number of elements other than padding, from the loops' indices.
 func.func @average_without_padding(%x: tensor<1x2x5x5xf32>) -> tensor<1x2x5x5xf32> {
   %zero = arith.constant 0.0 : f32
   %padded = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -141,7 +141,7 @@ func.func @max_ndhwc(%x: tensor<1x4x4x4x2xf32>) -> tensor<1x2x2x2x2xf32> {
   return %r : tensor<1x2x2x2x2xf32>
 }
 
-// The greatest number pads, so that minima pass it by.
+// Padding with the greatest number, which minima ignore.
 func.func @min_padded_i8(%x: tensor<1x6x6xi8>) -> tensor<1x3x3xi8> {
   %highest = arith.constant 127 : i8
   %padded = tensor.pad %x low[0, 1, 1] high[0, 0, 0] {
@@ -162,7 +162,7 @@ func.func @min_padded_i8(%x: tensor<1x6x6xi8>) -> tensor<1x3x3xi8> {
   return %r : tensor<1x3x3xi8>
 }
 
-// The place of each maximum in its image, beside it.
+// The position of each maximum in its image, as a second result.
 func.func @max_with_places(%x: tensor<1x6x6xf32>) -> (tensor<1x3x3xf32>, tensor<1x3x3xi64>) {
   %lowest = arith.constant 0xFF800000 : f32
   %none = arith.constant -1 : i64
@@ -215,7 +215,7 @@ func.func @product_window(%x: tensor<2x12xf32>) -> tensor<2x10xf32> {
   return %r : tensor<2x10xf32>
 }
 
-// The root of the sum of squares in each window, which do not overlap.
+// The root of the sum of squares in each window; windows do not overlap.
 func.func @square_pool(%x: tensor<2x12xf32>) -> tensor<2x4xf32> {
   %zero = arith.constant 0.0 : f32
   %windows = tensor.expand_shape %x [[0], [1, 2]] output_shape [2, 4, 3] : tensor<2x12xf32> into tensor<2x4x3xf32>
@@ -231,7 +231,7 @@ func.func @square_pool(%x: tensor<2x12xf32>) -> tensor<2x4xf32> {
   return %r : tensor<2x4xf32>
 }
 
-// Windows of a size and a stride that the call's shapes tell.
+// Windows whose size and stride depend on the shapes at the call.
 // arguments: 2x9, 3
 func.func @dynamic_window(%x: tensor<?x?xf32>, %window: tensor<?xf32>) -> tensor<?x?xf32> {
   %c0 = arith.constant 0 : index
@@ -256,7 +256,7 @@ func.func @dynamic_window(%x: tensor<?x?xf32>, %window: tensor<?xf32>) -> tensor
   return %r : tensor<?x?xf32>
 }
 
-// Averages of i8 add up in i32, and are rounded by a shift.
+// Averages of i8 accumulate in i32, and are rounded by a shift.
 func.func @integer_average(%x: tensor<1x4x6x3xi8>) -> tensor<1x2x3x3xi8> {
   %zero = arith.constant 0 : i32
   %window = tensor.empty() : tensor<2x2xi32>

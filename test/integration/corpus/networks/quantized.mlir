@@ -53,7 +53,7 @@ func.func @dequantize_channels(%x: tensor<4x6xi8>, %scales: tensor<6xf32>, %zero
   return %d, %min : tensor<4x6xf32>, tensor<6xf32>
 }
 
-// The least of what is dequantized in the reduction's own body.
+// The minimum of dequantized elements, in the reduction's own body.
 func.func @minimum_of_dequantized(%x: tensor<3x40xi8>) -> tensor<3xf32> {
   %highest = arith.constant 0x7F800000 : f32
   %scale = arith.constant 2.5e-01 : f32
@@ -69,7 +69,7 @@ func.func @minimum_of_dequantized(%x: tensor<3x40xi8>) -> tensor<3xf32> {
   return %r : tensor<3xf32>
 }
 
-// Extremes of all elements give scale and zero point, and these the numbers.
+// Extremes of all elements determine scale and zero point, and these the numbers.
 func.func @dynamic_quantization(%x: tensor<4x9xf32>) -> (tensor<4x9xi8>, f32, i32) {
   %zero = arith.constant 0.0 : f32
   %steps = arith.constant 255.0 : f32
@@ -192,7 +192,7 @@ func.func @nibbles(%x: tensor<3x5xi8>) -> (tensor<3x10xi8>, tensor<3xi8>) {
   return %r, %min : tensor<3x10xi8>, tensor<3xi8>
 }
 
-// Sums that stay at the ends of their range.
+// Sums that saturate.
 func.func @saturating_sum(%x: tensor<2x30xi8>, %y: tensor<2x30xi8>) -> (tensor<2xi8>, tensor<2xi8>) {
   %most = arith.constant 127 : i8
   %least = arith.constant -128 : i8
@@ -218,7 +218,7 @@ func.func @saturating_sum(%x: tensor<2x30xi8>, %y: tensor<2x30xi8>) -> (tensor<2
   return %r#0, %r#1 : tensor<2xi8>, tensor<2xi8>
 }
 
-// Unsigned bytes: their least, and their sum without a sign.
+// Unsigned bytes: their minimum, and their sum.
 func.func @unsigned_bytes(%x: tensor<4x17xi8>) -> (tensor<4xi8>, tensor<4xi32>) {
   %most = arith.constant -1 : i8
   %zero = arith.constant 0 : i32

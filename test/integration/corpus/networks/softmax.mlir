@@ -40,7 +40,7 @@ func.func @softmax_keepdims(%x: tensor<5x33xf32>) -> tensor<5x33xf32> {
   return %r : tensor<5x33xf32>
 }
 
-// The greatest is broadcast by an operation of its own, as StableHLO says it.
+// The maximum is broadcast by a separate operation, as in StableHLO.
 func.func @log_softmax(%x: tensor<4x10xf64>) -> tensor<4x10xf64> {
   %zero = arith.constant dense<0.0> : tensor<4xf64>
   %lowest = arith.constant dense<0xFFF0000000000000> : tensor<4xf64>
@@ -112,7 +112,7 @@ func.func @spatial_softmax(%x: tensor<2x3x4x5xf32>) -> tensor<2x3x4x5xf32> {
   return %shaped : tensor<2x3x4x5xf32>
 }
 
-// By the least of each row: no maximum is taken of negated numbers.
+// By the minimum of each row: no maximum of negated numbers.
 // arguments: 7x9
 func.func @softmin(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %c0 = arith.constant 0 : index
@@ -149,7 +149,7 @@ func.func @softmin(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
   return %r : tensor<?x?xf32>
 }
 
-// A row without any valid element gives zeros, by a select behind the division.
+// A row without valid elements gives zeros, by a select after the division.
 func.func @masked_softmax(%x: tensor<4x8xf32>, %mask: tensor<4x8xi1>) -> tensor<4x8xf32> {
   %zero = arith.constant 0.0 : f32
   %lowest = arith.constant 0xFF800000 : f32
@@ -181,7 +181,7 @@ func.func @masked_softmax(%x: tensor<4x8xf32>, %mask: tensor<4x8xi1>) -> tensor<
   return %r : tensor<4x8xf32>
 }
 
-// The temperature is a scalar of the call.
+// The temperature is a scalar argument.
 // arguments: sums, 2..2
 func.func @softmax_with_temperature(%x: tensor<3x16xf32>, %temperature: f32) -> tensor<3xf32> {
   %lowest = arith.constant 0xFF800000 : f32
@@ -206,7 +206,7 @@ func.func @softmax_with_temperature(%x: tensor<3x16xf32>, %temperature: f32) -> 
   return %d : tensor<3xf32>
 }
 
-// Of all elements, down to a tensor of rank 0, that is read as a scalar.
+// Of all elements, down to a tensor of rank 0, which is read as a scalar.
 func.func @log_sum_exp(%x: tensor<3x5xf32>) -> f32 {
   %lowest = arith.constant 0xFF800000 : f32
   %zero = arith.constant 0.0 : f32
@@ -232,7 +232,7 @@ func.func @log_sum_exp(%x: tensor<3x5xf32>) -> f32 {
   return %r : f32
 }
 
-// Maximum and sum in one pass, which corrects the sum where the maximum grows.
+// Maximum and sum in one pass, which corrects the sum when the maximum grows.
 func.func @online_softmax(%x: tensor<4x12xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %lowest = arith.constant -1.0e+30 : f32
   %zero = arith.constant 0.0 : f32
@@ -253,7 +253,7 @@ func.func @online_softmax(%x: tensor<4x12xf32>) -> (tensor<4xf32>, tensor<4xf32>
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
 
-// Scores grow by noise before the best is taken.
+// Noise is added to scores before the best is taken.
 // arguments: sums, positive
 func.func @gumbel_maximum(%x: tensor<3x7xf64>, %noise: tensor<3x7xf64>) -> tensor<3xf64> {
   %lowest = arith.constant 0xFFF0000000000000 : f64

@@ -7,7 +7,7 @@
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 
-// Each round takes the least, and puts +inf in its place.
+// Each round takes the minimum, and replaces it by +inf.
 func.func @three_least(%x: tensor<8xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -42,7 +42,7 @@ func.func @three_least(%x: tensor<8xf32>) -> (tensor<3xf32>, tensor<3xi64>) {
   return %r#1, %r#2 : tensor<3xf32>, tensor<3xi64>
 }
 
-// For each row, its two greatest, kept side by side in one pass.
+// For each row, its two maxima, computed side by side in one pass.
 func.func @two_greatest(%x: tensor<5x9xf32>) -> (tensor<5xf32>, tensor<5xf32>) {
   %lowest = arith.constant 0xFF800000 : f32
   %empty = tensor.empty() : tensor<5xf32>
@@ -90,7 +90,7 @@ func.func @sort_by_ranks(%x: tensor<9xi32>) -> (tensor<9xi32>, tensor<9xindex>) 
   return %sorted, %ranks : tensor<9xi32>, tensor<9xindex>
 }
 
-// Neighbours change places where they are out of order, in two loops with a condition.
+// Neighbors in the wrong order are exchanged, in two loops with a condition.
 func.func @bubble_sort(%x: tensor<7xf64>) -> tensor<7xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -155,7 +155,7 @@ func.func @kth_least(%x: tensor<?xf32>, %k: index) -> f32 {
   return %r : f32
 }
 
-// The best of each beam is chosen of scores of all beams and words.
+// The best of each beam is selected from the scores of all beams and words.
 func.func @beam_step(%scores: tensor<2x6xf32>, %beams: tensor<2xf32>) -> (tensor<f32>, tensor<i32>) {
   %lowest = arith.constant 0xFF800000 : f32
   %zero = arith.constant 0 : i32
@@ -182,7 +182,7 @@ func.func @beam_step(%scores: tensor<2x6xf32>, %beams: tensor<2xf32>) -> (tensor
   return %r#0, %r#1 : tensor<f32>, tensor<i32>
 }
 
-// Comparators of one round of a network, each pair by its own slice.
+// Comparators of one round of a sorting network, each pair by its own slice.
 func.func @network_round(%x: tensor<3x8xi16>) -> tensor<3x8xi16> {
   %pairs = tensor.expand_shape %x [[0], [1, 2]] output_shape [3, 4, 2] : tensor<3x8xi16> into tensor<3x4x2xi16>
   %a0 = tensor.extract_slice %pairs[0, 0, 0] [3, 4, 1] [1, 1, 1] : tensor<3x4x2xi16> to tensor<3x4xi16>

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints which CPU's code a library has chosen, and which it has to: its
-// variants are replaced by functions that tell. A call goes directly and by an
-// address.
+// Prints the CPU whose code a library has selected, and the expected one: its
+// variants are replaced by functions that return their CPU. Calls are direct
+// and by address.
 //
 //===----------------------------------------------------------------------===//
 

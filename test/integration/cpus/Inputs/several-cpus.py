@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the code that one library has for each CPU that this machine can stand in
-for, and the code that the library chooses, on random cases.
+"""Calls the code of one library for each CPU whose features this machine has, and
+the code that the library selects, on random cases.
 
 Each is compared with numpy's result, and all with each other: products of floats
-may differ in their last digits, as they are multiplied in another order, and
-minima in the sign of a zero and the bits of a NaN; all else is equal bit for bit.
+may differ in their last digits, because of another order of multiplications, and
+minima in the sign of a zero and the bits of a NaN. Everything else is equal bit for
+bit.
 """
 
 import argparse
@@ -30,7 +31,7 @@ LEVELS = {
 
 
 def available_levels():
-    """Returns those that Linux says this machine has."""
+    """Returns those that this machine has according to Linux."""
     with open("/proc/cpuinfo") as file:
         flags = next(line for line in file if line.startswith("flags")).split()
     levels = []
@@ -42,7 +43,7 @@ def available_levels():
 
 
 class Forced:
-    """A library of which each function is that for one CPU."""
+    """A library in which each function is the one for one CPU."""
 
     def __init__(self, library, suffix):
         self.library = library
@@ -54,13 +55,13 @@ class Forced:
 
 
 def compile_libraries(directory, functions, levels, options):
-    """Returns the library of `functions` as itself and as that of each CPU."""
+    """Returns the library of `functions` as itself and as the one for each CPU."""
     stem = os.path.join(directory, "several-cpus")
     with open(f"{stem}.mlir", "w") as file:
         file.writelines(function.function for function in functions)
     command = ["reduce-compile", f"{stem}.mlir", f"--mcpu={','.join(LEVELS)}", *options]
     subprocess.run([*command, "-o", f"{stem}.a"], check=True)
-    # Only what is linked with hidden functions can call them.
+    # Only code that is linked with hidden functions can call them.
     suffixes = ["." + level.replace("-", "_") for level in levels]
     with open(f"{stem}.s", "w") as file:
         for function in functions:

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The functions of LLVM's OpenMP library that compiled reductions call, for
-// machines that are emulated: that library is not packaged for these.
+// emulated machines, for which that library is not packaged.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ void __kmpc_fork_call(void *location, int32_t count, void *function, ...) {
   va_end(arguments);
 }
 
-// The one thread takes all that there is between the bounds.
+// The single thread takes everything between the bounds.
 void __kmpc_for_static_init_8u(void *location, int32_t thread, int32_t schedule,
                                int32_t *isLast, uint64_t *lower,
                                uint64_t *upper, int64_t *stride,

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-// How often one-thread.c has run a parallel region.
+// The number of parallel regions that one-thread.c has run.
 extern int regions;
 
 static float data[64][4096];

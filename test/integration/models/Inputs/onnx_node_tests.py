@@ -18,8 +18,8 @@ from onnx import numpy_helper
 
 
 def read_tensor(path):
-    """Returns the TensorProto in a file as an array, read without the code that
-    is tested."""
+    """Returns the TensorProto in a file as an array, without using the code under
+    test."""
     return numpy_helper.to_array(onnx.load_tensor(path))
 
 
@@ -38,7 +38,7 @@ def difference(name, expected, actual):
 
 
 def run(model, name, inputs, outputs, directory):
-    """Runs `model` on files; returns what is wrong, or None."""
+    """Runs `model` on files; returns an error, or None."""
     results = [f"{directory}/{i}.npy" for i in range(len(outputs))]
     command = ["reduce-run", model]
     command += [f"--input={path}" for path in inputs]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the node tests that ONNX has of ReduceMin-18, ReduceMin-20 and ReduceProd-18.
+"""Writes ONNX's node tests of ReduceMin-18, ReduceMin-20 and ReduceProd-18.
 
-They lie in the folders and files that ONNX ships, with the same bytes:
+They are in the same folders and files as in ONNX's releases, with the same bytes:
 NAME/model.onnx, NAME/test_data_set_0/input_N.pb and output_0.pb. With
---axes=initializer, axes are an initializer too, so they are constant and have no
+--axes=initializer, axes are also an initializer, so they are constant and have no
 file.
 """
 
@@ -30,7 +30,7 @@ class Case:
         self.keepdims = keepdims
         self.opset = opset
         if data.size == 0:
-            # Minimum has no identity in numpy.
+            # The minimum has no identity in numpy.
             self.reduced = np.full((2, 1, 4), identity, data.dtype)
         else:
             dims = None if axes is None else tuple(axes)

@@ -4,7 +4,7 @@
     dynamic.py --write FILE    writes the functions
     dynamic.py LIBRARY         calls them
 
-Shapes lie around every boundary of the loops over vectors.
+Shapes are around every boundary of the loops over vectors.
 """
 
 import argparse
@@ -22,14 +22,14 @@ EXTENTS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 100, 129, 200]
 SMALL_EXTENTS = [1, 2, 3, 5, 9]
 # Ranks and reduced axes: inner, outer, alternating, and a middle one.
 FORMS = [(2, [1]), (2, [0]), (3, [0, 2]), (3, [1])]
-# Shapes that each function is called on: of any extents, and with a long row.
+# Shapes for each function: of any extents, and with a long row.
 SHAPES = 8
 LONG_SHAPES = 10
 
 
 def get_functions():
     """Yields the operation, declared shape and axes of each function. Each
-    operation has one form of each rank, and those of f32 all."""
+    operation has one form of each rank, and f32 has all."""
     for i, operation in enumerate(get_operations()):
         forms = FORMS if operation[1] == "f32" else [FORMS[i % 2], FORMS[2 + i // 2 % 2]]
         for rank, axes in forms:
@@ -43,7 +43,7 @@ def get_cases(seed):
         shapes = [[choice.choice(EXTENTS) for _ in declared] for _ in range(SHAPES)]
         for _ in range(LONG_SHAPES):
             shape = [choice.choice(SMALL_EXTENTS) for _ in declared]
-            # Reduced, or what vectors lie along.
+            # Reduced, or the dimension of the vectors.
             long = choice.choice([axes[-1], rank - 1])
             shape[long] = choice.choice(get_long_extents(operation[1], 3000))
             shapes.append(shape)
@@ -52,7 +52,7 @@ def get_cases(seed):
 
 
 def get_fields(array):
-    """Returns the fields of a memref as LLVM's functions take them."""
+    """Returns the fields of a memref in the order of LLVM functions' arguments."""
     strides = [stride // array.itemsize for stride in array.strides]
     pointer = ctypes.c_void_p(array.ctypes.data)
     numbers = [0, *array.shape, *strides]
@@ -60,7 +60,7 @@ def get_fields(array):
 
 
 def find_mistake(library, case, number):
-    """Calls the function of `case`; returns what went wrong, or None."""
+    """Calls the function of `case`; returns an error, or None."""
     values = move(case, number)
     expected = np.asarray(case.expected(values))
     filler = get_filler(case, expected, number)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls the functions of runtime-axes.mlir, with valid axes and others."""
+"""Calls the functions of runtime-axes.mlir, with valid and invalid axes."""
 
 import argparse
 import ctypes
@@ -14,7 +14,7 @@ from values import put_one
 
 OK, SHAPE, AXIS_RANGE, AXIS_DUPLICATE, AXES_COUNT = 0, 6, 12, 13, 14
 SHAPES = [(2, 3, 4), (1, 5, 1), (7, 1, 33), (0, 3, 2), (3, 0, 2), (64, 33, 17)]
-# Long rows, with rests behind vectors of 16 to 64 bytes.
+# Long rows, with remainders after vectors of 16 to 64 bytes.
 SHAPES += [(2, 3, 257), (3, 143, 2), (389, 1, 3)]
 FILLER = 77
 
@@ -22,13 +22,13 @@ calls = failures = 0
 
 
 def check(library, name, data, axes, expected, status=OK):
-    """Calls `name`, whose result is to be `expected` where `status` is OK."""
+    """Calls `name`; the result must be `expected` if `status` is OK."""
     global calls, failures
     function = getattr(library, name)
     out = np.full(expected.shape, FILLER, expected.dtype)
     actual = guarded.call(function, [data, axes, out])
     wanted = expected if status == OK else np.full_like(expected, FILLER)
-    # The shape is the same as from the call.
+    # The call gives the same shape.
     tensors = [dlpack.make_tensor(array) for array in (data, axes)]
     tensors.append(dlpack.DLTensor(ndim=3, shape=(ctypes.c_int64 * 3)()))
     shapes = getattr(library, name + "_output_shapes")
@@ -57,13 +57,13 @@ def check_shape(library, shape, random):
         put_one(floats, [dim % 3 for dim in reduced], special, random)
         return floats
 
-    # Not 1, or one that is left out would not show.
+    # Not 1; otherwise an omitted element would not show.
     integers = random.choice([-9, -7, -5, -3, 3, 5, 7, 9], shape).astype(np.int32)
     for count in range(4):
         for axes in itertools.permutations([0, 1, -1], count):
             reduced = axes if axes else (0, 1, 2)
             array = np.array(axes, np.int64)
-            # Strides of the axes, too, are honoured.
+            # The strides of the axes matter, too.
             spread = np.full(2 * count + 1, 9, np.int64)[: 2 * count : 2]
             spread[...] = array
             floats = make_floats(reduced)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls libraries compiled from models whose axes are an input.
 
-Each model is called with several lists of axes. A right one must give what numpy
-gives; a wrong one the status, with the output as it was.
+Each model is called with several lists of axes. A valid one must give numpy's
+result; an invalid one the status, with the output unchanged.
 """
 
 import ctypes
@@ -58,8 +58,8 @@ OPENVINO = """<net name="openvino" version="11"><layers>
 
 # Clauses runtime-axes, runtime-axes-range, runtime-axes-rank.
 # Clauses runtime-axes-unique, runtime-axes-unknown-length.
-# A name, keepdims, noop_with_empty_axes, the declared rank, and for each list of
-# axes the status.
+# A name, keepdims, noop_with_empty_axes, the declared rank, and the status for
+# each list of axes.
 MODELS = [
     (
         "kept",
@@ -102,7 +102,7 @@ MODELS = [
 
 
 def compile_model(name, keepdims, noop, rank, directory):
-    """Returns the library and the statuses by name, as the header has them."""
+    """Returns the library and the statuses by name, from the header."""
     if name == "openvino":
         path = os.path.join(directory, name + ".xml")
         with open(path, "w") as file:
@@ -123,8 +123,8 @@ def compile_model(name, keepdims, noop, rank, directory):
 
 
 def find_mistake(function, statuses, axes, status, keepdims, noop, rank):
-    """Returns what is wrong with a call, None if nothing is."""
-    # Each element is the least of some calls' sets.
+    """Returns the error of a call, or None."""
+    # Each element is the minimum for some of the calls.
     data = np.random.default_rng([3, len(axes)]).standard_normal(SHAPE).astype(np.float32)
     axes_type = np.uint8 if function.__name__ == "openvino" else np.int64
     if status == "OK":

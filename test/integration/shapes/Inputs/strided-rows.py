@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reduces views whose innermost stride is 1, and compares with numpy.
 
-What lies around the elements of a view would change each result.
+The memory around the elements of a view would change each result.
 """
 
 import argparse
@@ -26,13 +26,13 @@ DYNAMIC = [(None,) * rank for rank in AXES]
 ROWS = [1, 2, 3, 8, 9, 37]
 COLUMNS = [0, 1, 2, 3, 4, 7, 8, 15, 17, 31, 33, 64, 65, 100, 130, 257, 1030]
 OTHERS = [(0, 5), (3, 4, 5), (5, 1, 33), (2, 9, 16), (2, 3, 4, 33)]
-# Many rows and strips, which are taken in blocks.
+# Many rows and strips, which are reduced in blocks.
 LARGE = (1300, 1100)
-# How many shapes of rows and columns each function for unknown shapes is called on,
-# and how many with long rows.
+# The number of shapes of rows and columns for each function on unknown shapes,
+# and the number of those with long rows.
 SHAPES = 12
 LONG_SHAPES = 8
-# One operation in so many has the large shape, and a static one.
+# One in this many operations has the large shape, and a static one.
 LARGE_PERIOD = 7
 
 
@@ -46,7 +46,7 @@ def get_functions():
 
 
 def get_cases(seed):
-    """Yields the cases, whose functions some of them share."""
+    """Yields the cases; some of them share functions."""
     choice = random.Random(seed)
     for number, (i, operation, declared, axes) in enumerate(get_functions()):
         shapes = [declared]
@@ -74,10 +74,10 @@ def compile_library(cases):
 
 
 def get_layouts(shape, itemsize):
-    """Yields names of layouts, and the strides of an array of `shape` that lies so."""
+    """Yields names of layouts, and the strides of an array of `shape` with each."""
 
     def get_strides(extents, get_view=lambda memory: memory):
-        # Nothing but strides is made of it.
+        # The array itself is not used, only its strides.
         memory = np.lib.stride_tricks.as_strided(
             np.zeros(1, f"V{itemsize}"), extents, get_contiguous(extents, itemsize)
         )
@@ -104,14 +104,14 @@ def get_contiguous(shape, itemsize):
 
 
 def find_failures(library, case):
-    """Yields, for each call, None or what is wrong with it."""
+    """Yields, for each call, None or an error."""
     code = CODES.get(case.type)
     function = getattr(library, f"case{case.number}")
     for number, (layout, strides) in enumerate(get_layouts(case.shape, case.values.itemsize)):
         values = move(case, number)
         if layout == "repeated":
             values = np.broadcast_to(values[:1], values.shape)
-            # The product of the same factors again and again might overflow.
+            # The product of the same factors, repeated, might overflow.
             if case.op == "prod" and case.is_float and case.shape[0] > 3:
                 continue
         expected = np.asarray(case.expected(values))

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls functions of concurrent-calls.mlir, or ones that take the same, from
-// eight threads at once, each on tensors of its own and on input that they
-// share; some calls are wrong. Prints how many results or statuses were.
+// Calls the functions of concurrent-calls.mlir, or others with the same
+// signatures, from eight threads at once, each on its own tensors and on shared
+// input. Some calls are invalid. Prints the number of wrong results and
+// statuses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ static float getLeast(const float *data, int row) {
   return least;
 }
 
-/// Calls `function` and returns whether all went as it should.
+/// Calls `function` and returns whether all results were as expected.
 static int check(int32_t (*function)(const DLTensor *, DLTensor *), float *data,
                  float *result, int isStrided) {
   int64_t inShape[] = {numRows, numColumns}, outShape[] = {numRows};

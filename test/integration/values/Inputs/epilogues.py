@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what is computed of a reduction's results and of other tensors with
-numpy: bias + scale * results, where the scale broadcasts.
+"""Compares expressions of a reduction's results and other tensors with numpy:
+bias + scale * results, where the scale broadcasts.
 
-Shapes and axes are such that each strategy serves some of them.
+Shapes and axes are such that each strategy applies to some of them.
 """
 
 import argparse
@@ -39,7 +39,7 @@ LARGE = [((1003, 997), 1), ((5, 300007), 1), ((1003, 997), 0), ((300007, 3), 0)]
 
 
 class Function:
-    """One function, and how numpy computes it."""
+    """One function, and numpy's equivalent."""
 
     def __init__(self, op, element_type, shape, axis, is_static, keepdims=False):
         self.op, self.type, self.shape, self.axis = op, element_type, shape, axis
@@ -99,7 +99,7 @@ func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {resu
 """
 
     def make_inputs(self, random):
-        """Returns inputs such that each element of the data matters."""
+        """Returns inputs in which each element of the data matters."""
         dtype = DTYPES[self.type]
         if self.type == "i8":
             inputs = [random.integers(-128, 128, s, dtype) for s in self.get_shapes()]
@@ -143,11 +143,11 @@ func.func @{self.name}(%data: {data}, %bias: {result}, %scale: {scale}) -> {resu
     def agrees(self, expected, result):
         if self.type == "i8":
             return np.array_equal(expected, result)
-        # Products are exact, and each operation is rounded as numpy's.
+        # Products are exact, and each operation is rounded as in numpy.
         return np.array_equal(expected, result, equal_nan=True)
 
 
-# In turn, so that every strategy meets each operator and each type.
+# In turn, so that every strategy is combined with each operator and each type.
 KINDS = [
     [("min", "f32"), ("prod", "f16"), ("min", "i8")],
     [("prod", "f32"), ("min", "f16"), ("prod", "i8")],
@@ -158,7 +158,7 @@ def get_functions(shapes):
     for i, (shape, axis) in enumerate(shapes):
         for op, element_type in KINDS[i % 2]:
             yield Function(op, element_type, shape, axis, is_static=True)
-        # One function serves all shapes of a rank.
+        # One function handles all shapes of a rank.
         for op, element_type in KINDS[(len(shape) + axis) % 2]:
             yield Function(op, element_type, shape, axis, is_static=False)
         if len(shape) == 2:
@@ -166,13 +166,13 @@ def get_functions(shapes):
 
 
 def get_source(functions):
-    """Returns the text of each function that serves any of `functions`, once."""
+    """Returns the text of each function that `functions` use, once."""
     return "".join({function.name: function.get_text() for function in functions}.values())
 
 
 def get_strides(shape, itemsize, step):
-    """Returns the strides of rows that lie apart, of elements `step` apart; or of
-    a contiguous array."""
+    """Returns the strides of rows with gaps between them, with elements `step` apart, or
+    of a contiguous array."""
     strides = []
     stride = itemsize * max(step, 1)
     for dim, extent in reversed(list(enumerate(shape))):
@@ -185,7 +185,7 @@ def get_strides(shape, itemsize, step):
 def check(functions, libraries, random):
     calls = failures = 0
     for function in functions:
-        # Contiguous arrays; rows that lie apart, and elements that do.
+        # Contiguous arrays; arrays with gaps between rows, and between elements.
         for step in range(3):
             inputs = function.make_inputs(random)
             with np.errstate(all="ignore"):

@@ -4,7 +4,7 @@ with the same reductions compiled, on random cases.
 
     evaluator.py --seed SEED --case CASE
 
-runs again, alone, a case that failed.
+repeats a failed case, alone.
 """
 
 import argparse
@@ -26,7 +26,7 @@ CASES = 200
 class SmallCase(Case):
     MODES = ["static"]
     LONG_PERIOD = 0
-    # Few elements, of which one in a few should be NaN.
+    # Few elements, of which some should be NaN.
     SPECIAL = {"prod": 0.3, "extremum": 1.0}
 
     def choose_shape(self, limit):
@@ -58,7 +58,7 @@ class SmallCase(Case):
         """Whether `stored` is the result bit for bit, except for zeros and NaN."""
         option = self.option
         if self.op == "prod":
-            # Constants are evaluated in order even where that is not asked for.
+            # Constants are evaluated in order even if that is not required.
             self.option = self.is_float
         agrees = self.agrees(np.asarray(self.expected()), stored)
         self.option = option

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares minima of all f16 and bf16 with others, of each kind, with numpy's.
 
-Without libraries it prints their functions.
+Without libraries as arguments, it prints their functions.
 """
 
 import ctypes
@@ -15,8 +15,8 @@ from elements import decode
 
 INFINITY = {"f16": 0x7C00, "bf16": 0x7F80}
 LEAST_NORMAL = {"f16": 0x0400, "bf16": 0x0080}
-# Of each list of values, which takes another way through the loops: how many
-# values there are, how many elements are reduced for each, and along which axis.
+# For each list of values, which selects another path through the loops: the number
+# of values, the number of elements that are reduced for each, and the axis.
 SHAPES = {
     "pairs": (65536, 2, 0),
     "columns": (65536, 37, 0),
@@ -36,7 +36,7 @@ def get_shape(count, length, axis):
 
 
 def get_partners(element_type):
-    """Returns the bits of the least and greatest of each kind, of either sign."""
+    """Returns the bits of the least and greatest of each kind, with either sign."""
     inf = INFINITY[element_type]
     unit = LEAST_NORMAL[element_type]
     kinds = [0, 1, unit - 1, unit, inf // 2, inf - 1, inf, inf + 1, inf + unit // 2, 0x7FFF]
@@ -67,7 +67,7 @@ def get_values(count, partners):
 
 
 def check(library, element_type, name, mode):
-    """Returns how many minima are not numpy's, and how many there are."""
+    """Returns how many minima differ from numpy's, and how many there are."""
     count, length, axis = SHAPES[name]
     function = getattr(library, f"{element_type}_{name}_{mode}")
     dtype = np.float16 if element_type == "f16" else np.uint16
@@ -77,7 +77,7 @@ def check(library, element_type, name, mode):
     bad = all_values = 0
     for number, partner in enumerate(partners):
         for values in get_values(count, partners):
-            # Each column, or row, has its value at another place.
+            # Each column, or row, has its value at another position.
             data[:] = partner
             places = (np.arange(count) // 64 + number) % length
             data[(np.arange(count), places) if axis == 1 else (places, np.arange(count))] = values
@@ -89,7 +89,7 @@ def check(library, element_type, name, mode):
                     for bits in (np.full(count, partner, np.uint16), values)
                 )
                 if mode == "ignore":
-                    # Not np.fmin, which may take a signalling NaN for an answer.
+                    # Not np.fmin, which may return a signaling NaN.
                     other, some = (np.where(np.isnan(x), np.inf, x) for x in (other, some))
                 expected = np.minimum(other, some)
                 got = decode(out, element_type).astype(np.float32)

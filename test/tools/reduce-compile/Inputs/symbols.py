@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks which symbols compiled functions define and need.
 
-Compiles reductions of every element type, in rows and in columns, in the order
-and not, for every architecture: an object file is to need libc's memory
-functions, and OpenMP with threads, and to define nothing but the interface.
-With --all, functions have shapes that are not known besides, which takes minutes.
+Compiles reductions of every element type, along rows and along columns, in order and
+in any order, for every architecture. An object file may only need libc's memory
+functions and, with threads, OpenMP, and must define nothing but the interface.
+With --all, there are also functions of unknown shapes, which takes minutes.
 """
 
 import subprocess
@@ -76,7 +76,7 @@ for options in TARGETS:
     subprocess.run(["reduce-compile", "functions.mlir", "-o", "functions.o", *options], check=True)
     has_threads = any(option.startswith("--threads") for option in options)
     known = LIBC | (OPENMP if has_threads else set())
-    # The assembler's name for where the table of addresses is.
+    # The assembler's name for the address of the global offset table.
     needed = list_symbols("functions.o", "--undefined-only") - {"_GLOBAL_OFFSET_TABLE_", ".TOC."}
     defined = list_symbols("functions.o", "--defined-only")
     if not needed <= known:
