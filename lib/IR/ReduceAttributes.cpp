@@ -62,12 +62,12 @@ VectorTargetAttr VectorTargetAttr::lookup(Operation *op) {
   for (; op; op = op->getParentOp())
     if (auto target = dyn_cast_if_present<VectorTargetAttr>(helper.getAttr(op)))
       return target;
-  return parse(context, "");
+  // The parser has the defaults.
+  return parse(context, /*facts=*/"");
 }
 
 VectorTargetAttr VectorTargetAttr::parse(MLIRContext *context,
                                          StringRef facts) {
-  // The parser has the defaults.
   return dyn_cast_if_present<VectorTargetAttr>(
       parseAttribute(("#reduce.vector_target<" + facts + ">").str(), context));
 }
@@ -75,6 +75,7 @@ VectorTargetAttr VectorTargetAttr::parse(MLIRContext *context,
 std::string VectorTargetAttr::getFacts() const {
   std::string text;
   llvm::raw_string_ostream(text) << *this;
+  llvm::erase(text, ' ');
   StringRef facts(text);
   facts.consume_front("#reduce.vector_target<");
   facts.consume_back(">");

@@ -22,6 +22,7 @@
 #include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -111,6 +112,9 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createRoundFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
+  AttachVectorTargetPassOptions detachOptions;
+  detachOptions.detach = true;
+  pm.addPass(createAttachVectorTargetPass(detachOptions));
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
@@ -169,6 +173,21 @@ void mlir::reduce::buildReduceToLoopsPipeline(OpPassManager &pm) {
 // Options
 //===----------------------------------------------------------------------===//
 
+/// Returns `facts`, as name=value,name=value, with those of `defaults` that
+/// have other names.
+static std::string addFacts(StringRef facts, StringRef defaults) {
+  auto getName = [](StringRef fact) { return fact.split('=').first.trim(); };
+  SmallVector<StringRef> all, others;
+  facts.split(all, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  defaults.split(others, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef fact : others)
+    if (llvm::none_of(all, [&](StringRef given) {
+          return getName(given) == getName(fact);
+        }))
+      all.push_back(fact);
+  return llvm::join(all, ",");
+}
+
 void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
                                      llvm::TargetMachine &machine) {
   auto setDefault = [](auto &option, auto value) {
@@ -180,8 +199,8 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
   // Options have no context.
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<ReduceDialect>();
-  setDefault(options.vectorTarget,
-             getVectorTarget(&context, machine).getFacts());
+  options.vectorTarget = addFacts(
+      options.vectorTarget, getVectorTarget(&context, machine).getFacts());
 }
 
 /// Sets the options that follow from `target`, `mcpu` and `mattr`, if any of

@@ -184,8 +184,9 @@ static void testPasses(MlirContext context) {
   MlirOpPassManager passes = mlirPassManagerGetAsOpPassManager(manager);
   mlirParsePassPipeline(
       passes,
-      text("builtin.module(convert-reduce-to-linalg,func.func(reduce-vectorize{"
-           "vector-bits=256}))"),
+      text(
+          "builtin.module(convert-reduce-to-linalg,reduce-attach-vector-target{"
+          "facts=vector_bits=256},func.func(reduce-vectorize))"),
       printError, NULL);
   mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
   // CHECK: func.func @rows

@@ -2,8 +2,8 @@
 // RUN: mlir-opt %t.mlir | FileCheck %s --check-prefix=LLVM --implicit-check-not=unrealized_conversion_cast --implicit-check-not=@inner --implicit-check-not=@malloc
 // RUN: mlir-translate %t.mlir --mlir-to-llvmir | FileCheck %s --check-prefix=LLVMIR
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=PLAIN
-// RUN: reduce-opt %s --reduce-to-llvm-pipeline=vectorize=false | FileCheck %s --check-prefix=SCALAR --implicit-check-not='vector<'
-// RUN: reduce-opt %s --reduce-to-llvm-pipeline='vector-bits=512 accumulators=2' | FileCheck %s --check-prefix=WIDE
+// RUN: reduce-opt %s --reduce-to-llvm-pipeline='vectorize=false' | FileCheck %s --check-prefix=SCALAR --implicit-check-not='vector<'
+// RUN: reduce-opt %s --reduce-to-llvm-pipeline='vector-target={vector_bits=512,accumulators=2}' | FileCheck %s --check-prefix=WIDE
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --mlir-print-ir-after=reduce-vectorize 2>&1 >%t.out | FileCheck %s --check-prefix=DUMP
 
 // Each pass can be named for --mlir-print-ir-after and similar options.
@@ -62,10 +62,7 @@
 // PASSES-NEXT: convert-linalg-to-loops{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
-// PASSES-NEXT: math-extend-to-supported-types{{[{]|$}}
-// PASSES-NEXT: )
-// PASSES-NEXT: func.func(
-// PASSES-NEXT: arith-emulate-unsupported-floats{{[{]|$}}
+// PASSES-NEXT: reduce-emulate-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-round-float16{{[{]|$}}
@@ -73,6 +70,10 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-expand-vector-products{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: reduce-attach-vector-target{detach=true facts=}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-lower-expand-shape{{[{]|$}}
 // PASSES-NEXT: )

@@ -1,6 +1,6 @@
 // RUN: reduce-opt %s --reduce-collapse-dims --split-input-file | FileCheck %s --implicit-check-not=collapse_shape --implicit-check-not=expand_shape
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline --split-input-file -o %t.mlir
-// RUN: reduce-opt %s --reduce-to-llvm-pipeline=c-interface --split-input-file -o %t.mlir
+// RUN: reduce-opt %s --reduce-to-llvm-pipeline='c-interface' --split-input-file -o %t.mlir
 
 // Maps that are not projected permutations: the elements that they read or
 // write are not adjacent in collapsed loops.

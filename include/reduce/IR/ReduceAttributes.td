@@ -85,28 +85,29 @@ def Reduce_CombinerAttr : AttrDef<Reduce_Dialect, "Combiner"> {
 
 def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
   let mnemonic = "vector_target";
-  let summary = "What a machine's vector instructions can do";
+  let summary = "Facts about the vector instructions of a machine";
   let description = [{
-    The facts about a machine that decide how reductions are vectorized, and which
-    operations are expanded before LLVM gets them. They change how fast code is,
-    and never what it computes.
+    Facts about a machine. They determine how reductions are vectorized, and which
+    operations are expanded for LLVM. They affect the speed of the code, but not its
+    results.
 
-    The module attribute `reduce.vector_target` holds them. The vector stage of the
-    pipelines attaches it (`-reduce-attach-vector-target`); without it passes
-    assume the defaults.
+    The module attribute `reduce.vector_target` contains them. The vector stage of
+    the pipelines attaches it (`-reduce-attach-vector-target`). Without it, passes use
+    the defaults.
 
-    - `vector_bits`: the bits of a vector register, a power of two up to 2048.
-    - `accumulators`: how many registers accumulate side by side, to hide the
-      latency of a combiner; a power of two up to 64.
-    - `mask_registers`: comparisons of vectors return masks of one bit for each
-      lane, as in AVX-512.
-    - `masked_arithmetic`: an operation can compute some lanes of a vector and keep
+    - `vector_bits`: the width of a vector register in bits, a power of two up to
+      2048.
+    - `accumulators`: the number of registers that accumulate in parallel, to hide
+      the latency of a combiner; a power of two up to 64.
+    - `mask_registers`: vector comparisons produce masks with one bit per lane, as in
+      AVX-512.
+    - `masked_arithmetic`: one instruction can compute some lanes of a vector and keep
       the others.
-    - `blends`: a choice between the lanes of two vectors costs less than a
-      shuffle.
-    - `shuffled_vectors`: how many registers are shuffled together at most.
+    - `blends`: blending the lanes of two vectors is cheaper than a shuffle.
+    - `shuffled_vectors`: the maximum number of registers that are shuffled together.
     - `converts_f16`: there are instructions that convert between f16 and f32.
-    - `multiplies_i64`: vectors of i64 are multiplied without taking them apart.
+    - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
+      scalars.
 
     Example:
 
@@ -128,14 +129,14 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// Returns the attribute of the module around `op`; where there is none, the
-    /// defaults.
+    /// Returns the attribute of the module around `op`; if there is none, the
+    /// defaults. The reduce dialect must be loaded.
     static VectorTargetAttr lookup(::mlir::Operation *op);
     /// Parses `facts`, the text between the attribute's angle brackets. Returns
-    /// null, after an error, where that is not valid.
+    /// null, after an error, if that is not valid.
     static VectorTargetAttr parse(::mlir::MLIRContext *context,
                                   ::llvm::StringRef facts);
-    /// Returns the text that `parse` takes.
+    /// Returns the text that `parse` takes, without spaces.
     ::std::string getFacts() const;
   }];
 }

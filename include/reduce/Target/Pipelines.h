@@ -77,7 +77,8 @@ struct ReduceToLLVMPipelineOptions
                           llvm::cl::init(false)};
 };
 
-/// Sets the options that depend on `machine`, except for those that were given.
+/// Sets the options that depend on `machine`, except for those that were given,
+/// and except for the facts of `vectorTarget` that were.
 void setMachineOptions(ReduceToLLVMPipelineOptions &options,
                        llvm::TargetMachine &machine);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/ReduceAttributes.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/Transforms/Lowering/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

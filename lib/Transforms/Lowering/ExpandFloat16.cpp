@@ -9,6 +9,7 @@
 #include "ElementType.h"
 #include "Support/PatternCounter.h"
 #include "reduce/IR/ReduceAttributes.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/Transforms/Lowering/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

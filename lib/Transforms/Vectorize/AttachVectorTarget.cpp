@@ -34,8 +34,12 @@ struct AttachVectorTargetPass
   }
 
   void runOnOperation() override {
-    ReduceDialect::VectorTargetAttrHelper(&getContext())
-        .setAttr(getOperation(), target);
+    ReduceDialect::VectorTargetAttrHelper helper(&getContext());
+    if (detach) {
+      helper.removeAttr(getOperation());
+      return;
+    }
+    helper.setAttr(getOperation(), target);
     ++numAttached;
   }
 

@@ -1,5 +1,5 @@
 // RUN: reduce-opt %s --reduce-expand-float16 | FileCheck %s --implicit-check-not='arith.extf' --implicit-check-not='arith.truncf'
-// RUN: reduce-opt %s --reduce-expand-float16='f16=false' | FileCheck %s --check-prefix=BF16-ONLY
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={converts_f16=true}' --reduce-expand-float16 | FileCheck %s --check-prefix=BF16-ONLY
 // RUN: reduce-opt %s --reduce-expand-float16='bf16=false' | FileCheck %s --check-prefix=F16-ONLY
 
 // All targets have instructions for the minimum.

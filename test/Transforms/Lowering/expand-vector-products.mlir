@@ -1,4 +1,8 @@
-// RUN: reduce-opt %s --reduce-expand-vector-products | FileCheck %s
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={multiplies_i64=false}' --reduce-expand-vector-products | FileCheck %s
+// RUN: reduce-opt %s --reduce-expand-vector-products | FileCheck %s --check-prefix=LEFT
+
+// By default machines multiply vectors of i64.
+// LEFT: arith.muli {{.*}} : vector<3xi64>
 
 // CHECK-LABEL: func.func @expand
 // CHECK-SAME: (%[[A:.*]]: vector<3xi64>, %[[B:.*]]: vector<3xi64>)

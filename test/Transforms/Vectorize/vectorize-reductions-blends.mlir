@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows vector-bits=128 blends' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,blends=true}' --reduce-vectorize='strategies=short-rows' --canonicalize --cse | FileCheck %s
 
 // Of two combined vectors, each lane's element is in one: the front half of a
 // row is from the first half of the rows, the back half from the second. So the

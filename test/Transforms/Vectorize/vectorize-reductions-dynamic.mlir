@@ -1,6 +1,6 @@
-// RUN: reduce-opt %s --reduce-vectorize='strategies=inner,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --implicit-check-not=vector.reduction --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=inner,outer' --canonicalize --cse | FileCheck %s --implicit-check-not=vector.reduction --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
 
-// RUN: reduce-opt %s --reduce-vectorize='strategies=inner,outer vector-bits=128 accumulators=4 mask-registers' --canonicalize --cse | FileCheck %s --check-prefix=MASKS --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,mask_registers=true}' --reduce-vectorize='strategies=inner,outer' --canonicalize --cse | FileCheck %s --check-prefix=MASKS --implicit-check-not=vector.multi_reduction --implicit-check-not='vector.mask {'
 
 // Masked reductions are miscompiled: lanes beyond a row are the identity instead.
 // MASKS-LABEL: func.func @inner

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s --implicit-check-not=linalg.generic
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize --canonicalize --cse | FileCheck %s --implicit-check-not=linalg.generic
 
 // An epilogue reads other tensors where it reads results: as many elements, at
 // the same position.

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-vectorize='strategies=inner vector-bits=128 accumulators=1' | FileCheck %s
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={vector_bits=128,accumulators=1}' --reduce-vectorize='strategies=inner' | FileCheck %s
 
 // A row of seven ends in a vector whose first element repeats an earlier one.
 // Idempotent combiners combine it again; for others, it is replaced by the

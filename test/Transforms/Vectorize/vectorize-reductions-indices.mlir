@@ -1,5 +1,5 @@
-// RUN: reduce-opt %s --reduce-vectorize="vector-bits=512 accumulators=1" --canonicalize --cse --split-input-file | FileCheck %s
-// RUN: reduce-opt %s --reduce-vectorize="vector-bits=512 accumulators=1" --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={vector_bits=512,accumulators=1}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={vector_bits=512,accumulators=1}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // The index of the innermost loop differs in each lane.
 // CHECK-LABEL: func.func @innermost

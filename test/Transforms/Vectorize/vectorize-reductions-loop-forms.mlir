@@ -1,5 +1,5 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --canonicalize --reduce-fuse-elementwise --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --canonicalize --reduce-fuse-elementwise --reduce-vectorize=masked-arithmetic --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PLAIN
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --canonicalize --reduce-fuse-elementwise --reduce-attach-vector-target='facts={masked_arithmetic=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PLAIN
 // RUN: reduce-opt %s --convert-reduce-to-linalg --canonicalize --reduce-fuse-elementwise --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PLAIN
 
 // The combiner's other form accumulates two kinds of keys, and half as many

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-collapse-dims --reduce-specialize-extents --reduce-vectorize='vector-bits=128 accumulators=4' --canonicalize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tensor.collapse_shape --implicit-check-not=scf.index_switch
+// RUN: reduce-opt %s --reduce-collapse-dims --reduce-specialize-extents --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize --canonicalize --remark-format=emitRemark --remarks-filter='reduce.*' --split-input-file --verify-diagnostics | FileCheck %s --implicit-check-not=tensor.collapse_shape --implicit-check-not=scf.index_switch
 
 // If rows are contiguous but have gaps between them, dimensions are not merged,
 // nor are strategies used that would merge them.

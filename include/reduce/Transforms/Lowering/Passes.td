@@ -84,7 +84,8 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
     Statistic<"numExpanded", "num-expanded", "Number of products expanded">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::vector::VectorDialect"];
+                           "::mlir::vector::VectorDialect",
+                           "::mlir::reduce::ReduceDialect"];
 }
 
 def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
@@ -110,7 +111,8 @@ def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect",
-                           "::mlir::vector::VectorDialect"];
+                           "::mlir::vector::VectorDialect",
+                           "::mlir::reduce::ReduceDialect"];
 }
 
 def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
@@ -144,7 +146,8 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
   let statistics = [
     Statistic<"numExpanded", "num-expanded", "Number of conversions expanded">
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::reduce::ReduceDialect"];
 }
 
 def RoundFloat16Pass : Pass<"reduce-round-float16"> {

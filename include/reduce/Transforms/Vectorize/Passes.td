@@ -101,16 +101,17 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect",
-                           "::mlir::vector::VectorDialect"];
+                           "::mlir::vector::VectorDialect",
+                           "::mlir::reduce::ReduceDialect"];
 }
 
 def AttachVectorTargetPass
     : Pass<"reduce-attach-vector-target", "::mlir::ModuleOp"> {
-  let summary = "Say what the machine's vector instructions can do";
+  let summary = "Attach facts about the machine's vector instructions";
   let description = [{
-    Sets the module attribute `reduce.vector_target`, which `-reduce-vectorize` and
-    the passes that expand operations read. The pipelines run this pass where they
-    are told the target.
+    Sets the module attribute `reduce.vector_target`. `-reduce-vectorize` and the
+    passes that expand operations read it. The pipelines run this pass if their
+    options determine the target.
 
     Example, with `facts={vector_bits=512,mask_registers=true}`:
 
@@ -129,11 +130,14 @@ def AttachVectorTargetPass
   }];
   let options = [
     Option<"facts", "facts", "std::string", /*default=*/"",
-           "The parameters of #reduce.vector_target that are not the defaults, "
-           "as name=value,name=value">
+           "Parameters of #reduce.vector_target that differ from the defaults, "
+           "as name=value,name=value">,
+    Option<"detach", "detach", "bool", /*default=*/"false",
+           "Remove the attribute instead, so that tools without the reduce "
+           "dialect can read the module">
   ];
   let statistics = [
-    Statistic<"numAttached", "num-attached", "Number of modules that got it">
+    Statistic<"numAttached", "num-attached", "Number of modules that the attribute was set on">
   ];
   let dependentDialects = ["::mlir::reduce::ReduceDialect"];
 }

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=inner' --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x1024xf32>)

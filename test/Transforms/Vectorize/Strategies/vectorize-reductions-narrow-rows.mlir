@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=narrow-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,converts_f16=true}' --reduce-vectorize='strategies=narrow-rows,outer' --canonicalize --cse | FileCheck %s
 
 // Four rows at once; then two, then one of the remaining three, into the front
 // of the accumulators.

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @columns
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x32xf32>)

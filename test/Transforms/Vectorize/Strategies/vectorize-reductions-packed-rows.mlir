@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=packed-rows,outer vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse | FileCheck %s
 
 // Five rows of three fit into sixteen lanes. The element after them is read as
 // well, into a lane that no result uses. At the end, a vector of columns is

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=padded-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=padded-rows,inner' --canonicalize --cse | FileCheck %s
 
 // Two rows of three i16 per vector of eight lanes, padded to four and transposed.
 // For an idempotent combiner, the padding repeats the last element. Four vectors are

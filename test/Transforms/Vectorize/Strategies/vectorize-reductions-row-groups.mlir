@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=row-groups,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=row-groups,inner' --canonicalize --cse | FileCheck %s
 
 // Four rows, one vector each, over a strip and a tail that ends with the row;
 // then their lanes become one vector of four results. The last four rows

@@ -1,5 +1,5 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 accumulators=4' --canonicalize --cse | FileCheck %s
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-vectorize='strategies=short-rows,inner vector-bits=128 shuffled-vectors=4' | FileCheck %s --check-prefix=FEWER
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=short-rows,inner' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,shuffled_vectors=4}' --reduce-vectorize='strategies=short-rows,inner' | FileCheck %s --check-prefix=FEWER
 
 // Four rows at once; the last four include the two remaining ones. Words of 64
 // bits are moved as long as possible. A target that can shuffle four vectors at

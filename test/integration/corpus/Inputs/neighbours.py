@@ -24,13 +24,15 @@ UPSTREAM = (
 )
 OPTIONS = {
     "vectorize": ["true", "true", "true", "false"],
-    "vector-bits": ["128", "256", "512"],
-    "mask-registers": ["true", "false"],
-    "masked-arithmetic": ["true", "false"],
-    "blends": ["true", "false"],
-    "shuffled-vectors": ["0", "1", "4"],
-    "accumulators": ["1", "2", "4", "8"],
     "threads": ["1", "1", "1", "3"],
+}
+FACTS = {
+    "vector_bits": ["128", "256", "512"],
+    "mask_registers": ["true", "false"],
+    "masked_arithmetic": ["true", "false"],
+    "blends": ["true", "false"],
+    "shuffled_vectors": ["0", "1", "4"],
+    "accumulators": ["1", "2", "4", "8"],
 }
 EXTENTS = [1, 2, 2, 3, 3, 4, 5, 7, 8, 16, 17, 33]
 MOST_ITERATIONS = 3000
@@ -378,11 +380,16 @@ def execute(lowered, libraries):
 
 
 def get_options(generator):
-    chosen = [
-        f"{name}={generator.choice(values)}"
-        for name, values in OPTIONS.items()
-        if generator.random() < 0.4
-    ]
+    chosen, facts = (
+        [
+            f"{name}={generator.choice(values)}"
+            for name, values in choices.items()
+            if generator.random() < 0.4
+        ]
+        for choices in (OPTIONS, FACTS)
+    )
+    if facts:
+        chosen.append(f"vector-target={{{','.join(facts)}}}")
     return f"--reduce-to-llvm-pipeline={' '.join(chosen)}"
 
 
