@@ -192,7 +192,7 @@ RankedTensorType ModuleGenerator::drawType() {
     shape.push_back(drawExtent());
   auto type = RankedTensorType::get(shape, drawElementType());
   // Larger tensors can be rejected, because their bytes cannot be counted.
-  if (!isCountable(type))
+  if (!hasRepresentableByteSize(type))
     isLowerable = false;
   return type;
 }
@@ -283,7 +283,7 @@ TensorType ModuleGenerator::drawDeclared(TensorType type, int64_t maxRank) {
     break;
   }
   auto declared = RankedTensorType::get(shape, type.getElementType());
-  if (!isCountable(declared))
+  if (!hasRepresentableByteSize(declared))
     isLowerable = false;
   return declared;
 }

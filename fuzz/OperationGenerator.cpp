@@ -30,7 +30,7 @@ void ModuleGenerator::addCast() {
 void ModuleGenerator::addConstant() {
   RankedTensorType type = drawType();
   if (!isSignless(type.getElementType()) || !type.hasStaticShape() ||
-      !isCountable(type))
+      !hasRepresentableByteSize(type))
     return;
   add(buildConstant(type));
 }
@@ -52,7 +52,8 @@ void ModuleGenerator::addCollapse() {
   if (llvm::is_contained(type.getShape(), 0) && !type.hasStaticShape())
     isLowerable = false;
   // Larger tensors can be rejected, because their bytes cannot be counted.
-  if (isCountable(type) && groups.size() < static_cast<size_t>(type.getRank()))
+  if (hasRepresentableByteSize(type) &&
+      groups.size() < static_cast<size_t>(type.getRank()))
     add(tensor::CollapseShapeOp::create(builder, input, groups));
 }
 
@@ -96,7 +97,7 @@ void ModuleGenerator::addCall() {
     Value value = drawValue([&](TensorType type) {
       return tensor::CastOp::areCastCompatible(type, expected);
     });
-    if (!value && ranked.hasStaticShape() && isCountable(ranked) &&
+    if (!value && ranked.hasStaticShape() && hasRepresentableByteSize(ranked) &&
         isSignless(ranked.getElementType()))
       value = buildConstant(ranked);
     if (!value)
@@ -199,7 +200,7 @@ Value ModuleGenerator::buildArithmetic(OpBuilder &builder, Location loc,
 void ModuleGenerator::addElementwise() {
   auto accept = [](TensorType type) {
     return type.hasRank() && isSignless(type.getElementType()) &&
-           isCountable(cast<RankedTensorType>(type));
+           hasRepresentableByteSize(cast<RankedTensorType>(type));
   };
   Value first = drawValue(accept);
   if (!first)
@@ -250,7 +251,7 @@ void ModuleGenerator::addElementwise() {
 void ModuleGenerator::addGenericReduction() {
   Value input = drawValue([](TensorType type) {
     return type.hasRank() && isSignless(type.getElementType()) &&
-           isCountable(cast<RankedTensorType>(type));
+           hasRepresentableByteSize(cast<RankedTensorType>(type));
   });
   if (!input)
     return;

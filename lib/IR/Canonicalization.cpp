@@ -325,7 +325,7 @@ struct FillEmptySets : StaticReductionPattern {
     if (!llvm::is_contained(inputType.getShape(), 0))
       return rewriter.notifyMatchFailure(op, "no size is known to be 0");
     auto resultType = cast<RankedTensorType>(getInferredType(op));
-    if (!isCountable(resultType))
+    if (!hasRepresentableByteSize(resultType))
       return rewriter.notifyMatchFailure(op, "the result is too large");
 
     Location loc = op.getLoc();

@@ -180,7 +180,7 @@ bool mlir::reduce::hasEncoding(Type type) {
   return tensor && tensor.getEncoding();
 }
 
-bool mlir::reduce::isCountable(RankedTensorType type) {
+bool mlir::reduce::hasRepresentableByteSize(RankedTensorType type) {
   Type elementType = type.getElementType();
   int64_t size =
       elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 64;

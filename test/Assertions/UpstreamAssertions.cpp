@@ -63,7 +63,7 @@ static bool areExtents(ArrayRef<int64_t> shape) {
 }
 
 /// Whether the number of static elements of `shape` fits an int64_t.
-static bool isCountable(ArrayRef<int64_t> shape) {
+static bool hasRepresentableByteSize(ArrayRef<int64_t> shape) {
   int64_t count = 1;
   return llvm::all_of(shape, [&](int64_t extent) {
     return extent <= 0 || !llvm::MulOverflow(count, extent, count);
@@ -74,7 +74,7 @@ static bool isCountable(ArrayRef<int64_t> shape) {
 static bool hasValues(ShapedType type, size_t count) {
   if (!type.hasStaticShape())
     return false;
-  return count == 1 || (isCountable(type.getShape()) &&
+  return count == 1 || (hasRepresentableByteSize(type.getShape()) &&
                         static_cast<int64_t>(count) == type.getNumElements());
 }
 

@@ -92,7 +92,7 @@ bool hasEncoding(Type type);
 
 /// Whether the bytes of a tensor of `type` can be counted; one with dynamic
 /// dimensions may always be small.
-bool isCountable(RankedTensorType type);
+bool hasRepresentableByteSize(RankedTensorType type);
 
 /// Whether a result may be declared with the type `declared`: as `inferred`,
 /// but that sizes or the rank may be known in one of them only.

@@ -175,9 +175,8 @@ static DictionaryAttr getOptions(ReductionOpInterface op) {
   return options.getDictionary(op.getContext());
 }
 
-const ForeignOperator *mlir::reduce::findGivenOperator(ForeignDialect dialect,
-                                                       ReductionOpInterface op,
-                                                       std::string &reason) {
+const ForeignOperator *mlir::reduce::findExportedOperator(
+    ForeignDialect dialect, ReductionOpInterface op, std::string &reason) {
   Type elementType = op.getInput().getType().getElementType();
   DictionaryAttr options = getOptions(op);
   bool hasOperation = false, hasOptions = false;
@@ -189,7 +188,7 @@ const ForeignOperator *mlir::reduce::findGivenOperator(ForeignDialect dialect,
     if (foreign.getOptions(op.getContext()) != options)
       continue;
     hasOptions = true;
-    if (foreign.givenTypes & getTypeBit(elementType))
+    if (foreign.exportTypes & getTypeBit(elementType))
       return &foreign;
   }
   llvm::raw_string_ostream stream(reason);
@@ -252,7 +251,7 @@ Value mlir::reduce::buildForeignReduction(OpBuilder &builder, Location loc,
                             type.getElementType());
 }
 
-Value mlir::reduce::buildNaNOfNaNOnly(OpBuilder &builder, Location loc,
+Value mlir::reduce::buildNaNForAllNaN(OpBuilder &builder, Location loc,
                                       Value input, ArrayRef<int64_t> axes,
                                       bool keepdims, Value result) {
   // A byte is 1 for NaN and 0 for a number; so the least byte is 1 if all are

@@ -49,7 +49,7 @@ struct ForeignOperator {
   ForeignCondition condition;
   /// A bit per type, as in ForeignOperators.cpp.
   uint32_t elementTypes;
-  uint32_t givenTypes;
+  uint32_t exportTypes;
   StringLiteral operation;
   StringLiteral options;
   StringLiteral elementwise;
@@ -83,9 +83,9 @@ const ForeignOperator *findForeignOperator(const ForeignQuery &query,
 
 /// Finds the row of `dialect` that expresses `op` exactly. Returns null and
 /// sets `reason` if there is none.
-const ForeignOperator *findGivenOperator(ForeignDialect dialect,
-                                         ReductionOpInterface op,
-                                         std::string &reason);
+const ForeignOperator *findExportedOperator(ForeignDialect dialect,
+                                            ReductionOpInterface op,
+                                            std::string &reason);
 
 /// Returns the result type of the reduction of `input` along `axes`:
 /// `declared`, or the inferred type if that is null. Returns null and sets
@@ -104,7 +104,7 @@ Value buildForeignReduction(OpBuilder &builder, Location loc,
 /// replaced by NaN for which all elements of `input` are NaN. For such
 /// elements, a reduction that ignores NaN gives its identity, but other
 /// dialects give NaN. `input` must have a rank.
-Value buildNaNOfNaNOnly(OpBuilder &builder, Location loc, Value input,
+Value buildNaNForAllNaN(OpBuilder &builder, Location loc, Value input,
                         ArrayRef<int64_t> axes, bool keepdims, Value result);
 
 /// Returns the result of the reduction by `foreign` of no elements, with the

@@ -290,7 +290,7 @@ static void convert(linalg::LinalgOp op, const Match &match,
   Value result = buildForeignReduction(rewriter, loc, *match.foreign, input,
                                        match.axes, match.keepdims, match.type);
   if (match.givesNaN)
-    result = buildNaNOfNaNOnly(rewriter, loc, input, match.axes, match.keepdims,
+    result = buildNaNForAllNaN(rewriter, loc, input, match.axes, match.keepdims,
                                result);
   if (!isIdentityPermutation(match.permutation)) {
     SmallVector<OpFoldResult> sizes = applyPermutation(

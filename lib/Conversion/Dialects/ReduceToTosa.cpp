@@ -50,7 +50,7 @@ static const ForeignOperator *match(ReductionOpInterface op,
     return fail("TOSA has no empty tensors");
   std::string missing;
   const ForeignOperator *foreign =
-      findGivenOperator(ForeignDialect::TOSA, op, missing);
+      findExportedOperator(ForeignDialect::TOSA, op, missing);
   if (!foreign)
     fail("TOSA cannot express it: " + missing);
   return foreign;

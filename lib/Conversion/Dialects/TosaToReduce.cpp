@@ -158,7 +158,7 @@ static void convert(const Chain &chain, RewriterBase &rewriter) {
       buildForeignReduction(rewriter, loc, *chain.foreign, chain.getInput(),
                             chain.axes, chain.keepdims(), chain.type);
   if (chain.givesNaN())
-    result = buildNaNOfNaNOnly(rewriter, loc, chain.getInput(), chain.axes,
+    result = buildNaNForAllNaN(rewriter, loc, chain.getInput(), chain.axes,
                                chain.keepdims(), result);
   rewriter.replaceAllUsesWith(root->getResult(0), result);
   // Users first: each operation is used only by the previous one.

@@ -53,7 +53,7 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
       return op.emitOpError()
              << "cannot be lowered: " << type
              << " has an encoding, and its elements are stored as another type";
-    if (!isCountable(ranked))
+    if (!hasRepresentableByteSize(ranked))
       return op.emitOpError()
              << "cannot be lowered: " << type << " is too large";
   }
@@ -66,6 +66,11 @@ static std::optional<InFlightDiagnostic> diagnose(ReductionOpInterface op) {
            << "cannot be lowered: expected at most rank " << maxDynamicRank
            << " where axes are an operand, got " << rank;
   return std::nullopt;
+}
+
+/// Returns whether `type` is bool, or a tensor of bools.
+static bool isBool(Type type) {
+  return getElementTypeOrSelf(type).isSignlessInteger(1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,10 +119,6 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
   }
 
   ConvertReduceToLinalgPassOptions options;
-
-  static bool isBool(Type type) {
-    return getElementTypeOrSelf(type).isSignlessInteger(1);
-  }
 };
 
 /// Converts each bool that a function returns unchanged to 0 or 1.
@@ -139,8 +140,7 @@ struct ReturnTruth : OpConversionPattern<func::ReturnOp> {
         source = view->getOperand(0);
       }
       bool isPassed = original.getType() != converted.getType() &&
-                      ReductionToLinalg::isBool(original.getType()) &&
-                      isa<BlockArgument>(source);
+                      isBool(original.getType()) && isa<BlockArgument>(source);
       operands.push_back(
           isPassed ? buildTruths(rewriter, op.getLoc(), converted) : converted);
     }
@@ -159,8 +159,7 @@ static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
                          Location loc) {
   if (inputs.size() != 1)
     return {};
-  if (!ReductionToLinalg::isBool(type) &&
-      !ReductionToLinalg::isBool(inputs[0].getType()))
+  if (!isBool(type) && !isBool(inputs[0].getType()))
     return tensor::BitcastOp::create(builder, loc, type, inputs[0]);
   if (!isa<RankedTensorType>(type))
     return {};

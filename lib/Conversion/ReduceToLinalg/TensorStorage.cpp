@@ -27,7 +27,7 @@ static bool isLargeSplat(Attribute value) {
     return false;
   // The tensor of a fill has no encoding.
   auto type = dyn_cast<RankedTensorType>(elements.getType());
-  return type && !type.getEncoding() && isCountable(type) &&
+  return type && !type.getEncoding() && hasRepresentableByteSize(type) &&
          type.getNumElements() > maxConstantSplatSize;
 }
 

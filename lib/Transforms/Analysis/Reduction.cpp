@@ -44,7 +44,7 @@ FailureOr<Reduction> Reduction::match(linalg::GenericOp op, StringRef &reason) {
     return fail(noVectorElement);
   if (!llvm::all_of(op->getOperandTypes(), [](Type type) {
         auto tensor = dyn_cast<RankedTensorType>(type);
-        return !tensor || isCountable(tensor);
+        return !tensor || hasRepresentableByteSize(tensor);
       }))
     return fail("a tensor has too many elements to count");
 

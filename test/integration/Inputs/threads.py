@@ -126,9 +126,10 @@ def find_failures(case, libraries, openmp):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--directory", default=".")
+    parser.add_argument("--functions", type=int, default=FUNCTIONS)
     arguments = parse_arguments(parser)
 
-    functions = [LargeCase(arguments.seed, number) for number in range(FUNCTIONS)]
+    functions = [LargeCase(arguments.seed, number) for number in range(arguments.functions)]
     libraries = compile_libraries(arguments.directory, functions)
     # The OpenMP library that the libraries have loaded.
     openmp = ctypes.CDLL("libomp.so.5")

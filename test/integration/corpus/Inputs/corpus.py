@@ -107,12 +107,17 @@ def list_passes():
     return sorted(list_of("reduce-opt") - list_of("mlir-opt"))
 
 
+def get_generator(arguments):
+    """Returns a generator that differs from file to file."""
+    return random.Random(f"{arguments.seed} {os.path.basename(arguments.file)}")
+
+
 class Check:
     """The checks of some functions of a module."""
 
     def __init__(self, module, functions, arguments):
         self.module, self.arguments, self.functions = module, arguments, functions
-        self.generator = random.Random(arguments.seed)
+        self.generator = get_generator(arguments)
         self.failures, self.counts = [], {}
         private = {function.name for function in functions if self.generator.random() < 0.7}
         main = corpus_module.Program(self.generator).write(functions) if module.has_values else ""
@@ -181,7 +186,8 @@ class Check:
         for stage, (whole, rest) in enumerate(stages):
             for name in self.arguments.passes:
                 source = whole
-                if stage and self.generator.random() >= self.arguments.share:
+                share = self.arguments.share if stage else self.arguments.first_share
+                if self.generator.random() >= share:
                     continue
                 flags = [f"--{name}"]
                 inlines = self.module.has_values and not stage and self.generator.random() < 0.7
@@ -369,6 +375,7 @@ def main():
     parser.add_argument("--libraries", required=True, help="of MLIR's runner")
     parser.add_argument("--plugin", help="for mlir-opt")
     parser.add_argument("--share", type=float, default=0.25, help="of passes on later stages")
+    parser.add_argument("--first-share", type=float, default=1, help="of passes on tensors")
     parser.add_argument("--plugin-passes", type=int, default=2, help="besides a pipeline")
     parser.add_argument("--outside", type=int, default=1, help="functions no library takes")
     parser.add_argument("--alone", action="store_true", help="each function, where all fail")
@@ -378,7 +385,7 @@ def main():
     openmp = os.path.join(os.path.dirname(arguments.libraries), "libomp.so")
     arguments.openmp = [openmp] if os.path.exists(openmp) else []
     module = corpus_module.Module(arguments.file)
-    generator = random.Random(arguments.seed)
+    generator = get_generator(arguments)
     for function in module.functions if module.has_values else []:
         function.draw(generator)
     failures, counts = check(module, module.functions, arguments)

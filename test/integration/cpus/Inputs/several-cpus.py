@@ -106,11 +106,12 @@ def find_failures(case, libraries):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--directory", default=".")
+    parser.add_argument("--functions", type=int, default=48)
     parser.add_argument("--threads", help="of reduce-compile; cases are large then")
     arguments = parse_arguments(parser)
     options = [f"--threads={arguments.threads}"] if arguments.threads else []
 
-    kind, number = (LargeCase, 8) if options else (Case, 48)
+    kind, number = (LargeCase, 8) if options else (Case, arguments.functions)
     functions = [kind(arguments.seed, i) for i in range(number)]
     levels = available_levels()
     libraries = compile_libraries(arguments.directory, functions, levels, options)

@@ -36,19 +36,20 @@ LONG_SHAPES = 8
 LARGE_PERIOD = 7
 
 
-def get_functions():
-    """Yields the operation, declared shape and axes of each function."""
+def get_functions(share):
+    """Yields the operation, declared shape and axes of each function, of one in
+    `share` operations."""
     others = [(shape, axes) for shape in STATIC + DYNAMIC for axes in AXES[len(shape)]]
     others = [other for other in others if other not in MAIN]
-    for i, operation in enumerate(get_operations()):
+    for i, operation in list(enumerate(get_operations()))[::share]:
         for shape, axes in [*MAIN, others[i % len(others)]]:
             yield i, operation, shape, axes
 
 
-def get_cases(seed):
-    """Yields the cases; some of them share functions."""
+def get_cases(seed, share):
+    """Yields the cases; some of them have the same function."""
     choice = random.Random(seed)
-    for number, (i, operation, declared, axes) in enumerate(get_functions()):
+    for number, (i, operation, declared, axes) in enumerate(get_functions(share)):
         shapes = [declared]
         if None in declared:
             shapes = [shape for shape in OTHERS if len(shape) == len(declared)]
@@ -137,8 +138,10 @@ def find_failures(library, case):
 
 
 def main():
-    arguments = parse_arguments(argparse.ArgumentParser(description=__doc__))
-    cases = list(get_cases(arguments.seed))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=int, default=1, help="one in so many operations")
+    arguments = parse_arguments(parser)
+    cases = list(get_cases(arguments.seed, arguments.share))
     library = compile_library(cases)
     calls = [failure for case in cases for failure in find_failures(library, case)]
     failures = [failure for failure in calls if failure]
