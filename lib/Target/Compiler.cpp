@@ -148,14 +148,21 @@ static LogicalResult lower(ModuleOp module, Stage stage,
   PassManager pm(module.getContext());
   if (compilerOptions.configure && failed(compilerOptions.configure(pm)))
     return failure();
-  for (auto [next, build] : {std::pair(Stage::Linalg, buildReduceToLinalgStage),
-                             std::pair(Stage::Vector, buildVectorStage),
-                             std::pair(Stage::LLVM, buildLLVMStage)}) {
-    if (next > stage)
-      break;
-    build(pm, options);
+  auto finish = [&](Stage reached) {
     if (onModule)
-      pm.addPass(std::make_unique<OnModulePass>(next, onModule));
+      pm.addPass(std::make_unique<OnModulePass>(reached, onModule));
+  };
+  if (stage >= Stage::Linalg) {
+    buildReduceToLinalgStage(pm, options, /*isLast=*/stage == Stage::Linalg);
+    finish(Stage::Linalg);
+  }
+  if (stage >= Stage::Vector) {
+    buildVectorStage(pm, options, /*isLast=*/stage == Stage::Vector);
+    finish(Stage::Vector);
+  }
+  if (stage >= Stage::LLVM) {
+    buildLLVMStage(pm, options);
+    finish(Stage::LLVM);
   }
   return pm.run(module);
 }

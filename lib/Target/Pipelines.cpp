@@ -18,7 +18,6 @@
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "reduce/Conversion/Passes.h"
-#include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Transforms/Passes.h"
@@ -29,7 +28,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 void mlir::reduce::buildReduceToLinalgStage(
-    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options,
+    bool isLast) {
   VerifyInputPassOptions verifyOptions;
   verifyOptions.cInterface = options.cInterface;
   pm.addPass(createVerifyInputPass(verifyOptions));
@@ -46,7 +46,7 @@ void mlir::reduce::buildReduceToLinalgStage(
   ConvertReduceToLinalgPassOptions linalgOptions;
   linalgOptions.allFunctions = true;
   linalgOptions.expandShapes = true;
-  linalgOptions.nameCombiners = options.vectorize;
+  linalgOptions.nameCombiners = options.vectorize && !isLast;
   pm.addPass(createConvertReduceToLinalgPass(linalgOptions));
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
@@ -59,15 +59,16 @@ void mlir::reduce::buildReduceToLinalgStage(
   }
 }
 
-void mlir::reduce::buildVectorStage(
-    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
-  if (!options.vectorTarget.empty()) {
-    AttachVectorTargetPassOptions attachOptions;
-    attachOptions.facts = options.vectorTarget;
-    pm.addPass(createAttachVectorTargetPass(attachOptions));
-  }
-  if (!options.vectorize)
-    return;
+/// Removes the attribute of the module.
+static void detachVectorTarget(OpPassManager &pm) {
+  AttachVectorTargetPassOptions options;
+  options.detach = true;
+  pm.addPass(createAttachVectorTargetPass(options));
+}
+
+/// Vectorizes reductions.
+static void buildVectorization(OpPassManager &pm,
+                               const ReduceToLLVMPipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   if (options.threads != 1)
@@ -75,6 +76,20 @@ void mlir::reduce::buildVectorStage(
   pm.addNestedPass<func::FuncOp>(createVectorizeReductionsPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
+}
+
+void mlir::reduce::buildVectorStage(OpPassManager &pm,
+                                    const ReduceToLLVMPipelineOptions &options,
+                                    bool isLast) {
+  if (!options.vectorTarget.empty()) {
+    AttachVectorTargetPassOptions attachOptions;
+    attachOptions.facts = options.vectorTarget;
+    pm.addPass(createAttachVectorTargetPass(attachOptions));
+  }
+  if (options.vectorize)
+    buildVectorization(pm, options);
+  if (isLast)
+    detachVectorTarget(pm);
 }
 
 /// Bufferizes the remaining tensors. The memrefs are freed again.
@@ -108,13 +123,9 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   // Without this, arithmetic on unsupported types would become library calls.
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
-  // Run this before any fold of the operations that the emulation creates.
-  pm.addNestedPass<func::FuncOp>(createRoundFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
-  AttachVectorTargetPassOptions detachOptions;
-  detachOptions.detach = true;
-  pm.addPass(createAttachVectorTargetPass(detachOptions));
+  detachVectorTarget(pm);
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());
@@ -148,21 +159,26 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
 
 void mlir::reduce::buildReduceToLLVMPipeline(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
-  buildReduceToLinalgStage(pm, options);
-  buildVectorStage(pm, options);
+  buildReduceToLinalgStage(pm, options, /*isLast=*/false);
+  buildVectorStage(pm, options, /*isLast=*/false);
   buildLLVMStage(pm, options);
 }
 
 void mlir::reduce::buildReduceToVectorPipeline(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
-  buildReduceToLinalgStage(pm, options);
-  buildVectorStage(pm, options);
+  buildReduceToLinalgStage(pm, options, /*isLast=*/false);
+  buildVectorStage(pm, options, /*isLast=*/true);
+}
+
+void mlir::reduce::buildReduceToLinalgPipeline(
+    OpPassManager &pm, const ReduceToLLVMPipelineOptions &options) {
+  buildReduceToLinalgStage(pm, options, /*isLast=*/true);
 }
 
 void mlir::reduce::buildReduceToLoopsPipeline(OpPassManager &pm) {
   ReduceToLLVMPipelineOptions options;
   options.vectorize = false;
-  buildReduceToLinalgStage(pm, options);
+  buildReduceToLinalgStage(pm, options, /*isLast=*/true);
   buildBufferization(pm, options);
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
@@ -198,7 +214,6 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
              machine.getOptLevel() != llvm::CodeGenOptLevel::None);
   // Options have no context.
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  context.loadDialect<ReduceDialect>();
   options.vectorTarget = addFacts(
       options.vectorTarget, getVectorTarget(&context, machine).getFacts());
 }
@@ -243,7 +258,7 @@ void mlir::reduce::registerReducePipelines() {
                    "Lower reductions to linalg: the first stage of "
                    "-reduce-to-llvm-pipeline, with its options c-interface, "
                    "nan-mode, strict-order and vectorize",
-                   buildReduceToLinalgStage);
+                   buildReduceToLinalgPipeline);
   registerPipeline(
       "reduce-to-vector-pipeline",
       "Lower reductions to loops over vectors: the first two stages of "

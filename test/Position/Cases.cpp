@@ -238,7 +238,8 @@ void CaseSpace::measureOperators() {
   }
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
   PassManager pm(&context);
-  buildReduceToLinalgStage(pm, ReduceToLLVMPipelineOptions());
+  buildReduceToLinalgStage(pm, ReduceToLLVMPipelineOptions(),
+                           /*isLast=*/false);
   if (!module || failed(pm.run(*module)))
     return;
   for (auto [number, op] : llvm::enumerate(operators)) {
@@ -419,7 +420,8 @@ CaseSpace::classify(ArrayRef<Case> cases) const {
     text += each.getFunction("case" + std::to_string(number), true);
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
   PassManager pm(&context);
-  buildReduceToLinalgStage(pm, ReduceToLLVMPipelineOptions());
+  buildReduceToLinalgStage(pm, ReduceToLLVMPipelineOptions(),
+                           /*isLast=*/false);
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   std::vector<std::optional<CaseKind>> kinds(cases.size());
   if (!module || failed(pm.run(*module)))

@@ -65,9 +65,6 @@
 // PASSES-NEXT: reduce-emulate-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
-// PASSES-NEXT: reduce-round-float16{{[{]|$}}
-// PASSES-NEXT: )
-// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

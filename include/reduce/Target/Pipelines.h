@@ -83,15 +83,18 @@ void setMachineOptions(ReduceToLLVMPipelineOptions &options,
                        llvm::TargetMachine &machine);
 
 // The stages of the pipeline, in order. The input of each is the output of the
-// previous one.
+// previous one. The attributes #reduce.combiner and #reduce.vector_target only
+// pass from stage to stage: tools without the reduce dialect can read the
+// output of the last one.
 
 /// Inlines calls and converts reductions to linalg.generic.
 void buildReduceToLinalgStage(OpPassManager &pm,
-                              const ReduceToLLVMPipelineOptions &options);
+                              const ReduceToLLVMPipelineOptions &options,
+                              bool isLast);
 
 /// Turns linalg.generic into loops over vectors, still on tensors.
 void buildVectorStage(OpPassManager &pm,
-                      const ReduceToLLVMPipelineOptions &options);
+                      const ReduceToLLVMPipelineOptions &options, bool isLast);
 
 /// Bufferizes and lowers to the LLVM dialect.
 void buildLLVMStage(OpPassManager &pm,
@@ -100,6 +103,10 @@ void buildLLVMStage(OpPassManager &pm,
 /// Builds all stages.
 void buildReduceToLLVMPipeline(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options);
+
+/// Builds the first stage.
+void buildReduceToLinalgPipeline(OpPassManager &pm,
+                                 const ReduceToLLVMPipelineOptions &options);
 
 /// Builds the first two stages.
 void buildReduceToVectorPipeline(OpPassManager &pm,

@@ -8,6 +8,7 @@
 
 #include "reduce/Target/LLVM/TargetMachine.h"
 
+#include "reduce/IR/ReduceDialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Function.h"
@@ -259,6 +260,7 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
 
 VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
                                                llvm::TargetMachine &machine) {
+  context->loadDialect<ReduceDialect>();
   bool isAggressive =
       machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive;
   return VectorTargetAttr::get(

@@ -43,6 +43,8 @@ struct EmulateFloat16Pass
     OpPassManager passes(getOperation()->getName());
     passes.addPass(math::createMathExtendToSupportedTypes(extendOptions));
     passes.addPass(arith::createArithEmulateUnsupportedFloats(emulateOptions));
+    // Before any fold of what these two create.
+    passes.addPass(createRoundFloat16Pass());
     if (failed(runPipeline(passes, getOperation())))
       return signalPassFailure();
     ++numFunctions;

@@ -43,7 +43,7 @@ createTargetMachine(const TargetOptions &options);
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
 /// Returns what the vector instructions of `machine` can do. At the highest
-/// optimization level, more registers accumulate.
+/// optimization level, more registers accumulate. Loads the reduce dialect.
 VectorTargetAttr getVectorTarget(MLIRContext *context,
                                  llvm::TargetMachine &machine);
 

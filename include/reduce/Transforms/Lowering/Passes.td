@@ -92,7 +92,7 @@ def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
   let summary = "Compute in f32 what machines do not compute in f16 and bf16";
   let description = [{
     Runs upstream's `-math-extend-to-supported-types` and
-    `-arith-emulate-unsupported-floats`. Operations on bf16 become operations on f32
+    `-arith-emulate-unsupported-floats`, and then `-reduce-round-float16`. Operations on bf16 become operations on f32
     between `arith.extf` and `arith.truncf`. Operations on f16 do too, except where
     the machine converts f16 (`converts_f16` in `reduce.vector_target`): LLVM lowers
     them well there.
