@@ -248,6 +248,9 @@ LogicalResult mlir::reduce::verifyReduction(Operation *op) {
   if (failed(verifyAxesSource(reduction)) || failed(verifyExtents(op)))
     return failure();
   TensorType input = reduction.getInput().getType();
+  if (!reduction.getCombiner())
+    return op->emitOpError() << "does not allow elements of type "
+                             << input.getElementType() << " with its options";
   FailureOr<TensorType> inferred =
       reduction.inferResultType([&] { return op->emitOpError(); });
   if (failed(inferred))

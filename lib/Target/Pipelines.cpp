@@ -27,6 +27,13 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+/// Removes what only passes from stage to stage.
+static void detachVectorTarget(OpPassManager &pm) {
+  AttachVectorTargetPassOptions options;
+  options.detach = true;
+  pm.addPass(createAttachVectorTargetPass(options));
+}
+
 void mlir::reduce::buildReduceToLinalgStage(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options,
     bool isLast) {
@@ -57,13 +64,8 @@ void mlir::reduce::buildReduceToLinalgStage(
     variantsOptions.rows = options.vectorize;
     pm.addPass(createAddStridedVariantsPass(variantsOptions));
   }
-}
-
-/// Removes the attribute of the module.
-static void detachVectorTarget(OpPassManager &pm) {
-  AttachVectorTargetPassOptions options;
-  options.detach = true;
-  pm.addPass(createAttachVectorTargetPass(options));
+  if (isLast)
+    detachVectorTarget(pm);
 }
 
 /// Vectorizes reductions.

@@ -44,14 +44,13 @@ def Reduce_CombinerAttr : AttrDef<Reduce_Dialect, "Combiner"> {
     elements that it reduces, with its signedness, and the operation's own
     attributes.
 
-    `-convert-reduce-to-linalg=name-combiners` makes it the attribute `reduce.combiner` of the
-    operation that combines in the body of a `linalg.generic`: the one whose
-    result is yielded first. There, passes that rewrite the loops leave it where
-    it is. It says what the body alone does not: whether elements may be combined
-    in any order, what leaves a state as it is, and in which other form loops may
-    accumulate. What accumulates for an element is what the body says, so that
-    elementwise operations may join it. Where the body combines in another way
-    than the attribute says, passes go by the body.
+    `-convert-reduce-to-linalg=name-combiners` attaches it as `reduce.combiner` to the
+    operation in the body of a `linalg.generic` that produces the first yielded value.
+    Passes that rewrite the loops keep it. It states what the body does not: whether
+    elements may be combined in any order, the neutral state, and faster forms of the
+    loop. The body determines what each element contributes, so elementwise operations
+    may be fused into it. If the body does not match the attribute, passes ignore the
+    attribute.
 
     Example:
 
@@ -78,7 +77,8 @@ def Reduce_CombinerAttr : AttrDef<Reduce_Dialect, "Combiner"> {
   let assemblyFormat = "`<` $operation `(` $element_type `)` (`,` $options^)? `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// Returns the operator; null where the operation is not registered.
+    /// Returns the operator; null if the operation is not a registered reduction,
+    /// or does not allow the type or the options.
     ::std::unique_ptr<::mlir::reduce::Combiner> getCombiner() const;
   }];
 }
@@ -91,8 +91,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     operations are expanded for LLVM. They affect the speed of the code, but not its
     results.
 
-    The module attribute `reduce.vector_target` contains them. The vector stage of
-    the pipelines attaches it (`-reduce-attach-vector-target`). Without it, passes use
+    The module attribute `reduce.vector_target` contains them. If the
+    options of a pipeline determine the target, its vector stage attaches the
+    attribute (`-reduce-attach-vector-target`). Without it, passes use
     the defaults.
 
     - `vector_bits`: the width of a vector register in bits, a power of two up to
@@ -129,8 +130,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// Returns the attribute of the module around `op`; if there is none, the
-    /// defaults. The reduce dialect must be loaded.
+    /// Returns the attribute of the nearest enclosing module of `op` that has
+    /// it; if there is none, the defaults. The reduce dialect must be loaded.
     static VectorTargetAttr lookup(::mlir::Operation *op);
     /// Parses `facts`, the text between the attribute's angle brackets. Returns
     /// null, after an error, if that is not valid.

@@ -51,7 +51,8 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
   ];
 
   let extraSharedClassDeclaration = [{
-    /// The operator of this reduction, for elements of the input's type.
+    /// The operator of this reduction, for elements of the input's type; not
+    /// null after verification.
     ::std::unique_ptr<::mlir::reduce::Combiner> getCombiner() {
       return $_op.createCombiner($_op.getInput().getType().getElementType(),
                                  $_op.getCombinerOptions());

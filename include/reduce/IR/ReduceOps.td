@@ -47,8 +47,8 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
         NoMemoryEffect,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
-        // Before InferTypeOpInterface: this verifier names the wrong value,
-        // while inference could only report that it failed.
+        // Before InferTypeOpInterface: this verifier says which value is
+        // invalid, while inference could only report that it failed.
         DeclareOpInterfaceMethods<ReductionOpInterface>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                   ["reifyResultShapes"]>,
@@ -110,7 +110,19 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
         ::mlir::MLIRContext *context,
         ::std::optional<::mlir::Location> location, Adaptor adaptor,
         ::llvm::SmallVectorImpl<::mlir::Type> &inferredReturnTypes) {
-      auto input = ::llvm::cast<::mlir::TensorType>(adaptor.getInput().getType());
+      // The verifier has not run yet.
+      auto input = adaptor.getOperands().empty()
+                       ? ::mlir::TensorType()
+                       : ::llvm::dyn_cast<::mlir::TensorType>(
+                             adaptor.getInput().getType());
+      bool hasAxes =
+          adaptor.getAxes() ||
+          (adaptor.getOperands().size() > 1 &&
+           ::llvm::isa<::mlir::RankedTensorType>(
+               adaptor.getDynamicAxes().getType()));
+      if (!input || !hasAxes)
+        return ::mlir::emitOptionalError(
+            location, "expected a tensor to reduce, and axes");
       ::mlir::Type resultElementType = ::mlir::reduce::getResultElementType(
           ::mlir::OperationName(getOperationName(), context),
           input.getElementType(),
@@ -154,7 +166,7 @@ def Reduce_MinOp : Reduce_ReductionOp<
     "(`nan_mode` `=` `` $nan_mode^)?"> {
   let summary = "Minimum of the elements along axes";
   let description = [{
-    Reduces the dimensions named by `axes` to their minimum. With `keepdims` a
+    Computes the minimum of the elements along the dimensions that `axes` names. With `keepdims` a
     reduced dimension stays in the result with size 1; without, it is dropped.
 
     Example:
@@ -203,12 +215,14 @@ def Reduce_MinOp : Reduce_ReductionOp<
       Without `keepdims` a `tensor.collapse_shape` removes such dimensions from the
       input.
     - A reduction along no axes becomes its input, unless it ignores NaNs.
-    - Types have all sizes that are known: the reduction looks through a
+    - Types are refined to all sizes that are known: the reduction looks through a
       `tensor.cast` that drops sizes of the input, and the result type is inferred.
     - A reduction of another reduction's result becomes one reduction along the axes
-      of both, if operator and options match and the result has no other use.
-    - With a kept dimension of static size 0 the result is a `tensor.empty`; with
-      only a reduced one, a `tensor.splat` of the identity or a constant.
+      of both, if operator and options match and the inner result has no other
+      use.
+    - If a dimension that is not reduced has static size 0, the result is a
+      `tensor.empty`; if only reduced ones have, a `tensor.splat` of the identity or a
+      constant.
     - If a constant input and the result have at most 65536 elements each, the
       result is a constant, evaluated one element at a time in row-major order.
   }];
@@ -220,7 +234,7 @@ def Reduce_ProdOp : Reduce_ReductionOp<
     "(`strict_order` $strict_order^)?"> {
   let summary = "Product of the elements along axes";
   let description = [{
-    Reduces the dimensions named by `axes` to their product. With `keepdims` a
+    Computes the product of the elements along the dimensions that `axes` names. With `keepdims` a
     reduced dimension stays in the result with size 1; without, it is dropped.
 
     Example:

@@ -64,18 +64,18 @@ private:
 
 /// Returns the best known type, with elements of `resultElementType`, of the
 /// reduction of an `input` along `axes`: reduced dimensions become 1 with
-/// `keepdims` and are dropped without. A dimension is dynamic where it is not
-/// known whether it is reduced; the type is unranked where its rank is not
-/// known. Fails, with an error by `emitError`, as `normalizeAxes` does, and
-/// where there are more axes than dimensions.
+/// `keepdims` and are dropped without. A size is dynamic if it depends on
+/// axes that are not known; the type is unranked if its rank does. Fails, with
+/// an error by `emitError`, as `normalizeAxes` does, and where there are more
+/// axes than dimensions.
 FailureOr<TensorType> inferReductionType(TensorType input,
                                          Type resultElementType,
                                          ReductionAxes axes, bool keepdims,
                                          EmitErrorFn emitError);
 
 /// Returns the dimensions that are reduced in an `input` of known rank, sorted,
-/// where that is known: axes may be an operand whose number leaves no choice. A
-/// result of rank `resultRank` is declared, or kDynamic for none.
+/// if they are known. Axes from an operand are known if their number leaves no
+/// choice. `resultRank` is the rank of the declared result, or kDynamic.
 std::optional<SmallVector<int64_t>>
 getImpliedReducedDims(RankedTensorType input, ReductionAxes axes, bool keepdims,
                       int64_t resultRank);
@@ -90,12 +90,13 @@ inferReductionReturnTypes(std::optional<Location> location, TensorType input,
 /// Whether `type` is a tensor with an encoding.
 bool hasEncoding(Type type);
 
-/// Whether the bytes of a tensor of `type` can be counted; one with dynamic
-/// dimensions may always be small.
+/// Returns whether the product of the nonzero static extents of `type` and the
+/// width of an element in bits fits into 64 bits.
 bool hasRepresentableByteSize(RankedTensorType type);
 
-/// Whether a result may be declared with the type `declared`: as `inferred`,
-/// but that sizes or the rank may be known in one of them only.
+/// Returns whether a result of the type `inferred` may be declared as
+/// `declared`: the element types are equal, and so are all sizes that both
+/// know.
 bool areCompatibleReductionTypes(Type inferred, Type declared);
 
 /// Returns the type with what is known of either `first` or `second`, two types

@@ -32,8 +32,7 @@ struct ReduceToLLVMPipelineOptions
       *this, "mcpu",
       llvm::cl::desc(
           "Target CPU, or native. If target, mcpu or mattr is given, "
-          "the machine determines the defaults of vectorize and "
-          "vector-target"),
+          "the machine determines the default of vector-target"),
       llvm::cl::init("")};
   Option<std::string> features{*this, "mattr",
                                llvm::cl::desc("CPU features, such as +a,-b"),
@@ -57,8 +56,9 @@ struct ReduceToLLVMPipelineOptions
       *this, "vector-target",
       llvm::cl::desc("Facts about the vector instructions, as "
                      "name=value,name=value (-reduce-attach-vector-target). "
-                     "The default follows from target, mcpu and mattr or, "
-                     "without these, is the attribute of the module"),
+                     "Others have the values of target, mcpu and mattr "
+                     "or, without these, their defaults. Without all of these, "
+                     "the attribute of the module counts"),
       llvm::cl::init("")};
   Option<unsigned> threads{
       *this, "threads",

@@ -109,6 +109,8 @@ static SmallPtrSet<Operation *, 4> getCombining(linalg::GenericOp op) {
 /// Returns the attribute that names the combiner in the body of `op`; null if
 /// there is none.
 static CombinerAttr getName(linalg::GenericOp op) {
+  if (op.getNumDpsInits() == 0)
+    return nullptr;
   Operation *combining =
       op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
   if (!combining)
@@ -186,7 +188,8 @@ FailureOr<Combination> mlir::reduce::matchCombination(linalg::GenericOp op,
       return *combination;
     }
   if (op.getNumDpsInits() != 1) {
-    reason = "there is more than one output";
+    reason = op.getNumDpsInits() == 0 ? "there is no output"
+                                      : "there is more than one output";
     return failure();
   }
   SmallVector<Operation *> combiners;

@@ -24,6 +24,10 @@ struct AttachVectorTargetPass
   using AttachVectorTargetPassBase::AttachVectorTargetPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
+    if (detach && !facts.empty())
+      return emitError(UnknownLoc::get(context))
+             << "options 'facts' and 'detach' of 'reduce-attach-vector-target' "
+                "exclude each other";
     target = VectorTargetAttr::parse(context, facts);
     if (target)
       return success();
@@ -37,6 +41,8 @@ struct AttachVectorTargetPass
     ReduceDialect::VectorTargetAttrHelper helper(&getContext());
     if (detach) {
       helper.removeAttr(getOperation());
+      ReduceDialect::CombinerAttrHelper combiners(&getContext());
+      getOperation()->walk([&](Operation *op) { combiners.removeAttr(op); });
       return;
     }
     helper.setAttr(getOperation(), target);

@@ -462,3 +462,16 @@ func.func @scalar(%data: tensor<4x8xf32>, %factor: f32, %init: tensor<4xf32>) ->
   linalg.yield %1 : f32
 } -> tensor<1000xf32>
 "other.use"(%0) : (tensor<1000xf32>) -> ()
+
+// -----
+
+func.func @no_output(%data: tensor<4x8xf32>) {
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=no_output | Reason="left for scalar loops: there is no output"}}
+  linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>],
+      iterator_types = ["parallel", "reduction"]} ins(%data : tensor<4x8xf32>) {
+  ^bb0(%in: f32):
+    linalg.yield
+  }
+  return
+}

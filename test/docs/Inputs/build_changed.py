@@ -122,7 +122,7 @@ def compile_source(tree, copy, generated, source, output):
     command[command.index("-o") + 1] = output
     command[command.index("-c") + 1] = os.path.join(copy, source)
     at = command.index("-o")
-    # The precompiled header is for optimized code.
+    # The precompiled header was built with optimization.
     command[at:at] = [f"-iquote{generated}/include", "-O1"]
     return subprocess.Popen(command, cwd=tree.path)
 
@@ -153,14 +153,14 @@ def main():
     changed = find_changed(tree.root, copy)
     changed += generate(tree, copy, changed, generated)
     sources = find_sources(tree, copy, changed)
-    print(f"{len(changed)} files are others, {len(sources)} are compiled:", *sources)
+    print(f"{len(changed)} files differ, {len(sources)} are compiled:", *sources)
     objects = {source: os.path.join(path, f"{n}.o") for n, source in enumerate(sources)}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         processes = pool.map(
             lambda item: compile_source(tree, copy, generated, *item).wait(), objects.items()
         )
         if not sources or any(processes):
-            fail("a source does not compile")
+            fail("a source does not compile, or none has changed")
         results = [
             pool.submit(link, tree, tool, objects, os.path.join(path, "bin", tool))
             for tool in tools

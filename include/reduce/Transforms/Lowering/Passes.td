@@ -89,13 +89,14 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
 }
 
 def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
-  let summary = "Compute in f32 what machines do not compute in f16 and bf16";
+  let summary = "Emulate arithmetic on f16 and bf16 in f32";
   let description = [{
     Runs upstream's `-math-extend-to-supported-types` and
-    `-arith-emulate-unsupported-floats`, and then `-reduce-round-float16`. Operations on bf16 become operations on f32
-    between `arith.extf` and `arith.truncf`. Operations on f16 do too, except where
-    the machine converts f16 (`converts_f16` in `reduce.vector_target`): LLVM lowers
-    them well there.
+    `-arith-emulate-unsupported-floats`, and then `-reduce-round-float16`. Operations
+    on bf16 become operations on f32 between `arith.extf` and `arith.truncf`. So do
+    operations on f16, unless the machine converts f16 (`converts_f16` in
+    `reduce.vector_target`): LLVM then lowers them well. `math.fma` of both types is
+    expanded on every machine.
 
     Example:
 
@@ -107,7 +108,7 @@ def EmulateFloat16Pass : Pass<"reduce-emulate-float16"> {
     ```
   }];
   let statistics = [
-    Statistic<"numFunctions", "num-functions", "Number of functions converted">
+    Statistic<"numFunctions", "num-functions", "Number of functions processed">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect",

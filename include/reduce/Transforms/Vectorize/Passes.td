@@ -19,44 +19,46 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     - `short-rows`: the innermost dimension, and no other, is reduced, and has 1 to
       32 elements, a power of two or a small odd multiple of one. As many rows as a
-      machine vector has lanes are read at once, and shuffled so that their elements
-      meet.
+      machine vector has lanes are read at once, and shuffled so that the elements of one row are
+      combined lane by lane.
     - `padded-rows`: the innermost dimension, and no other, is reduced, and fits into
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
       for each vector, and the vectors merged.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
       and rows are not long. Several accumulate side by side, and their lanes are
-      combined together. Where the length of rows is not known, the run chooses
-      between this and `inner`.
+      combined together. Where the length of rows is not known, the
+      generated code chooses between this and `inner` at run time.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
-    - `packed-rows`: the same for any other length, if rows are many. What a vector
-      holds of the row after is dropped in the end. Where the length is not known,
-      the run chooses between this and `outer`.
+    - `packed-rows`: the same for any other length, if rows are many. Lanes that belong to
+      the next row are discarded at the end. Where the length is not known, the
+      generated code chooses between this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
       vectors while the loops walk the rows.
-    - `outer-blocks`, tried before that: the same where rows are many and long, a
-      block of rows after the other. What accumulates of a tile of columns stays in
-      memory on the stack meanwhile. Where it is not known whether rows are many and
-      long, the run chooses between this and `outer`.
+    - `outer-blocks`, tried before that: the same where rows are many and long, one
+      block of rows after another. The accumulators of a tile of columns are stored on
+      the stack in the meantime. Where it is not known whether rows are many and long,
+      the generated code chooses between this and `outer` at run time.
 
     All but the last two need a combiner that may be reassociated.
 
-    Tails of rows are vectors that end with the row, and repeat elements, which
-    matters to some combiners and is undone for them, or, where the extent is not
-    known and the machine has mask registers, vectors under a mask, with neutral elements
-    for what is not there.
+    The tail of a row is read as a vector that ends with the row and overlaps the
+    previous one. If the combiner is not idempotent, repeated elements are
+    neutralized. If the extent is not known and the machine has mask registers, the
+    tail is read under a mask, with neutral elements in the other lanes.
 
-    An elementwise `linalg.generic` in the same block that is the results' only user,
-    where these start with a constant, is computed on the accumulators before they are stored
-    (`-reduce-fuse-elementwise` says which operations can be). What else it reads is
-    read there, in vectors of the same width, and the results need no memory of
-    their own. Other elementwise users keep loops of their own, and a missed remark
-    says why.
+    An elementwise `linalg.generic` may be computed on the accumulators before they are
+    stored. It must be in the same block and the only user of the results, and the
+    reduction must start with a constant (`-reduce-fuse-elementwise` says which
+    operations qualify). Its other operands are read there, in vectors of the same
+    width, and the results of the reduction need no memory. Other elementwise users
+    keep loops of their own, and a missed remark says why.
+
+    The pass removes `reduce.combiner` from all operations: no later pass needs it.
 
     A reduction that no strategy fits is left for `-convert-linalg-to-loops`. So are
     all in a function with `reduce.strided`, unless that says "rows": then rows are
@@ -89,7 +91,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
   }];
   let options = [
     ListOption<"strategyNames", "strategies", "std::string",
-               "Strategies to try, in their own order; all if none is named">
+               "Strategies to try, always in the order of the list above; all if none "
+               "is named">
   ];
   let statistics = [
     Statistic<"numVectorized", "num-vectorized",
@@ -110,8 +113,10 @@ def AttachVectorTargetPass
   let summary = "Attach facts about the machine's vector instructions";
   let description = [{
     Sets the module attribute `reduce.vector_target`. `-reduce-vectorize` and the
-    passes that expand operations read it. The pipelines run this pass if their
-    options determine the target.
+    passes that expand operations read it. The attribute that the module has is
+    replaced: facts that are not given get their defaults. The pipelines run this
+    pass if their options determine the target, and detach the attribute at their
+    end.
 
     Example, with `facts={vector_bits=512,mask_registers=true}`:
 
@@ -133,8 +138,9 @@ def AttachVectorTargetPass
            "Parameters of #reduce.vector_target that differ from the defaults, "
            "as name=value,name=value">,
     Option<"detach", "detach", "bool", /*default=*/"false",
-           "Remove the attribute instead, so that tools without the reduce "
-           "dialect can read the module">
+           "Remove the attribute instead, and reduce.combiner from all "
+           "operations, so that tools without the reduce dialect can read the "
+           "module">
   ];
   let statistics = [
     Statistic<"numAttached", "num-attached", "Number of modules that the attribute was set on">
