@@ -55,8 +55,8 @@ def find_included(file, name, files):
 
 
 def find_cycle(edges):
-    """Returns a cycle: nodes each of which leads to the next, and the last to the
-    first. Returns None if there is none."""
+    """Returns a cycle, or None if there is none: a list of nodes. Each node leads to
+    the next one, and the last to the first."""
     finished = set()
 
     def visit(node, path):

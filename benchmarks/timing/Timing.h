@@ -57,7 +57,7 @@ inline double takeMedian(std::vector<double> values) {
   return takeQuantile(std::move(values), 0.5);
 }
 
-/// The times of two functions, one of which is measured relative to the other.
+/// The times of a function, and of the reference that it is compared with.
 struct Measurement {
   /// Median seconds per call of each.
   double seconds = 0, referenceSeconds = 0;

@@ -95,7 +95,7 @@ public:
   const VectorTarget &getTarget() const { return target; }
   ArrayRef<Operator> getOperators() const { return operators; }
 
-  /// The number of indices, some of which have no case.
+  /// The number of indices. Some indices have no case.
   uint64_t getSize() const;
   /// Returns case `index`, or nothing if it is too large or impossible.
   std::optional<Case> getCase(uint64_t index) const;

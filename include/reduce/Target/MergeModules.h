@@ -14,8 +14,8 @@
 
 namespace mlir::reduce {
 
-/// Moves the contents of `modules`, of which there must be at least one, into
-/// the first one and returns it. A private symbol whose name is taken is
+/// Moves the contents of all `modules` into the first one and returns it. There
+/// must be at least one. A private symbol whose name is taken is
 /// renamed; equal declarations are merged. Fails, with an error that names both
 /// places, if two modules define public symbols with the same name, declare a
 /// symbol differently, or have different attributes.

@@ -48,7 +48,7 @@ def build_driver(machine, directory):
 
 
 def get_memory(array):
-    """Returns the memory of which `array` is a view, as bytes; the offset of the
+    """Returns the memory that `array` is a view of, as bytes; the offset of the
     array's first element in it; and whether the array begins where the memory does
     without ending where it ends."""
     whole = array

@@ -104,7 +104,7 @@ def make_pool(case, generator):
 
 
 def make_extremum(case, generator):
-    """Returns values of which only the first one for each result is the result."""
+    """Returns values. In each reduced set, only the first one equals the result."""
     if case.type == "i1":
         true = generator.choice([1, 1, 1, 2, 255], case.shape)
         if case.extremum[2] > 0:

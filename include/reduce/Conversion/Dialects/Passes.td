@@ -120,7 +120,7 @@ def RaiseLinalgToReducePass : Pass<"raise-linalg-to-reduce"> {
   let description = [{
     Raises each `linalg.reduce` and each `linalg.generic` on tensors that has
 
-    - one input, of which each element is read once, with the dimensions in any
+    - one input. Each of its elements is read once, with the dimensions in any
       order,
     - one result that is used,
     - and a body that ends in one of these operations, with its operands in any

@@ -14,8 +14,8 @@ include "mlir/Pass/PassBase.td"
 def LowerCopyPass : Pass<"reduce-lower-copy"> {
   let summary = "Turn memref.copy of strided memrefs into linalg.generic";
   let description = [{
-    Turns each `memref.copy` between ranked memrefs, at least one of which has
-    strides or an offset, into a `linalg.generic`. Upstream would lower it to a call
+    Turns each `memref.copy` between ranked memrefs into a `linalg.generic` if a memref
+    has strides or an offset. Upstream would lower it to a call
     of MLIR's runtime library, on which compiled code must not depend. Other copies
     are not changed: upstream lowers them to LLVM's memcpy.
 

@@ -3,7 +3,7 @@
 in the compiler's header cpuid.h, which lists them by leaf and register.
 
 Arguments: the command that compiles for several CPUs, without the CPUs; the header;
-the table of features, of which the script reads only the names.
+the table of features. The script reads only the names in the table.
 """
 
 import re

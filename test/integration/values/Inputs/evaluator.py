@@ -26,7 +26,7 @@ CASES = 200
 class SmallCase(Case):
     MODES = ["static"]
     LONG_PERIOD = 0
-    # Few elements, of which some should be NaN.
+    # Few elements. Some of them should be NaN.
     SPECIAL = {"prod": 0.3, "extremum": 1.0}
 
     def choose_shape(self, limit):
