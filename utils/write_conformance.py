@@ -150,7 +150,7 @@ def find_scope(path, lines, number):
     for line in candidates:
         match = pattern.match(line)
         if match:
-            return re.sub(r"^(mlir::reduce::|reduce::)", "", match[1])
+            return re.sub(r"^(mlir::)?reduce::(detail::)?", "", match[1])
     return ""
 
 

@@ -26,6 +26,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 // Sanitizers reserve more address space than any limit allows.
 #if defined(__SANITIZE_ADDRESS__)
@@ -107,8 +108,9 @@ static std::string readAll(int fd) {
   }
 }
 
-LogicalResult mlir::reduce::checkReader(llvm::MemoryBufferRef buffer,
-                                        Location loc, unsigned seconds) {
+LogicalResult mlir::reduce::detail::checkReader(llvm::MemoryBufferRef buffer,
+                                                Location loc,
+                                                unsigned seconds) {
   MLIRContext *parent = loc->getContext();
   // fork() does not copy the threads of the parent's context.
   MLIRContext context(parent->getDialectRegistry(),

@@ -12,7 +12,7 @@
 #include "mlir/IR/Location.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Checks that MLIR's reader survives `buffer` (text or bytecode). Fails with
 /// an error at `loc` otherwise. Deeply nested text overflows the reader's
@@ -28,6 +28,6 @@ namespace mlir::reduce {
 LogicalResult checkReader(llvm::MemoryBufferRef buffer, Location loc,
                           unsigned seconds = 10);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_MLIRREADER_H

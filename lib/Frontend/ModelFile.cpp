@@ -20,6 +20,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// A model format other than MLIR's own.

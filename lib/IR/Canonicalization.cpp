@@ -24,6 +24,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static constexpr StringLiteral axesName = "axes";
 static constexpr StringLiteral keepdimsName = "keepdims";

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the element type of the arith.constant for elements of
 /// `elementType`.
@@ -25,7 +26,7 @@ static Type getConstantType(Type elementType) {
                           elementType.getIntOrFloatBitWidth());
 }
 
-DenseElementsAttr mlir::reduce::getConstantElements(Value value) {
+DenseElementsAttr mlir::reduce::detail::getConstantElements(Value value) {
   DenseElementsAttr elements;
   if (matchPattern(value, m_Constant(&elements)))
     return elements;
@@ -35,17 +36,18 @@ DenseElementsAttr mlir::reduce::getConstantElements(Value value) {
   return elements.bitcast(getElementTypeOrSelf(value.getType()));
 }
 
-Value mlir::reduce::buildConstantTensor(OpBuilder &builder, Location loc,
-                                        DenseElementsAttr elements) {
+Value mlir::reduce::detail::buildConstantTensor(OpBuilder &builder,
+                                                Location loc,
+                                                DenseElementsAttr elements) {
   Type elementType = elements.getElementType();
   Value constant = arith::ConstantOp::create(
       builder, loc, elements.bitcast(getConstantType(elementType)));
   return buildTensorBitcast(builder, loc, constant, elementType);
 }
 
-Value mlir::reduce::buildSplatTensor(OpBuilder &builder, Location loc,
-                                     TypedAttr element,
-                                     ArrayRef<OpFoldResult> sizes) {
+Value mlir::reduce::detail::buildSplatTensor(OpBuilder &builder, Location loc,
+                                             TypedAttr element,
+                                             ArrayRef<OpFoldResult> sizes) {
   Type elementType = element.getType();
   if (auto integer = dyn_cast<IntegerAttr>(element))
     element =

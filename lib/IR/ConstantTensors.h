@@ -17,7 +17,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the elements of `value` if it is a constant; otherwise null.
 DenseElementsAttr getConstantElements(Value value);
@@ -30,6 +30,6 @@ Value buildConstantTensor(OpBuilder &builder, Location loc,
 Value buildSplatTensor(OpBuilder &builder, Location loc, TypedAttr element,
                        ArrayRef<OpFoldResult> sizes);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_IR_CONSTANTTENSORS_H

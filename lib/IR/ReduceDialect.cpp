@@ -108,7 +108,7 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
   StringRef name = attribute.getName();
   bool isName = name == NameAttrHelper::getNameStr();
-  bool isStrided = name == StridedAttrHelper::getNameStr();
+  bool isLayout = name == LayoutAttrHelper::getNameStr();
   if (name == CombinerAttrHelper::getNameStr()) {
     if (!isa<CombinerAttr>(attribute.getValue()))
       return op->emitOpError()
@@ -126,7 +126,7 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
              << "is not a module, and '" << name << "' belongs on a module";
     return success();
   }
-  if (!isName && !isStrided)
+  if (!isName && !isLayout)
     return op->emitOpError() << "has the unknown attribute '" << name << "'";
   if (!isa<FunctionOpInterface>(op))
     return op->emitOpError() << "is not a function, but '" << name
@@ -134,12 +134,10 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
   if (isName && !isa<StringAttr>(attribute.getValue()))
     return op->emitOpError() << "expects '" << name << "' to be a string, got "
                              << attribute.getValue();
-  auto kind = dyn_cast<StringAttr>(attribute.getValue());
-  if (isStrided && !isa<UnitAttr>(attribute.getValue()) &&
-      !(kind && kind.getValue() == "rows"))
-    return op->emitOpError() << "expects '" << name
-                             << "' to be a unit or the string \"rows\", got "
-                             << attribute.getValue();
+  if (isLayout && !isa<LayoutAttr>(attribute.getValue()))
+    return op->emitOpError()
+           << "expects '" << name << "' to be a #reduce.layout, got "
+           << attribute.getValue();
   return success();
 }
 

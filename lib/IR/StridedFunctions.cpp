@@ -12,18 +12,21 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-bool mlir::reduce::isStrided(func::FuncOp function) {
-  return function->hasAttr(ReduceDialect::StridedAttrHelper::getNameStr());
+std::optional<Layout> mlir::reduce::getLayout(func::FuncOp function) {
+  auto layout = function->getAttrOfType<LayoutAttr>(
+      ReduceDialect::LayoutAttrHelper::getNameStr());
+  return layout ? std::optional(layout.getValue()) : std::nullopt;
+}
+
+void mlir::reduce::setLayout(func::FuncOp function, Layout layout) {
+  MLIRContext *context = function.getContext();
+  ReduceDialect::LayoutAttrHelper(context).setAttr(
+      function, LayoutAttr::get(context, layout));
 }
 
 bool mlir::reduce::isInStridedFunction(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
-  return function && isStrided(function);
-}
-
-bool mlir::reduce::hasContiguousRows(func::FuncOp function) {
-  return function->hasAttrOfType<StringAttr>(
-      ReduceDialect::StridedAttrHelper::getNameStr());
+  return function && getLayout(function);
 }
 
 // A C identifier does not contain a dot, so these names cannot clash.

@@ -248,11 +248,13 @@ LogicalResult mlir::reduce::verifyReduction(Operation *op) {
   if (failed(verifyAxesSource(reduction)) || failed(verifyExtents(op)))
     return failure();
   TensorType input = reduction.getInput().getType();
-  if (!reduction.getCombiner())
+  std::unique_ptr<Combiner> combiner = reduction.getCombiner();
+  if (!combiner)
     return op->emitOpError() << "does not allow elements of type "
                              << input.getElementType() << " with its options";
-  FailureOr<TensorType> inferred =
-      reduction.inferResultType([&] { return op->emitOpError(); });
+  FailureOr<TensorType> inferred = inferReductionType(
+      input, combiner->getResultElementType(), reduction.getReductionAxes(),
+      reduction.getKeepdims(), [&] { return op->emitOpError(); });
   if (failed(inferred))
     return failure();
   // Clause result-type.

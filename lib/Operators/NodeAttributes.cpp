@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 bool mlir::reduce::isExporterAttribute(llvm::StringRef name) {
   // Clause exporter-attributes.

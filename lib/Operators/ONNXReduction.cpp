@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 std::string mlir::reduce::describeONNXOperator(StringRef name, int64_t opset) {
   return "operator " + quote(name) + " of domain 'ai.onnx' (opset " +

@@ -12,7 +12,7 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Counts how often patterns are applied.
 class PatternCounter : public RewriterBase::Listener {
@@ -54,6 +54,6 @@ private:
   bool hasAllowed = false;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_SUPPORT_PATTERNCOUNTER_H

@@ -13,7 +13,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
-std::string mlir::reduce::quote(llvm::StringRef name) {
+std::string mlir::reduce::detail::quote(llvm::StringRef name) {
   bool isPlain = llvm::json::isUTF8(name) && llvm::none_of(name, [](char c) {
                    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
                  });

@@ -12,11 +12,11 @@
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns `name` in single quotes, with anything but plain text escaped.
 std::string quote(llvm::StringRef name);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_SUPPORT_QUOTE_H

@@ -60,6 +60,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 std::optional<Stage> mlir::reduce::getStageOfFile(StringRef path) {
   return llvm::StringSwitch<std::optional<Stage>>(

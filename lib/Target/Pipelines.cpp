@@ -27,13 +27,6 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Removes what only passes from stage to stage.
-static void detachVectorTarget(OpPassManager &pm) {
-  AttachVectorTargetPassOptions options;
-  options.detach = true;
-  pm.addPass(createAttachVectorTargetPass(options));
-}
-
 void mlir::reduce::buildReduceToLinalgStage(
     OpPassManager &pm, const ReduceToLLVMPipelineOptions &options,
     bool isLast) {
@@ -65,7 +58,7 @@ void mlir::reduce::buildReduceToLinalgStage(
     pm.addPass(createAddStridedVariantsPass(variantsOptions));
   }
   if (isLast)
-    detachVectorTarget(pm);
+    pm.addPass(createStripAnnotationsPass());
 }
 
 /// Vectorizes reductions.
@@ -91,7 +84,7 @@ void mlir::reduce::buildVectorStage(OpPassManager &pm,
   if (options.vectorize)
     buildVectorization(pm, options);
   if (isLast)
-    detachVectorTarget(pm);
+    pm.addPass(createStripAnnotationsPass());
 }
 
 /// Bufferizes the remaining tensors. The memrefs are freed again.
@@ -127,7 +120,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
-  detachVectorTarget(pm);
+  pm.addPass(createStripAnnotationsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandStridedMetadataPass());

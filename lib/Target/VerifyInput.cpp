@@ -201,7 +201,7 @@ VerifyInputPass::verifyFunctionAttribute(func::FuncOp function,
            << "has the attribute '" << name.getValue() << "', ";
   };
   // Clause internal-attributes.
-  if (name == ReduceDialect::StridedAttrHelper::getNameStr())
+  if (name == ReduceDialect::LayoutAttrHelper::getNameStr())
     return emitError() << "which only -reduce-add-strided-variants and "
                           "-reduce-add-shape-functions may set";
   // Clause llvm-attributes.

@@ -28,6 +28,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the indexing maps of the operands of `op` and of its epilogue, if it
 /// has one, in terms of the loops of `op`.

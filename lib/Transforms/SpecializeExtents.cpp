@@ -20,6 +20,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns whether `reduction` could process many rows at once if the length of
 /// a row were known.

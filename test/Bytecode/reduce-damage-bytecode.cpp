@@ -25,6 +25,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// The result of reading one file.
 enum class Outcome { Error, Module, SilentFailure };

@@ -96,15 +96,15 @@ module attributes {reduce.name = "model"} {
 
 // -----
 
-// expected-error @below {{'func.func' op expects 'reduce.strided' to be a unit or the string "rows", got false}}
-func.func @strided() attributes {reduce.strided = false} {
+// expected-error @below {{'func.func' op expects 'reduce.layout' to be a #reduce.layout, got false}}
+func.func @strided() attributes {reduce.layout = false} {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op expects 'reduce.strided' to be a unit or the string "rows", got "columns"}}
-func.func @strided_columns() attributes {reduce.strided = "columns"} {
+// expected-error @below {{'func.func' op expects 'reduce.layout' to be a #reduce.layout, got "columns"}}
+func.func @strided_columns() attributes {reduce.layout = "columns"} {
   return
 }
 

@@ -29,19 +29,20 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-StringRef mlir::reduce::getName(Tail tail) {
+StringRef mlir::reduce::detail::getName(Tail tail) {
   static constexpr StringRef names[] = {"none", "one", "less-than-vector",
                                         "less-than-strip", "all-but-one"};
   return names[static_cast<size_t>(tail)];
 }
 
-StringRef mlir::reduce::getName(LoopFormKind form) {
+StringRef mlir::reduce::detail::getName(LoopFormKind form) {
   static constexpr StringRef names[] = {"plain", "numbers", "split-keys"};
   return names[static_cast<size_t>(form)];
 }
 
-StringRef mlir::reduce::getName(Knowledge knowledge) {
+StringRef mlir::reduce::detail::getName(Knowledge knowledge) {
   static constexpr StringRef names[] = {"all", "inner", "outer", "none",
                                         "not-axes"};
   return names[static_cast<size_t>(knowledge)];
@@ -389,7 +390,8 @@ bool CaseSpace::isPossible(const Case &each) {
 // Kinds
 //===----------------------------------------------------------------------===//
 
-Tail mlir::reduce::getTail(int64_t extent, int64_t unit, int64_t lanes) {
+Tail mlir::reduce::detail::getTail(int64_t extent, int64_t unit,
+                                   int64_t lanes) {
   int64_t rest = unit < 1 ? 0 : extent % unit;
   if (rest == 0)
     return Tail::None;

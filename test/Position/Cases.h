@@ -21,7 +21,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include <map>
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The remainder of an extent.
 enum class Tail { None, One, LessThanVector, LessThanStrip, AllButOne };
@@ -130,6 +130,6 @@ private:
   uint64_t largestClass = 1;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_TEST_POSITION_CASES_H

@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 llvm::Expected<std::unique_ptr<Emulator>>
 Emulator::start(ArrayRef<std::string> command) {

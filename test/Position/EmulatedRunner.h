@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <sys/types.h>
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// A program that makes calls on behalf of another one: Inputs/replay.c.
 class Emulator {
@@ -57,6 +57,6 @@ private:
   std::string name;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_TEST_POSITION_EMULATEDRUNNER_H

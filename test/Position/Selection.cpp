@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// The remainders of each strategy, and the forms that its loops have in
 /// addition to the plain one.

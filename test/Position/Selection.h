@@ -11,7 +11,7 @@
 
 #include "Cases.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Cases with the same function.
 using CaseGroup = std::vector<Case>;
@@ -89,6 +89,6 @@ private:
       examples;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_TEST_POSITION_SELECTION_H

@@ -37,6 +37,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 namespace cl = llvm::cl;
 
 static cl::opt<std::string> triple("target", cl::desc("Target triple"));

@@ -70,7 +70,7 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-vector-products{{[{]|$}}
 // PASSES-NEXT: )
-// PASSES-NEXT: reduce-attach-vector-target{detach=true facts=}
+// PASSES-NEXT: reduce-strip-annotations
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-lower-expand-shape{{[{]|$}}
 // PASSES-NEXT: )

@@ -7,15 +7,15 @@
 // Attributes that passes use internally.
 
 // Clause internal-attributes.
-// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
-func.func @strided(%data: tensor<3xf32>) attributes {reduce.strided} {
+// expected-error @below {{'func.func' op has the attribute 'reduce.layout', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
+func.func @strided(%data: tensor<3xf32>) attributes {reduce.layout = #reduce.layout<strided>} {
   return
 }
 
 // -----
 
-// expected-error @below {{'func.func' op has the attribute 'reduce.strided', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
-func.func private @rows(tensor<3xf32>) attributes {reduce.strided = "rows"}
+// expected-error @below {{'func.func' op has the attribute 'reduce.layout', which only -reduce-add-strided-variants and -reduce-add-shape-functions may set}}
+func.func private @rows(tensor<3xf32>) attributes {reduce.layout = #reduce.layout<inner_contiguous>}
 
 // -----
 

@@ -166,7 +166,7 @@ func.func @elementwise(%data: tensor<2x3xf32>) -> tensor<2x3xf32> {
 // With arbitrary strides, adjacent dimensions may not be adjacent in memory.
 // CHECK-LABEL: func.func private @strided
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<2x3x4x5xf32>) outs(%{{.*}} : tensor<2x3xf32>)
-func.func private @strided(%data: tensor<2x3x4x5xf32>) -> tensor<2x3xf32> attributes {reduce.strided} {
+func.func private @strided(%data: tensor<2x3x4x5xf32>) -> tensor<2x3xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   %0 = reduce.min %data axes = [2, 3] : tensor<2x3x4x5xf32> -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }

@@ -36,6 +36,32 @@ def Reduce_NanModeAttr : EnumAttr<Reduce_Dialect, Reduce_NanMode, "nan_mode"> {
   let assemblyFormat = "$value";
 }
 
+def Reduce_Layout : I32Enum<"Layout", "the strides of a function's tensors", [
+    I32EnumCase<"Strided", 0, "strided">,
+    I32EnumCase<"InnerContiguous", 1, "inner_contiguous">]> {
+  let cppNamespace = "::mlir::reduce";
+}
+
+def Reduce_LayoutAttr : EnumAttr<Reduce_Dialect, Reduce_Layout, "layout"> {
+  let description = [{
+    The strides of a function's tensors, in the function's attribute `reduce.layout`.
+    `strided`: arguments and results may have any strides. `inner_contiguous`: the
+    innermost stride of each argument is 1, the others may have any value, and results
+    are contiguous. Without the attribute, all tensors are contiguous. See
+    `-reduce-add-strided-variants`.
+
+    Example:
+
+    ```mlir
+    func.func private @first(%data: tensor<?x8xf32>) -> tensor<?x8xf32>
+        attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
+      return %data : tensor<?x8xf32>
+    }
+    ```
+  }];
+  let assemblyFormat = "`<` $value `>`";
+}
+
 def Reduce_CombinerAttr : AttrDef<Reduce_Dialect, "Combiner"> {
   let mnemonic = "combiner";
   let summary = "The operator of a reduction, without the reduction";

@@ -48,11 +48,9 @@ def Reduce_Dialect : Dialect {
     - `reduce.element_type` (type): the original element type of an argument or
       result whose tensor was converted to a signless element type. It is an
       unsigned integer type, or `i1`, which is stored as `i8`.
-    - `reduce.strided` (unit, or the string "rows"): set on a function. As a unit
-      attribute, it means that arguments and results may have any strides. With
-      "rows", arguments may have any strides except that the innermost one is 1,
-      and results are contiguous; see `-reduce-add-strided-variants`. The attribute
-      is internal: passes set it, and `-reduce-verify-input` rejects it in the input.
+    - `reduce.layout` (a `#reduce.layout`): set on a function whose tensors need not be
+      contiguous. The attribute is internal: passes set it, and `-reduce-verify-input`
+      rejects it in the input.
 
     On a module, `reduce.vector_target` describes the machine's vector instructions;
     it is a `#reduce.vector_target`.
@@ -70,7 +68,7 @@ def Reduce_Dialect : Dialect {
     }
 
     func.func private @lowered(%arg0: tensor<4xi32> {reduce.element_type = ui32})
-        -> (tensor<4xi32> {reduce.element_type = ui32}) attributes {reduce.strided} {
+        -> (tensor<4xi32> {reduce.element_type = ui32}) attributes {reduce.layout = #reduce.layout<strided>} {
       return %arg0 : tensor<4xi32>
     }
     ```
@@ -82,7 +80,7 @@ def Reduce_Dialect : Dialect {
   let discardableAttrs = (ins "::mlir::StringAttr":$name,
                               "::mlir::ArrayAttr":$dim_params,
                               "::mlir::TypeAttr":$element_type,
-                              "::mlir::Attribute":$strided,
+                              "::mlir::Attribute":$layout,
                               "::mlir::Attribute":$combiner,
                               "::mlir::Attribute":$vector_target);
   let useDefaultAttributePrinterParser = 1;

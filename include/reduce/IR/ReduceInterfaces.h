@@ -11,6 +11,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "reduce/IR/Combiners/Combiner.h"
 #include "reduce/IR/TypeInference.h"
 

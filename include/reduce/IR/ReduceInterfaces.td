@@ -57,9 +57,10 @@ def ReductionOpInterface : OpInterface<"ReductionOpInterface"> {
       return $_op.createCombiner($_op.getInput().getType().getElementType(),
                                  $_op.getCombinerOptions());
     }
-    /// The type of the result's elements.
+    /// The type of the result's elements. The verifier compares it with what
+    /// the operator says.
     ::mlir::Type getResultElementType() {
-      return $_op.getCombiner()->getResultElementType();
+      return ::mlir::getElementTypeOrSelf($_op->getResult(0));
     }
     /// The best known type of the result for an input of type `input`. Fails as
     /// `inferReductionType` does.

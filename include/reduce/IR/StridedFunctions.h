@@ -10,18 +10,21 @@
 #define REDUCE_IR_STRIDEDFUNCTIONS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "reduce/IR/ReduceAttributes.h"
+
+#include <optional>
 
 namespace mlir::reduce {
 
-/// Returns whether `function` has the attribute `reduce.strided`.
-bool isStrided(func::FuncOp function);
+/// Returns the value of the attribute `reduce.layout` of `function`, or nothing
+/// if it has none: its arguments and results are contiguous.
+std::optional<Layout> getLayout(func::FuncOp function);
 
-/// Returns whether `function` has the attribute `reduce.strided` with the value
-/// "rows": the innermost stride of each argument is 1, and results are
-/// contiguous.
-bool hasContiguousRows(func::FuncOp function);
+/// Sets the attribute `reduce.layout` of `function`. The reduce dialect must be
+/// loaded.
+void setLayout(func::FuncOp function, Layout layout);
 
-/// Returns whether `op` is in a function with `reduce.strided`, whose arguments
+/// Returns whether `op` is in a function with `reduce.layout`, whose arguments
 /// need not be contiguous.
 bool isInStridedFunction(Operation *op);
 

@@ -18,7 +18,7 @@ def VerifyInputPass : Pass<"reduce-verify-input", "::mlir::ModuleOp"> {
     others. In the input of a pipeline they would be trusted, or crash the compiler.
     This pass, the first of each pipeline, fails if it finds one of these:
 
-    - `reduce.strided` on a function and `bufferize.result` on an argument or
+    - `reduce.layout` on a function and `bufferize.result` on an argument or
       result are internal: only passes may set them;
     - `bufferization.buffer_layout` on an argument or result:
       `-reduce-bufferize-function-boundaries` determines the layout;

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 void ConversionRemarks::passed(Operation *op, StringRef replacement,
                                size_t count) const {

@@ -12,7 +12,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/Pass.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Makes a remark on each operation that a pass tried to convert, and counts
 /// those that were converted and those that were not.
@@ -71,6 +71,6 @@ void convertMatching(const Ops &ops, const ConversionRemarks &remarks,
   }
 }
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_COMMON_CONVERSIONREMARKS_H

@@ -12,14 +12,15 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-std::optional<int64_t> mlir::reduce::getInteger(Attribute attribute) {
+std::optional<int64_t> mlir::reduce::detail::getInteger(Attribute attribute) {
   auto integer = dyn_cast<IntegerAttr>(attribute);
   return integer ? integer.getValue().trySExtValue() : std::nullopt;
 }
 
 std::optional<SmallVector<int64_t>>
-mlir::reduce::getIntegerList(Attribute attribute) {
+mlir::reduce::detail::getIntegerList(Attribute attribute) {
   if (auto array = dyn_cast<DenseI64ArrayAttr>(attribute))
     return llvm::to_vector(array.asArrayRef());
   auto array = dyn_cast<ArrayAttr>(attribute);
@@ -36,7 +37,7 @@ mlir::reduce::getIntegerList(Attribute attribute) {
 }
 
 std::optional<SmallVector<int64_t>>
-mlir::reduce::getIntegerElements(Attribute attribute) {
+mlir::reduce::detail::getIntegerElements(Attribute attribute) {
   // More than any rank, and few enough to read quickly.
   constexpr int64_t maxCount = 1 << 16;
   auto elements = dyn_cast_or_null<ElementsAttr>(attribute);

@@ -16,7 +16,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the integer in `attribute`; none if it is not an integer or does not
 /// fit into int64_t.
@@ -30,6 +30,6 @@ std::optional<SmallVector<int64_t>> getIntegerList(Attribute attribute);
 /// are too many to be axes.
 std::optional<SmallVector<int64_t>> getIntegerElements(Attribute attribute);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_COMMON_INTEGERATTRIBUTES_H

@@ -23,6 +23,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // The table
@@ -125,7 +126,8 @@ static bool fits(const ForeignOperator &foreign, const ForeignQuery &query,
   llvm_unreachable("unknown condition");
 }
 
-bool mlir::reduce::isForeignOperator(ForeignDialect dialect, Operation *op) {
+bool mlir::reduce::detail::isForeignOperator(ForeignDialect dialect,
+                                             Operation *op) {
   return llvm::any_of(foreignOperators, [&](const ForeignOperator &foreign) {
     return foreign.dialect == dialect &&
            foreign.name == op->getName().getStringRef();
@@ -133,8 +135,9 @@ bool mlir::reduce::isForeignOperator(ForeignDialect dialect, Operation *op) {
 }
 
 const ForeignOperator *
-mlir::reduce::findForeignOperator(const ForeignQuery &query, Operation *op,
-                                  Type elementType, std::string &reason) {
+mlir::reduce::detail::findForeignOperator(const ForeignQuery &query,
+                                          Operation *op, Type elementType,
+                                          std::string &reason) {
   llvm::raw_string_ostream stream(reason);
   if (!isForeignOperator(query.dialect, op)) {
     stream << "no reduction is known for '" << op->getName() << "'";
@@ -175,7 +178,7 @@ static DictionaryAttr getOptions(ReductionOpInterface op) {
   return options.getDictionary(op.getContext());
 }
 
-const ForeignOperator *mlir::reduce::findExportedOperator(
+const ForeignOperator *mlir::reduce::detail::findExportedOperator(
     ForeignDialect dialect, ReductionOpInterface op, std::string &reason) {
   Type elementType = op.getInput().getType().getElementType();
   DictionaryAttr options = getOptions(op);
@@ -207,9 +210,10 @@ const ForeignOperator *mlir::reduce::findExportedOperator(
 // Building
 //===----------------------------------------------------------------------===//
 
-TensorType mlir::reduce::checkReduction(TensorType input,
-                                        ArrayRef<int64_t> axes, bool keepdims,
-                                        Type declared, std::string &reason) {
+TensorType mlir::reduce::detail::checkReduction(TensorType input,
+                                                ArrayRef<int64_t> axes,
+                                                bool keepdims, Type declared,
+                                                std::string &reason) {
   llvm::raw_string_ostream stream(reason);
   for (Type type : {Type(input), declared})
     if (auto ranked = dyn_cast_or_null<RankedTensorType>(type))
@@ -235,10 +239,9 @@ TensorType mlir::reduce::checkReduction(TensorType input,
   return {};
 }
 
-Value mlir::reduce::buildForeignReduction(OpBuilder &builder, Location loc,
-                                          const ForeignOperator &foreign,
-                                          Value input, ArrayRef<int64_t> axes,
-                                          bool keepdims, TensorType type) {
+Value mlir::reduce::detail::buildForeignReduction(
+    OpBuilder &builder, Location loc, const ForeignOperator &foreign,
+    Value input, ArrayRef<int64_t> axes, bool keepdims, TensorType type) {
   Type elementType = foreign.getElementType(type.getElementType());
   OperationState state(loc, foreign.operation);
   state.addOperands(buildTensorBitcast(builder, loc, input, elementType));
@@ -251,9 +254,10 @@ Value mlir::reduce::buildForeignReduction(OpBuilder &builder, Location loc,
                             type.getElementType());
 }
 
-Value mlir::reduce::buildNaNForAllNaN(OpBuilder &builder, Location loc,
-                                      Value input, ArrayRef<int64_t> axes,
-                                      bool keepdims, Value result) {
+Value mlir::reduce::detail::buildNaNForAllNaN(OpBuilder &builder, Location loc,
+                                              Value input,
+                                              ArrayRef<int64_t> axes,
+                                              bool keepdims, Value result) {
   // A byte is 1 for NaN and 0 for a number; so the least byte is 1 if all are
   // NaN.
   Value areNaN = buildElementwise(
@@ -284,15 +288,15 @@ Value mlir::reduce::buildNaNForAllNaN(OpBuilder &builder, Location loc,
       });
 }
 
-TypedAttr mlir::reduce::getIdentity(const ForeignOperator &foreign,
-                                    Type elementType) {
+TypedAttr mlir::reduce::detail::getIdentity(const ForeignOperator &foreign,
+                                            Type elementType) {
   MLIRContext *context = elementType.getContext();
   return evaluateEmptySet(*createCombiner(
       OperationName(foreign.operation, context),
       foreign.getElementType(elementType), foreign.getOptions(context)));
 }
 
-bool mlir::reduce::isSameNumber(Attribute value, TypedAttr identity) {
+bool mlir::reduce::detail::isSameNumber(Attribute value, TypedAttr identity) {
   if (auto number = dyn_cast<FloatAttr>(value)) {
     auto other = dyn_cast<FloatAttr>(identity);
     return other && number.getType() == other.getType() &&

@@ -18,7 +18,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "reduce/IR/ReduceInterfaces.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The dialects whose reductions can be converted.
 enum class ForeignDialect { TOSA, StableHLO, Linalg };
@@ -115,6 +115,6 @@ TypedAttr getIdentity(const ForeignOperator &foreign, Type elementType);
 /// the bits of `identity`.
 bool isSameNumber(Attribute value, TypedAttr identity);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_DIALECTS_FOREIGNOPERATORS_H

@@ -28,6 +28,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// A reduction, the dimensions of its output, and its initial value.

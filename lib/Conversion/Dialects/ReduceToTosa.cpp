@@ -21,6 +21,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Finds the operator of TOSA for the chain that replaces `op`. Returns null
 /// and sets `reason` if there is none.

@@ -33,6 +33,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static constexpr StringLiteral reduceName = "stablehlo.reduce";
 static constexpr StringLiteral returnName = "stablehlo.return";

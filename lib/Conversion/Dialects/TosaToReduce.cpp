@@ -25,6 +25,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static constexpr ForeignQuery query = {ForeignDialect::TOSA};
 

@@ -19,8 +19,9 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-StringRef mlir::reduce::getTorchOperatorName(Operation *op) {
+StringRef mlir::reduce::detail::getTorchOperatorName(Operation *op) {
   if (op->getName().getStringRef() != "torch.operator")
     return "";
   auto name = op->getAttrOfType<StringAttr>("name");
@@ -88,7 +89,7 @@ static ElementsAttr getElements(Attribute attribute) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-bool mlir::reduce::isONNXConstant(Operation *op) {
+bool mlir::reduce::detail::isONNXConstant(Operation *op) {
   if (op->getNumRegions() != 0 || op->getNumSuccessors() != 0 ||
       op->getNumResults() != 1)
     return false;
@@ -98,11 +99,11 @@ bool mlir::reduce::isONNXConstant(Operation *op) {
                             op->getName().getStringRef());
 }
 
-bool mlir::reduce::isConstant(Operation *op) {
+bool mlir::reduce::detail::isConstant(Operation *op) {
   return isONNXConstant(op) || matchPattern(op, m_Constant());
 }
 
-Attribute mlir::reduce::getConstantValue(Operation *op) {
+Attribute mlir::reduce::detail::getConstantValue(Operation *op) {
   Attribute value;
   if (op->getNumResults() == 1 && matchPattern(op, m_Constant(&value)))
     return value;
@@ -118,7 +119,7 @@ Attribute mlir::reduce::getConstantValue(Operation *op) {
 }
 
 std::optional<SmallVector<int64_t>>
-mlir::reduce::getConstantIntegers(Value value) {
+mlir::reduce::detail::getConstantIntegers(Value value) {
   Operation *op = value.getDefiningOp();
   Attribute attribute = op ? getConstantValue(op) : Attribute();
   if (!attribute)
@@ -152,8 +153,8 @@ static TypedAttr getSignless(ElementsAttr elements) {
       .Default([](Attribute) { return TypedAttr(); });
 }
 
-FailureOr<Value> mlir::reduce::buildONNXConstant(OpBuilder &builder,
-                                                 Operation *op) {
+FailureOr<Value> mlir::reduce::detail::buildONNXConstant(OpBuilder &builder,
+                                                         Operation *op) {
   auto emitReason = [&] { return mlir::emitRemark(op->getLoc()); };
   Attribute value = getConstantValue(op);
   if (!value)

@@ -17,7 +17,7 @@
 
 #include "mlir/IR/Builders.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the name of the operator in `op`, an operation of torch-mlir; empty
 /// for other operations.
@@ -45,6 +45,6 @@ std::optional<SmallVector<int64_t>> getConstantIntegers(Value value);
 /// not match its type.
 FailureOr<Value> buildONNXConstant(OpBuilder &builder, Operation *op);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_ONNX_ONNXCONSTANTS_H

@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static bool isReturn(Operation *op) {
   return op->getName().getStringRef() == "onnx.Return" &&
@@ -184,8 +185,8 @@ static LogicalResult convertReturns(func::FuncOp function,
   return success();
 }
 
-void mlir::reduce::finishONNXFunctions(Operation *root,
-                                       const ConversionRemarks &remarks) {
+void mlir::reduce::detail::finishONNXFunctions(
+    Operation *root, const ConversionRemarks &remarks) {
   llvm::DenseSet<Operation *> finished;
   root->walk([&](func::FuncOp function) {
     if (failed(convertReturns(function, remarks)))

@@ -13,7 +13,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Removes the onnx dialect from functions below `root` in which only constants
 /// of it are left. Constants and returns become operations of MLIR's own
@@ -22,6 +22,6 @@ namespace mlir::reduce {
 /// whose operands do not fit the function type.
 void finishONNXFunctions(Operation *root, const ConversionRemarks &remarks);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_ONNX_ONNXFUNCTIONS_H

@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static constexpr StringLiteral torchOpset = "torch.onnx_meta.opset_version";
 static constexpr StringLiteral torchPrefix = "torch.onnx.";
@@ -31,7 +32,8 @@ static std::pair<StringRef, StringRef> splitVersion(StringRef name) {
   return {name, ""};
 }
 
-std::optional<ONNXOperation> mlir::reduce::matchONNXReduction(Operation *op) {
+std::optional<ONNXOperation>
+mlir::reduce::detail::matchONNXReduction(Operation *op) {
   StringRef name = getTorchOperatorName(op);
   bool isTorch = !name.empty();
   if (!isTorch)
@@ -147,7 +149,7 @@ FailureOr<TensorType> ONNXOperation::getTensorType(Type type) const {
   return tensor;
 }
 
-bool mlir::reduce::isLeftOut(Value value) {
+bool mlir::reduce::detail::isLeftOut(Value value) {
   if (isa<NoneType>(value.getType()))
     return true;
   std::string text;

@@ -18,7 +18,7 @@
 
 #include "reduce/Operators/ONNXReduction.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// A node that is a reduction, whether or not its version is known.
 struct ONNXOperation {
@@ -51,6 +51,6 @@ std::optional<ONNXOperation> matchONNXReduction(Operation *op);
 /// Returns whether `value` represents an omitted input.
 bool isLeftOut(Value value);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_ONNX_ONNXOPERATIONS_H

@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -51,7 +52,7 @@ static LogicalResult parseShape(StringRef text,
   return success();
 }
 
-TensorType mlir::reduce::parseTorchTensorType(Type type) {
+TensorType mlir::reduce::detail::parseTorchTensorType(Type type) {
   std::string storage;
   llvm::raw_string_ostream(storage) << type;
   StringRef text = storage;
@@ -109,8 +110,9 @@ static Value buildConversion(OpBuilder &builder, Location loc, StringRef name,
   return builder.create(state)->getResult(0);
 }
 
-Value mlir::reduce::buildToBuiltinTensor(OpBuilder &builder, Location loc,
-                                         Value value, TensorType type) {
+Value mlir::reduce::detail::buildToBuiltinTensor(OpBuilder &builder,
+                                                 Location loc, Value value,
+                                                 TensorType type) {
   TensorType backendType = getBackendType(type);
   Operation *producer = value.getDefiningOp();
   // A value that was converted from a tensor is that tensor.
@@ -125,8 +127,9 @@ Value mlir::reduce::buildToBuiltinTensor(OpBuilder &builder, Location loc,
   return value;
 }
 
-Value mlir::reduce::buildFromBuiltinTensor(OpBuilder &builder, Location loc,
-                                           Value tensor, Type type) {
+Value mlir::reduce::detail::buildFromBuiltinTensor(OpBuilder &builder,
+                                                   Location loc, Value tensor,
+                                                   Type type) {
   auto tensorType = cast<TensorType>(tensor.getType());
   TensorType backendType = getBackendType(tensorType);
   if (backendType != tensorType)
@@ -134,7 +137,7 @@ Value mlir::reduce::buildFromBuiltinTensor(OpBuilder &builder, Location loc,
   return buildConversion(builder, loc, fromBuiltin, tensor, type);
 }
 
-bool mlir::reduce::isTorchConversion(Operation *op) {
+bool mlir::reduce::detail::isTorchConversion(Operation *op) {
   StringRef name = op->getName().getStringRef();
   return name == toBuiltin || name == fromBuiltin ||
          isa<UnrealizedConversionCastOp>(op);

@@ -12,7 +12,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the tensor type for the !torch.vtensor `type`, whether or not its
 /// dialect is registered. Returns null for other types, and if the element type
@@ -32,6 +32,6 @@ Value buildFromBuiltinTensor(OpBuilder &builder, Location loc, Value tensor,
 /// Returns whether `op` may be a conversion that these functions build.
 bool isTorchConversion(Operation *op);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_ONNX_TORCHTENSORS_H

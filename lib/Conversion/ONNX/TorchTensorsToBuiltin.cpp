@@ -21,6 +21,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static Type convertTensorType(Type type) {
   TensorType tensor = parseTorchTensorType(type);

@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 class ContradictionReplacer {
@@ -118,6 +119,6 @@ void ContradictionReplacer::run(Operation *root) {
     op->erase();
 }
 
-void mlir::reduce::replaceContradictions(Operation *root) {
+void mlir::reduce::detail::replaceContradictions(Operation *root) {
   ContradictionReplacer().run(root);
 }

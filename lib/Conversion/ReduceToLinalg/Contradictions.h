@@ -11,7 +11,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Replaces each reduction and each `tensor.cast` in `root` whose types or axes
 /// contradict what is known of its operands. The replacement is a `cf.assert`
@@ -21,6 +21,6 @@ namespace mlir::reduce {
 /// executed. But patterns that infer the sizes would build invalid operations.
 void replaceContradictions(Operation *root);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_REDUCETOLINALG_CONTRADICTIONS_H

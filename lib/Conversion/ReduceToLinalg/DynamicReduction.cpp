@@ -26,9 +26,10 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-void mlir::reduce::buildAxesAssertions(OpBuilder &builder, Location loc,
-                                       const DynamicAxes &axes) {
+void mlir::reduce::detail::buildAxesAssertions(OpBuilder &builder, Location loc,
+                                               const DynamicAxes &axes) {
   // Clauses runtime-axes-range, runtime-axes-unique.
   // Clause runtime-axes-unknown-length.
   for (auto [condition, status] :
@@ -139,11 +140,9 @@ static Value buildReshape(ImplicitLocOpBuilder &builder, Value list,
       SmallVector<OpFoldResult>(sizes.begin(), sizes.end()));
 }
 
-Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
-                                          ReductionOpInterface op,
-                                          const NamedCombiner &named,
-                                          Value input, const DynamicAxes &axes,
-                                          bool expandsShapes) {
+Value mlir::reduce::detail::buildDynamicReduction(
+    OpBuilder &opBuilder, ReductionOpInterface op, const NamedCombiner &named,
+    Value input, const DynamicAxes &axes, bool expandsShapes) {
   ImplicitLocOpBuilder builder(op.getLoc(), opBuilder);
   SmallVector<Value> sizes = getValueOrCreateConstantIndexOp(
       builder, builder.getLoc(),
@@ -165,8 +164,8 @@ Value mlir::reduce::buildDynamicReduction(OpBuilder &opBuilder,
       if ((last - dim) % 2 == (isLastReduced ? 0 : 1))
         reducedDims.push_back(dim);
     ImplicitLocOpBuilder body(loc, nested);
-    Value result = buildReduction(body, loc, named, grouped, reducedDims,
-                                  /*keepdims=*/false);
+    Value result = buildStaticReduction(body, loc, named, grouped, reducedDims,
+                                        /*keepdims=*/false);
     scf::YieldOp::create(body, buildList(body, result));
   };
   auto choice = scf::IfOp::create(

@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 NamedCombiner::NamedCombiner(ReductionOpInterface op, bool isNamed)
     : combiner(op.getCombiner()) {
@@ -85,7 +86,7 @@ static Value buildElementwiseOf(
       .getResult(0);
 }
 
-Value mlir::reduce::buildElementwise(
+Value mlir::reduce::detail::buildElementwise(
     OpBuilder &builder, Location loc, Value input, ArrayRef<OpFoldResult> sizes,
     Type elementType,
     function_ref<Value(OpBuilder &, Location, Value)> buildElement) {
@@ -96,7 +97,7 @@ Value mlir::reduce::buildElementwise(
       });
 }
 
-Value mlir::reduce::buildElementwiseUpdate(
+Value mlir::reduce::detail::buildElementwiseUpdate(
     OpBuilder &builder, Location loc, Value input, Value destination,
     function_ref<Value(OpBuilder &, Location, Value, Value)> buildElement) {
   int64_t rank = cast<RankedTensorType>(destination.getType()).getRank();
@@ -118,7 +119,8 @@ Value mlir::reduce::buildElementwiseUpdate(
       .getResult(0);
 }
 
-Value mlir::reduce::buildTruths(OpBuilder &builder, Location loc, Value input) {
+Value mlir::reduce::detail::buildTruths(OpBuilder &builder, Location loc,
+                                        Value input) {
   return buildElementwise(builder, loc, input,
                           tensor::getMixedSizes(builder, loc, input),
                           builder.getI8Type(), buildTruth);
@@ -139,9 +141,10 @@ static Value buildIndex(ImplicitLocOpBuilder &builder, bool isRead,
   return isRead ? arith::ConstantIndexOp::create(builder, value) : Value();
 }
 
-Value mlir::reduce::buildSingleReductions(OpBuilder &builder, Location loc,
-                                          const Combiner &combiner,
-                                          Value input) {
+Value mlir::reduce::detail::buildSingleReductions(OpBuilder &builder,
+                                                  Location loc,
+                                                  const Combiner &combiner,
+                                                  Value input) {
   CombinerTraits traits = combiner.getTraits();
   return buildElementwiseOf(
       builder, loc, input, tensor::getMixedSizes(builder, loc, input),
@@ -157,9 +160,9 @@ Value mlir::reduce::buildSingleReductions(OpBuilder &builder, Location loc,
 }
 
 SmallVector<Value>
-mlir::reduce::buildNeutralStates(OpBuilder &opBuilder, Location loc,
-                                 const Combiner &combiner,
-                                 ArrayRef<OpFoldResult> sizes) {
+mlir::reduce::detail::buildNeutralStates(OpBuilder &opBuilder, Location loc,
+                                         const Combiner &combiner,
+                                         ArrayRef<OpFoldResult> sizes) {
   ImplicitLocOpBuilder builder(loc, opBuilder);
   return llvm::map_to_vector(
       buildNeutral(builder, combiner), [&](Value value) -> Value {
@@ -187,7 +190,7 @@ static Value buildPosition(ImplicitLocOpBuilder &builder, Value input,
   return position;
 }
 
-SmallVector<Value> mlir::reduce::buildAccumulation(
+SmallVector<Value> mlir::reduce::detail::buildAccumulation(
     OpBuilder &builder, Location loc, const NamedCombiner &named,
     ValueRange inputs, ValueRange accumulators,
     ArrayRef<AffineExpr> resultExprs, bool arePrepared) {
@@ -273,9 +276,9 @@ static SmallVector<AffineExpr> getKeptExprs(OpBuilder &builder, Value input,
   return exprs;
 }
 
-Value mlir::reduce::buildEmptySets(OpBuilder &opBuilder, Location loc,
-                                   const Combiner &combiner,
-                                   ArrayRef<OpFoldResult> sizes) {
+Value mlir::reduce::detail::buildEmptySets(OpBuilder &opBuilder, Location loc,
+                                           const Combiner &combiner,
+                                           ArrayRef<OpFoldResult> sizes) {
   ImplicitLocOpBuilder builder(loc, opBuilder);
   Value result = combiner.finalize(
       builder, buildNeutral(builder, combiner),
@@ -309,10 +312,9 @@ static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
       getKeepdimsSizes(builder, loc, input, reducedDims));
 }
 
-Value mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
-                                   const NamedCombiner &named, Value input,
-                                   ArrayRef<int64_t> reducedDims,
-                                   bool keepdims) {
+Value mlir::reduce::detail::buildStaticReduction(
+    OpBuilder &builder, Location loc, const NamedCombiner &named, Value input,
+    ArrayRef<int64_t> reducedDims, bool keepdims) {
   auto inputType = cast<RankedTensorType>(input.getType());
   const Combiner &combiner = *named.combiner;
   if (llvm::is_contained(inputType.getShape(), 0))
@@ -334,10 +336,11 @@ Value mlir::reduce::buildReduction(OpBuilder &builder, Location loc,
   return buildExpandShape(builder, loc, result, input, reducedDims);
 }
 
-Value mlir::reduce::buildMergedReduction(OpBuilder &builder, Location loc,
-                                         ReductionOpInterface op,
-                                         ValueRange partial,
-                                         ArrayRef<int64_t> splitDims) {
+Value mlir::reduce::detail::buildMergedReduction(OpBuilder &builder,
+                                                 Location loc,
+                                                 ReductionOpInterface op,
+                                                 ValueRange partial,
+                                                 ArrayRef<int64_t> splitDims) {
   NamedCombiner named(op, /*isNamed=*/false);
   const Combiner &combiner = *named.combiner;
   SmallVector<OpFoldResult> keptSizes =

@@ -13,7 +13,7 @@
 #include "reduce/IR/DynamicAxes.h"
 #include "reduce/IR/ReduceAttributes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Builds a tensor of `elementType` by applying `buildElement` to each element
 /// of `input`, whose sizes are `sizes`.
@@ -79,9 +79,9 @@ Value buildMergedReduction(OpBuilder &builder, Location loc,
 /// Builds the reduction of `input`, which has the storage type, along
 /// `reducedDims`, which are sorted. These are dropped or, with `keepdims`, have
 /// size 1.
-Value buildReduction(OpBuilder &builder, Location loc,
-                     const NamedCombiner &named, Value input,
-                     ArrayRef<int64_t> reducedDims, bool keepdims);
+Value buildStaticReduction(OpBuilder &builder, Location loc,
+                           const NamedCombiner &named, Value input,
+                           ArrayRef<int64_t> reducedDims, bool keepdims);
 
 /// Builds the checks of `axes`: a `cf.assert` for each rule that they may
 /// violate.
@@ -96,6 +96,6 @@ Value buildDynamicReduction(OpBuilder &builder, ReductionOpInterface op,
                             const NamedCombiner &named, Value input,
                             const DynamicAxes &axes, bool expandsShapes);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_REDUCETOLINALG_LINALGREDUCTION_H

@@ -33,6 +33,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// The depth of loops is the rank. For axes that are an operand, the code size
 /// is quadratic in the rank. At these ranks compilation takes about ten
@@ -104,8 +105,8 @@ struct ReductionToLinalg : OpInterfaceConversionPattern<ReductionOpInterface> {
       result = buildDynamicReduction(rewriter, op, named, input, axes,
                                      options.expandShapes);
     } else if (!reducedDims->empty()) {
-      result = buildReduction(rewriter, loc, named, input, *reducedDims,
-                              op.getKeepdims());
+      result = buildStaticReduction(rewriter, loc, named, input, *reducedDims,
+                                    op.getKeepdims());
     } else if (!named.combiner->getTraits().isIdentityOnOneElement) {
       result = buildSingleReductions(rewriter, loc, *named.combiner, input);
     } else if (isBool(op.getInput().getType())) {

@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// The maximum number of elements of a splat that is a constant in compiled
 /// code; larger ones are filled at run time.
@@ -158,8 +159,8 @@ struct ConvertForall : OpConversionPattern<scf::ForallOp> {
 };
 } // namespace
 
-void mlir::reduce::populateTensorStoragePatterns(const TypeConverter &converter,
-                                                 RewritePatternSet &patterns) {
+void mlir::reduce::detail::populateTensorStoragePatterns(
+    const TypeConverter &converter, RewritePatternSet &patterns) {
   patterns
       .add<ConvertAnyElements, ConvertConstant, ConvertForall, ConvertSplat>(
           converter, patterns.getContext());
@@ -171,8 +172,8 @@ static bool keepsElementType(Type type) {
   return isa<UnrankedTensorType>(type) || hasEncoding(type);
 }
 
-void mlir::reduce::markTensorStorageLegality(const TypeConverter &converter,
-                                             ConversionTarget &target) {
+void mlir::reduce::detail::markTensorStorageLegality(
+    const TypeConverter &converter, ConversionTarget &target) {
   target.addDynamicallyLegalOp<tensor::BitcastOp>([&](tensor::BitcastOp op) {
     Type source = op.getSource().getType(), result = op.getType();
     if (keepsElementType(source) || keepsElementType(result))

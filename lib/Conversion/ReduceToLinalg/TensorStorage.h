@@ -16,7 +16,7 @@
 
 #include "mlir/Transforms/DialectConversion.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Adds patterns that convert constants, casts, reshapes, slices and sizes of
 /// tensors, and scf.forall on tensors, to the element types of `converter`.
@@ -29,6 +29,6 @@ void populateTensorStoragePatterns(const TypeConverter &converter,
 void markTensorStorageLegality(const TypeConverter &converter,
                                ConversionTarget &target);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_CONVERSION_REDUCETOLINALG_TENSORSTORAGE_H

@@ -23,6 +23,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 using Sizes = SmallVector<OpFoldResult>;
 

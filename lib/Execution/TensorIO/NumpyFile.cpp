@@ -20,6 +20,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static constexpr StringLiteral magic = "\x93NUMPY";
 // The data start at a multiple of this, so that they can be memory-mapped.

@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Loads the dialects of imported graphs into the context of `loc` and returns
 /// it.

@@ -22,7 +22,7 @@
 #include "reduce/Support/Tensor.h"
 #include <memory>
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// A value of the graph: an SSA value, or a constant. A constant can be used as
 /// axes directly; it becomes an SSA value when it is used as data.
@@ -75,6 +75,6 @@ private:
   SmallVector<Value> outputs;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_COMMON_GRAPHBUILDER_H

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
+using namespace mlir::reduce::detail;
 
 /// Returns a cycle, from producer to consumer, among the nodes that could not
 /// be ordered.
@@ -34,7 +35,7 @@ static SmallVector<int> findCycle(ArrayRef<SmallVector<int>> producers,
   return SmallVector<int>(llvm::reverse(cycle));
 }
 
-FailureOr<SmallVector<int>> mlir::reduce::orderTopologically(
+FailureOr<SmallVector<int>> mlir::reduce::detail::orderTopologically(
     ArrayRef<SmallVector<int>> producers,
     llvm::function_ref<std::string(int)> describe,
     llvm::function_ref<InFlightDiagnostic()> emitError) {

@@ -12,7 +12,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Orders the nodes 0, 1, ... of a graph so that each comes after its
 /// producers; otherwise the order is by number. `producers` has one entry per
@@ -24,6 +24,6 @@ orderTopologically(ArrayRef<SmallVector<int>> producers,
                    llvm::function_ref<std::string(int)> describe,
                    llvm::function_ref<InFlightDiagnostic()> emitError);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_COMMON_TOPOLOGICALORDER_H

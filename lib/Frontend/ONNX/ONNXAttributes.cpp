@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 using AttributeType = onnx::AttributeProto::AttributeType;
 
@@ -32,7 +33,7 @@ static NodeAttribute convertAttribute(const onnx::AttributeProto &attribute) {
 }
 
 SmallVector<NodeAttribute>
-mlir::reduce::getAttributes(const onnx::NodeProto &node) {
+mlir::reduce::detail::getAttributes(const onnx::NodeProto &node) {
   return llvm::map_to_vector(node.attribute(), convertAttribute);
 }
 
@@ -53,7 +54,7 @@ makeTensor(ElementType type, ArrayRef<int64_t> shape, const T *elements) {
 }
 
 llvm::Expected<Tensor>
-mlir::reduce::parseConstantNode(const onnx::NodeProto &node) {
+mlir::reduce::detail::parseConstantNode(const onnx::NodeProto &node) {
   auto isOwn = [](const onnx::AttributeProto &attribute) {
     return !isExporterAttribute(attribute.name());
   };

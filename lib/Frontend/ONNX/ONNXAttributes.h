@@ -12,7 +12,7 @@
 #include "ONNXProto.h"
 #include "reduce/Operators/NodeAttributes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the attributes of `node`. They refer to its memory.
 llvm::SmallVector<NodeAttribute> getAttributes(const onnx::NodeProto &node);
@@ -20,6 +20,6 @@ llvm::SmallVector<NodeAttribute> getAttributes(const onnx::NodeProto &node);
 /// Returns the value of a node of operator Constant.
 llvm::Expected<Tensor> parseConstantNode(const onnx::NodeProto &node);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_ONNX_ONNXATTRIBUTES_H

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 OwningOpRef<ModuleOp> mlir::reduce::importONNX(StringRef bytes,
                                                StringRef fileName,

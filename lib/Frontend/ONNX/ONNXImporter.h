@@ -15,7 +15,7 @@
 #include "ONNXTypes.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Whether `domain` is that of ONNX's own operators.
 inline bool isDefaultDomain(StringRef domain) {
@@ -79,6 +79,6 @@ private:
   llvm::StringMap<TensorType> valueInfos;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_ONNX_ONNXIMPORTER_H

@@ -14,8 +14,9 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-StringRef mlir::reduce::getNodeName(const onnx::NodeProto &node) {
+StringRef mlir::reduce::detail::getNodeName(const onnx::NodeProto &node) {
   if (!node.name().empty())
     return node.name();
   for (const std::string &output : node.output())
@@ -126,6 +127,6 @@ FailureOr<SmallVector<const onnx::NodeProto *>> NodeOrder::compute() {
 }
 
 FailureOr<SmallVector<const onnx::NodeProto *>>
-mlir::reduce::orderNodes(const onnx::GraphProto &graph, Location loc) {
+mlir::reduce::detail::orderNodes(const onnx::GraphProto &graph, Location loc) {
   return NodeOrder(graph, loc).compute();
 }

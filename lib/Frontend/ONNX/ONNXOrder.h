@@ -14,7 +14,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the name of `node` for messages and locations: its own name,
 /// otherwise its first output, otherwise its operator.
@@ -27,6 +27,6 @@ llvm::StringRef getNodeName(const onnx::NodeProto &node);
 FailureOr<SmallVector<const onnx::NodeProto *>>
 orderNodes(const onnx::GraphProto &graph, Location loc);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_ONNX_ONNXORDER_H

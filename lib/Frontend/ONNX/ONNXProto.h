@@ -17,7 +17,7 @@
 #include "reduce/Support/Tensor.h"
 #include <optional>
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Parses `bytes` into `message` without printing to stderr. Returns whether
 /// `bytes` is such a message.
@@ -35,6 +35,6 @@ std::string getONNXTypeName(int32_t onnxType);
 /// Like `parseTensorProto`, for a message in memory.
 llvm::Expected<Tensor> convertTensorProto(const onnx::TensorProto &proto);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_ONNX_ONNXPROTO_H

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the kind of a non-tensor type, as used in messages.
 static StringRef getKind(const onnx::TypeProto &type) {
@@ -30,8 +31,8 @@ static StringRef getKind(const onnx::TypeProto &type) {
 }
 
 llvm::Expected<DeclaredType>
-mlir::reduce::parseValueInfo(const onnx::ValueInfoProto &info,
-                             MLIRContext *context) {
+mlir::reduce::detail::parseValueInfo(const onnx::ValueInfoProto &info,
+                                     MLIRContext *context) {
   const onnx::TypeProto &type = info.type();
   if (type.value_case() == onnx::TypeProto::VALUE_NOT_SET)
     return llvm::createStringError("has no type");

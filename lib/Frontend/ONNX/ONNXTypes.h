@@ -13,7 +13,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The type that a model declares for a tensor.
 struct DeclaredType {
@@ -30,6 +30,6 @@ struct DeclaredType {
 llvm::Expected<DeclaredType> parseValueInfo(const onnx::ValueInfoProto &info,
                                             MLIRContext *context);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_FRONTEND_ONNX_ONNXTYPES_H

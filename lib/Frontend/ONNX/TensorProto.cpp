@@ -18,9 +18,10 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-bool mlir::reduce::parseMessage(StringRef bytes,
-                                google::protobuf::MessageLite &message) {
+bool mlir::reduce::detail::parseMessage(
+    StringRef bytes, google::protobuf::MessageLite &message) {
   // Protobuf counts bytes in an int and would log an error for larger sizes.
   if (bytes.size() > std::numeric_limits<int>::max())
     return false;
@@ -56,7 +57,8 @@ static constexpr ONNXType onnxTypes[] = {
 };
 static_assert(hasRowOfEachElementType(onnxTypes));
 
-std::optional<ElementType> mlir::reduce::getONNXElementType(int32_t onnxType) {
+std::optional<ElementType>
+mlir::reduce::detail::getONNXElementType(int32_t onnxType) {
   for (const ONNXType &row : onnxTypes)
     if (row.onnxType == onnxType)
       return row.type;
@@ -67,7 +69,7 @@ static onnx::TensorProto::DataType getONNXType(ElementType type) {
   return onnxTypes[static_cast<size_t>(type)].onnxType;
 }
 
-std::string mlir::reduce::getONNXTypeName(int32_t onnxType) {
+std::string mlir::reduce::detail::getONNXTypeName(int32_t onnxType) {
   if (std::optional<ElementType> type = getONNXElementType(onnxType))
     return getName(*type).str();
   if (onnx::TensorProto::DataType_IsValid(onnxType))
@@ -173,7 +175,7 @@ static llvm::Expected<Tensor> convertData(const onnx::TensorProto &proto,
 }
 
 llvm::Expected<Tensor>
-mlir::reduce::convertTensorProto(const onnx::TensorProto &proto) {
+mlir::reduce::detail::convertTensorProto(const onnx::TensorProto &proto) {
   if (proto.has_segment())
     return llvm::createStringError(
         "a tensor stored in segments is not supported");

@@ -13,7 +13,8 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
-using namespace mlir::reduce::openvino;
+using namespace mlir::reduce::detail;
+using namespace mlir::reduce::detail::openvino;
 
 FailureOr<StringRef> Importer::getAttribute(const Layer &layer,
                                             StringRef name) {

@@ -16,7 +16,8 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
-using namespace mlir::reduce::openvino;
+using namespace mlir::reduce::detail;
+using namespace mlir::reduce::detail::openvino;
 
 FailureOr<Tensor> Importer::readConstant(const Layer &layer) {
   FailureOr<ElementType> type = getElementType(layer);

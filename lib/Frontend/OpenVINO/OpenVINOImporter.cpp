@@ -19,7 +19,8 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
-using namespace mlir::reduce::openvino;
+using namespace mlir::reduce::detail;
+using namespace mlir::reduce::detail::openvino;
 
 OwningOpRef<ModuleOp> mlir::reduce::importOpenVINO(StringRef text,
                                                    StringRef fileName,

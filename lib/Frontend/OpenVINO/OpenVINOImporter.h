@@ -16,7 +16,7 @@ namespace llvm {
 class MemoryBuffer;
 } // namespace llvm
 
-namespace mlir::reduce::openvino {
+namespace mlir::reduce::detail::openvino {
 
 /// Imports one net. Every method reports an error before it fails.
 class Importer {
@@ -74,6 +74,6 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> weights;
 };
 
-} // namespace mlir::reduce::openvino
+} // namespace mlir::reduce::detail::openvino
 
 #endif // REDUCE_LIB_FRONTEND_OPENVINO_OPENVINOIMPORTER_H

@@ -18,7 +18,8 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
-using namespace mlir::reduce::openvino;
+using namespace mlir::reduce::detail;
+using namespace mlir::reduce::detail::openvino;
 
 std::string openvino::describe(const Layer &layer) {
   return "layer " + std::to_string(layer.id) + ' ' + quote(layer.name);

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace mlir::reduce::openvino {
+namespace mlir::reduce::detail::openvino {
 
 /// A port of a layer.
 struct Port {
@@ -59,6 +59,6 @@ std::string describe(const Layer &layer);
 FailureOr<Net> parseNet(StringRef text, StringRef fileName,
                         MLIRContext *context);
 
-} // namespace mlir::reduce::openvino
+} // namespace mlir::reduce::detail::openvino
 
 #endif // REDUCE_LIB_FRONTEND_OPENVINO_OPENVINONET_H

@@ -16,7 +16,8 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
-using namespace mlir::reduce::openvino;
+using namespace mlir::reduce::detail;
+using namespace mlir::reduce::detail::openvino;
 
 /// Producer of an input port for which no edge has been seen.
 static constexpr int unconnected = -1;

@@ -11,7 +11,7 @@
 
 #include "OpenVINONet.h"
 
-namespace mlir::reduce::openvino {
+namespace mlir::reduce::detail::openvino {
 
 /// The order and connections of a net's layers, numbered as in the file.
 struct LayerOrder {
@@ -26,6 +26,6 @@ struct LayerOrder {
 /// layers form a cycle.
 FailureOr<LayerOrder> orderLayers(const Net &net);
 
-} // namespace mlir::reduce::openvino
+} // namespace mlir::reduce::detail::openvino
 
 #endif // REDUCE_LIB_FRONTEND_OPENVINO_OPENVINOORDER_H

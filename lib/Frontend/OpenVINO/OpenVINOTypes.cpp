@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// The names of an element type.

@@ -14,7 +14,7 @@
 #include "reduce/Support/ElementType.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::reduce::openvino {
+namespace mlir::reduce::detail::openvino {
 
 /// Returns the type for the value `name` of an attribute element_type. Fails if
 /// the specification does not have the type.
@@ -31,6 +31,6 @@ llvm::Expected<std::optional<SmallVector<int64_t>>> parseShape(StringRef text);
 llvm::Expected<RankedTensorType> getDeclaredType(const Port &port,
                                                  RankedTensorType inferred);
 
-} // namespace mlir::reduce::openvino
+} // namespace mlir::reduce::detail::openvino
 
 #endif // REDUCE_LIB_FRONTEND_OPENVINO_OPENVINOTYPES_H

@@ -24,11 +24,12 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Alignment of each static buffer: one cache line.
 static constexpr uint64_t bufferAlignment = 64;
 
-bool mlir::reduce::hasKnownSize(Type elementType) {
+bool mlir::reduce::detail::hasKnownSize(Type elementType) {
   // DataLayout aborts for any type not accepted here.
   if (auto complex = dyn_cast<ComplexType>(elementType))
     return hasKnownSize(complex.getElementType());
@@ -232,7 +233,7 @@ void ArenaAllocator::allocateDynamic(memref::AllocOp op) {
                                      op.getDynamicSizes()));
 }
 
-bool mlir::reduce::allocateFromArena(func::FuncOp function) {
+bool mlir::reduce::detail::allocateFromArena(func::FuncOp function) {
   SmallVector<memref::AllocOp> staticOnes, dynamicOnes;
   function.walk([&](memref::AllocOp op) {
     if (!op.getType().getLayout().isIdentity())

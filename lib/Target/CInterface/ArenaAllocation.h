@@ -11,7 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Whether the size of an element of type `elementType` is known.
 bool hasKnownSize(Type elementType);
@@ -21,6 +21,6 @@ bool hasKnownSize(Type elementType);
 /// asserts that there is enough memory. Returns whether there are any buffers.
 bool allocateFromArena(func::FuncOp function);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Builds NAME, which checks all tensors and calls the matching variant.
 static void buildEntry(ImplicitLocOpBuilder &builder,
@@ -126,7 +127,7 @@ static void buildSignature(ImplicitLocOpBuilder &builder,
   func::ReturnOp::create(builder, address);
 }
 
-void mlir::reduce::buildCInterface(InterfaceFunctions &functions) {
+void mlir::reduce::detail::buildCInterface(InterfaceFunctions &functions) {
   func::FuncOp kernel = functions.kernel.function;
   ImplicitLocOpBuilder builder(kernel.getLoc(), kernel);
   buildEntry(builder, functions);

@@ -11,13 +11,13 @@
 
 #include "InterfaceFunctions.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Builds the four functions that C calls (NAME followed by each of
 /// `exportedSuffixes`) and their constants. `functions` must be hidden and
 /// prepared.
 void buildCInterface(InterfaceFunctions &functions);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CINTERFACE_CINTERFACEBUILDER_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// The text of CInterfaceSupport.mlir.
 static constexpr char supportText[] =
@@ -37,13 +38,13 @@ static std::string substituteStatuses(StringRef text) {
   }
 }
 
-bool mlir::reduce::isCInterfaceSupport(StringRef name) {
+bool mlir::reduce::detail::isCInterfaceSupport(StringRef name) {
   return StringRef(supportText)
       .contains(("func.func private @" + name + "(").str());
 }
 
-LogicalResult mlir::reduce::checkNameIsFree(ModuleOp module,
-                                            const Twine &name) {
+LogicalResult mlir::reduce::detail::checkNameIsFree(ModuleOp module,
+                                                    const Twine &name) {
   Operation *other = module.lookupSymbol(name.str());
   if (!other)
     return success();
@@ -51,7 +52,7 @@ LogicalResult mlir::reduce::checkNameIsFree(ModuleOp module,
          << "has a name that the C interface needs: '" << name.str() << "'";
 }
 
-LogicalResult mlir::reduce::insertCInterfaceSupport(ModuleOp module) {
+LogicalResult mlir::reduce::detail::insertCInterfaceSupport(ModuleOp module) {
   MLIRContext *context = module.getContext();
   OwningOpRef<ModuleOp> support =
       parseSourceString<ModuleOp>(substituteStatuses(supportText),

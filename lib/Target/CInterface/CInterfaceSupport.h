@@ -11,7 +11,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Fails with an error at the symbol if `module` has a symbol called `name`.
 LogicalResult checkNameIsFree(ModuleOp module, const Twine &name);
@@ -24,6 +24,6 @@ bool isCInterfaceSupport(StringRef name);
 /// names.
 LogicalResult insertCInterfaceSupport(ModuleOp module);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CINTERFACE_CINTERFACESUPPORT_H

@@ -15,11 +15,13 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-func::FuncOp mlir::reduce::beginFunction(ImplicitLocOpBuilder &builder,
-                                         InterfaceFunctions &functions,
-                                         StringRef suffix, TypeRange inputs,
-                                         Type result) {
+func::FuncOp mlir::reduce::detail::beginFunction(ImplicitLocOpBuilder &builder,
+                                                 InterfaceFunctions &functions,
+                                                 StringRef suffix,
+                                                 TypeRange inputs,
+                                                 Type result) {
   builder.setInsertionPoint(functions.kernel.function);
   auto function =
       func::FuncOp::create(builder, functions.signature.name + suffix.str(),
@@ -28,10 +30,10 @@ func::FuncOp mlir::reduce::beginFunction(ImplicitLocOpBuilder &builder,
   return function;
 }
 
-Value mlir::reduce::buildConstant(ImplicitLocOpBuilder &builder,
-                                  InterfaceFunctions &functions, StringRef name,
-                                  Type type, Attribute value,
-                                  uint64_t alignment) {
+Value mlir::reduce::detail::buildConstant(ImplicitLocOpBuilder &builder,
+                                          InterfaceFunctions &functions,
+                                          StringRef name, Type type,
+                                          Attribute value, uint64_t alignment) {
   if (!functions.module.lookupSymbol(name)) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(functions.kernel.function);

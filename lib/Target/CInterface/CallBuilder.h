@@ -16,7 +16,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Creates the public function NAME + `suffix` of an interface, with an entry
 /// block.
@@ -107,6 +107,6 @@ private:
   llvm::StringMap<Value> dimParams;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CINTERFACE_CALLBUILDER_H

@@ -9,6 +9,7 @@
 #include "CInterfaceBuilder.h"
 #include "CInterfaceSupport.h"
 #include "reduce/IR/Functions.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/CInterface/Passes.h"
 
@@ -26,6 +27,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Makes all functions of `module` internal except the interfaces of the
 /// functions called `names`.
@@ -87,6 +89,11 @@ struct GenerateCInterfacePass
       buildCInterface(each);
     }
     hideAllBut(names, module);
+    // The interfaces know now which variant to call.
+    ReduceDialect::LayoutAttrHelper layouts(&getContext());
+    for (auto function : module.getOps<func::FuncOp>())
+      if (layouts.isAttrPresent(function))
+        layouts.removeAttr(function);
     numFunctions += interfaces.size();
     // Remove products of sizes that no stride uses.
     IRRewriter rewriter(&getContext());

@@ -23,23 +23,23 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 InterfaceFunctions::InterfaceFunctions(func::FuncOp function,
                                        FunctionSignature signature)
     : signature(std::move(signature)),
       module(function->getParentOfType<ModuleOp>()) {
   kernel.function = function;
-  auto find = [&](const std::string &name, bool hasRows) {
+  auto find = [&](const std::string &name, Layout layout) {
     auto found = module.lookupSymbol<func::FuncOp>(name);
-    return found && !found.isExternal() && isStrided(found) &&
-                   hasContiguousRows(found) == hasRows
+    return found && !found.isExternal() && getLayout(found) == layout
                ? found
                : func::FuncOp();
   };
   StringRef name = function.getName();
-  strided.function = find(getStridedVariantName(name), /*hasRows=*/false);
-  rows.function = find(getRowsVariantName(name), /*hasRows=*/true);
-  shapes.function = find(getShapeFunctionName(name), /*hasRows=*/false);
+  strided.function = find(getStridedVariantName(name), Layout::Strided);
+  rows.function = find(getRowsVariantName(name), Layout::InnerContiguous);
+  shapes.function = find(getShapeFunctionName(name), Layout::Strided);
   shapes.returnsStatus = true;
 }
 
@@ -158,7 +158,7 @@ LogicalResult InterfaceFunctions::checkNames() {
 // What they become
 //===----------------------------------------------------------------------===//
 
-void mlir::reduce::makeInternal(func::FuncOp function) {
+void mlir::reduce::detail::makeInternal(func::FuncOp function) {
   function.setPrivate();
   function->setAttr(
       "llvm.linkage",

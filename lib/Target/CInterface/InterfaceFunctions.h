@@ -13,7 +13,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "reduce/Support/Signature.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// A function that the C interface calls.
 struct Callee {
@@ -66,6 +66,6 @@ public:
 /// Makes `function` invisible to other object files.
 void makeInternal(func::FuncOp function);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CINTERFACE_INTERFACEFUNCTIONS_H

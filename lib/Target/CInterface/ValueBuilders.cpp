@@ -14,21 +14,23 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-Value mlir::reduce::buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
-                                 unsigned width) {
+Value mlir::reduce::detail::buildInteger(ImplicitLocOpBuilder &builder,
+                                         int64_t value, unsigned width) {
   return arith::ConstantOp::create(
       builder, builder.getIntegerAttr(builder.getIntegerType(width), value));
 }
 
-Value mlir::reduce::buildCall(ImplicitLocOpBuilder &builder, StringRef callee,
-                              Type result, ValueRange operands) {
+Value mlir::reduce::detail::buildCall(ImplicitLocOpBuilder &builder,
+                                      StringRef callee, Type result,
+                                      ValueRange operands) {
   return func::CallOp::create(builder, callee, result, operands).getResult(0);
 }
 
-Value mlir::reduce::buildMemRef(ImplicitLocOpBuilder &builder, MemRefType type,
-                                Value data, ValueRange sizes,
-                                ValueRange strides) {
+Value mlir::reduce::detail::buildMemRef(ImplicitLocOpBuilder &builder,
+                                        MemRefType type, Value data,
+                                        ValueRange sizes, ValueRange strides) {
   Type i64 = builder.getI64Type();
   SmallVector<Type> fields = {data.getType(), data.getType(), i64};
   if (type.getRank() > 0)

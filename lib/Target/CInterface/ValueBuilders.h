@@ -12,7 +12,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns the constant `value` of `width` bits.
 Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
@@ -27,6 +27,6 @@ Value buildCall(ImplicitLocOpBuilder &builder, StringRef callee, Type result,
 Value buildMemRef(ImplicitLocOpBuilder &builder, MemRefType type, Value data,
                   ValueRange sizes, ValueRange strides);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H

@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// The bit of ECX of leaf 1 that is set if the system has enabled XSAVE, so
 /// that programs can use xgetbv.
@@ -153,8 +154,8 @@ llvm::Value *Questions::buildHasAll(ArrayRef<const X86Feature *> features) {
   return hasAll;
 }
 
-llvm::Function *mlir::reduce::addCPUSelector(llvm::Module &module,
-                                             ArrayRef<StringRef> cpus) {
+llvm::Function *mlir::reduce::detail::addCPUSelector(llvm::Module &module,
+                                                     ArrayRef<StringRef> cpus) {
   llvm::Type *i32 = llvm::Type::getInt32Ty(module.getContext());
   llvm::Function *selector = addFunction(module, "reduce.select_cpu", i32, {});
   Questions questions(module, *selector);
@@ -171,9 +172,9 @@ llvm::Function *mlir::reduce::addCPUSelector(llvm::Module &module,
   return selector;
 }
 
-void mlir::reduce::addDispatch(llvm::Module &module, StringRef name,
-                               ArrayRef<llvm::Function *> variants,
-                               llvm::Function &selector) {
+void mlir::reduce::detail::addDispatch(llvm::Module &module, StringRef name,
+                                       ArrayRef<llvm::Function *> variants,
+                                       llvm::Function &selector) {
   llvm::Function *resolver =
       addFunction(module, name + ".resolver",
                   llvm::PointerType::getUnqual(module.getContext()), {});

@@ -16,7 +16,7 @@ class Function;
 class Module;
 } // namespace llvm
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Adds the function `reduce.select_cpu` to `module`. It returns the index of
 /// the best of `cpus` that the machine can run. `cpus` are in ascending order;
@@ -31,6 +31,6 @@ llvm::Function *addCPUSelector(llvm::Module &module, ArrayRef<StringRef> cpus);
 void addDispatch(llvm::Module &module, StringRef name,
                  ArrayRef<llvm::Function *> variants, llvm::Function &selector);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CPUDISPATCH_CPURESOLVER_H

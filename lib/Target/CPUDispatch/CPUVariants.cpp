@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the suffix of names in the variant for the CPU of `machine`.
 static std::string getSuffix(const llvm::TargetMachine &machine) {
@@ -27,7 +28,7 @@ static std::string getSuffix(const llvm::TargetMachine &machine) {
   return suffix;
 }
 
-LogicalResult mlir::reduce::checkVariantNames(
+LogicalResult mlir::reduce::detail::checkVariantNames(
     ModuleOp module, ArrayRef<FunctionSignature> signatures,
     ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
   for (const FunctionSignature &signature : signatures)
@@ -119,7 +120,7 @@ static void renameFunctions(llvm::Module &module, const Functions &functions,
   }
 }
 
-std::unique_ptr<llvm::Module> mlir::reduce::joinVariants(
+std::unique_ptr<llvm::Module> mlir::reduce::detail::joinVariants(
     MutableArrayRef<std::unique_ptr<llvm::Module>> modules,
     ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
   std::unique_ptr<llvm::Module> result = std::move(modules.front());
@@ -155,7 +156,7 @@ std::unique_ptr<llvm::Module> mlir::reduce::joinVariants(
   return result;
 }
 
-void mlir::reduce::addDispatch(
+void mlir::reduce::detail::addDispatch(
     llvm::Module &module,
     ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
   std::string firstSuffix = getSuffix(*machines.front());

@@ -18,7 +18,7 @@ class Module;
 class TargetMachine;
 } // namespace llvm
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Fails with an error at the symbol if `module`, not lowered yet, has a symbol
 /// whose name is needed for a variant of a function in `signatures` for one of
@@ -46,6 +46,6 @@ joinVariants(MutableArrayRef<std::unique_ptr<llvm::Module>> modules,
 void addDispatch(llvm::Module &module,
                  ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CPUDISPATCH_CPUVARIANTS_H

@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 // Bits of XCR0 for the state that the system saves: registers of 128 and 256
 // bits; masks, the upper halves of 512-bit registers, and the 16 additional
@@ -105,7 +106,7 @@ static constexpr llvm::StringLiteral unusedFeatures[] = {
     "xsaves"};
 
 llvm::Expected<llvm::SmallVector<const X86Feature *>>
-mlir::reduce::getX86Features(StringRef cpu) {
+mlir::reduce::detail::getX86Features(StringRef cpu) {
   if (llvm::X86::parseArchX86(cpu, /*Only64Bit=*/true) == llvm::X86::CK_None)
     return llvm::createStringError("CPU '" + cpu +
                                    "' cannot be one of several: its features "

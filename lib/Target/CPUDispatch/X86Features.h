@@ -14,7 +14,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The registers that the instruction cpuid writes, in the order of the struct
 /// that the inline assembly returns.
@@ -40,6 +40,6 @@ struct X86Feature {
 llvm::Expected<llvm::SmallVector<const X86Feature *>>
 getX86Features(llvm::StringRef cpu);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TARGET_CPUDISPATCH_X86FEATURES_H

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Whether `op` has the fast-math flag `flag`.
 static bool hasFastMathFlag(Operation *op, arith::FastMathFlags flag) {

@@ -11,7 +11,7 @@
 
 #include "reduce/IR/Combiners/Combiner.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The combiner of a reduction without the attribute reduce.combiner: one
 /// binary operation. Its properties follow from the operation and its fast-math
@@ -39,6 +39,6 @@ private:
   TypedAttr neutral;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_ARITHCOMBINER_H

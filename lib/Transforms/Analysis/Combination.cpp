@@ -24,6 +24,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// Compares a body with the operations that a combiner builds from block
@@ -178,8 +179,9 @@ matchNamedCombiner(linalg::GenericOp op,
   return combination;
 }
 
-FailureOr<Combination> mlir::reduce::matchCombination(linalg::GenericOp op,
-                                                      StringRef &reason) {
+FailureOr<Combination>
+mlir::reduce::detail::matchCombination(linalg::GenericOp op,
+                                       StringRef &reason) {
   CombinerAttr name = getName(op);
   if (std::unique_ptr<Combiner> named = name ? name.getCombiner() : nullptr)
     if (std::optional<Combination> combination =

@@ -13,7 +13,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The combiner of a `linalg.generic` reduction, and the values it combines.
 struct Combination {
@@ -38,6 +38,6 @@ struct Combination {
 FailureOr<Combination> matchCombination(linalg::GenericOp op,
                                         StringRef &reason);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_COMBINATION_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Matching
@@ -31,8 +32,9 @@ static bool isOrderedProjection(AffineMap map) {
          });
 }
 
-LogicalResult mlir::reduce::checkEpilogue(linalg::LinalgOp op, Value results,
-                                          StringRef &reason) {
+LogicalResult mlir::reduce::detail::checkEpilogue(linalg::LinalgOp op,
+                                                  Value results,
+                                                  StringRef &reason) {
   auto fail = [&](StringRef why) {
     reason = why;
     return failure();

@@ -12,7 +12,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Succeeds if `op` is elementwise and can be computed as soon as each element
 /// of `results`, if it reads any, is known. It must read `results` in the order
@@ -82,6 +82,6 @@ private:
   SmallVector<Value, 2> results;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_EPILOGUE_H

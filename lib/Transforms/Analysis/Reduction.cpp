@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Matching
@@ -187,7 +188,7 @@ SmallVector<Value> Reduction::getDestinations() const {
 //===----------------------------------------------------------------------===//
 
 SmallVector<linalg::GenericOp>
-mlir::reduce::getContiguousReductions(Operation *root) {
+mlir::reduce::detail::getContiguousReductions(Operation *root) {
   SmallVector<linalg::GenericOp> ops;
   root->walk([&](linalg::GenericOp op) {
     if (op.getNumReductionLoops() > 0 && !isInStridedFunction(op))

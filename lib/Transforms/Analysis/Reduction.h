@@ -12,7 +12,7 @@
 #include "Combination.h"
 #include "Epilogue.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// A `linalg.generic` on tensors that reduces with one combiner. Every input is
 /// read in the order of the loops. There is an output for each value of the
@@ -142,6 +142,6 @@ private:
 /// contiguous operands (StridedFunctions.h).
 SmallVector<linalg::GenericOp> getContiguousReductions(Operation *root);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_REDUCTION_H

@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// Folds the size of a dimension out of range, which may be any number, to 0.
@@ -32,7 +33,8 @@ struct UndefinedDim : OpRewritePattern<tensor::DimOp> {
 };
 } // namespace
 
-void mlir::reduce::populateResultDimsPatterns(RewritePatternSet &patterns) {
+void mlir::reduce::detail::populateResultDimsPatterns(
+    RewritePatternSet &patterns) {
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
   patterns.add<UndefinedDim>(patterns.getContext(), /*benefit=*/100);
 }

@@ -11,13 +11,13 @@
 
 #include "mlir/IR/PatternMatch.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Adds upstream's patterns that resolve the sizes of results, and a pattern
 /// that folds the size of a dimension out of range: upstream's patterns would
 /// report an error, but such a size is only undefined.
 void populateResultDimsPatterns(RewritePatternSet &patterns);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_RESULTDIMS_H

@@ -17,7 +17,7 @@
 
 #include <cstdint>
 
-namespace mlir::reduce::limits {
+namespace mlir::reduce::detail::limits {
 
 /// The maximum number of vectors that are processed together if each needs a
 /// mask register.
@@ -86,6 +86,6 @@ constexpr int64_t tileBytes = 16 << 10;
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
 
-} // namespace mlir::reduce::limits
+} // namespace mlir::reduce::detail::limits
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_STRATEGYLIMITS_H

@@ -14,8 +14,9 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
+using namespace mlir::reduce::detail;
 
-bool mlir::reduce::isVectorElement(Type type) {
+bool mlir::reduce::detail::isVectorElement(Type type) {
   if (type.isIndex() || type.isF16() || type.isBF16() || type.isF32() ||
       type.isF64())
     return true;
@@ -23,13 +24,13 @@ bool mlir::reduce::isVectorElement(Type type) {
          llvm::is_contained({8u, 16u, 32u, 64u}, type.getIntOrFloatBitWidth());
 }
 
-unsigned mlir::reduce::getElementBits(Type type) {
+unsigned mlir::reduce::detail::getElementBits(Type type) {
   if (type.isIndex())
     return IndexType::kInternalStorageBitWidth;
   return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
 }
 
-bool mlir::reduce::isVectorizable(Operation &op) {
+bool mlir::reduce::detail::isVectorizable(Operation &op) {
   if (isa<linalg::YieldOp>(op))
     return true;
   // Division traps on zero, which may be in the padding of a tail. LLVM's powi
@@ -45,17 +46,18 @@ bool mlir::reduce::isVectorizable(Operation &op) {
          llvm::all_of(op.getResultTypes(), isElement);
 }
 
-Value mlir::reduce::buildBroadcast(ImplicitLocOpBuilder &builder, Value scalar,
-                                   std::optional<int64_t> width) {
+Value mlir::reduce::detail::buildBroadcast(ImplicitLocOpBuilder &builder,
+                                           Value scalar,
+                                           std::optional<int64_t> width) {
   if (!width)
     return scalar;
   return vector::BroadcastOp::create(
       builder, VectorType::get(*width, scalar.getType()), scalar);
 }
 
-void mlir::reduce::cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
-                                  IRMapping &mapping,
-                                  std::optional<int64_t> width) {
+void mlir::reduce::detail::cloneOperation(ImplicitLocOpBuilder &builder,
+                                          Operation &op, IRMapping &mapping,
+                                          std::optional<int64_t> width) {
   if (!width) {
     builder.clone(op, mapping);
     return;

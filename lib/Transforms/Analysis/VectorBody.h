@@ -12,7 +12,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns whether strategies support vectors of `type`: machines have such
 /// vectors, and the memory layout of a vector is that of its elements. This
@@ -42,6 +42,6 @@ Value buildBroadcast(ImplicitLocOpBuilder &builder, Value scalar,
 void cloneOperation(ImplicitLocOpBuilder &builder, Operation &op,
                     IRMapping &mapping, std::optional<int64_t> width);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_VECTORBODY_H

@@ -9,6 +9,7 @@
 #include "Transforms/Analysis/ResultDims.h"
 #include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/StridedFunctions.h"
 #include "reduce/Support/Status.h"
 #include "reduce/Transforms/Boundary/Passes.h"
 #include "reduce/Transforms/Boundary/ShapeFunctions.h"
@@ -32,6 +33,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 std::string mlir::reduce::getShapeFunctionName(StringRef name) {
   // A C identifier does not contain a dot, so this name cannot clash.
@@ -168,8 +170,7 @@ static FailureOr<func::FuncOp> buildShapeFunction(func::FuncOp function) {
   func::FuncOp shapes = function.clone();
   shapes.setName(getShapeFunctionName(function.getName()));
   shapes.setPrivate();
-  shapes->setAttr(ReduceDialect::StridedAttrHelper::getNameStr(),
-                  UnitAttr::get(context));
+  setLayout(shapes, Layout::Strided);
   shapes.walk(buildCastChecks);
 
   Builder builder(context);

@@ -20,6 +20,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns whether `op` is a reduction that can read rows of an argument of
 /// `function` by vectors, with any stride between rows.
@@ -65,30 +66,29 @@ struct AddStridedVariantsPass
   using AddStridedVariantsPassBase::AddStridedVariantsPassBase;
 
   void runOnOperation() override {
-    MLIRContext *context = &getContext();
     for (auto function :
          llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (function.isExternal() || !function.isPublic() ||
           hasFixedLayout(function))
         continue;
       if (failed(addVariant(function, getStridedVariantName(function.getName()),
-                            UnitAttr::get(context))))
+                            Layout::Strided)))
         return signalPassFailure();
       ++numStrided;
       if (!rows || !gainsFromRows(function))
         continue;
       if (failed(addVariant(function, getRowsVariantName(function.getName()),
-                            StringAttr::get(context, "rows"))))
+                            Layout::InnerContiguous)))
         return signalPassFailure();
       ++numRows;
     }
   }
 
 private:
-  /// Adds a clone of `function` after it, with the name `name` and the value
-  /// `kind` of the attribute `reduce.strided`.
+  /// Adds a clone of `function` after it, with the name `name` and the layout
+  /// `layout`.
   LogicalResult addVariant(func::FuncOp function, StringRef name,
-                           Attribute kind) {
+                           Layout layout) {
     if (Operation *other = getOperation().lookupSymbol(name)) {
       InFlightDiagnostic diag = function.emitOpError()
                                 << "cannot have a strided variant: the name '"
@@ -99,7 +99,7 @@ private:
     func::FuncOp variant = function.clone();
     variant.setName(name);
     variant.setPrivate();
-    variant->setAttr(ReduceDialect::StridedAttrHelper::getNameStr(), kind);
+    setLayout(variant, layout);
     SymbolTable(getOperation())
         .insert(variant, std::next(function->getIterator()));
     return success();

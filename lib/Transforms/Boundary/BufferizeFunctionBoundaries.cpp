@@ -50,16 +50,24 @@ static StridedLayoutAttr getAnyStrides(MLIRContext *context, int64_t rank) {
 
 /// Returns the layout of memrefs of `rank` with any strides, except that the
 /// innermost one is 1.
-static StridedLayoutAttr getRows(MLIRContext *context, int64_t rank) {
+static StridedLayoutAttr getInnerContiguous(MLIRContext *context,
+                                            int64_t rank) {
   SmallVector<int64_t> strides(rank, ShapedType::kDynamic);
   if (rank > 0)
     strides.back() = 1;
   return StridedLayoutAttr::get(context, ShapedType::kDynamic, strides);
 }
 
-/// Returns whether the results of `function` may have any strides.
-static bool hasStridedResults(func::FuncOp function) {
-  return isStrided(function) && !hasContiguousRows(function);
+/// Returns the layout of memrefs of `rank` that replace arguments, or results,
+/// of `function`; null for contiguous ones.
+static MemRefLayoutAttrInterface
+getBoundaryLayout(func::FuncOp function, int64_t rank, bool isResult) {
+  std::optional<Layout> layout = getLayout(function);
+  if (layout == Layout::Strided)
+    return getAnyStrides(function.getContext(), rank);
+  if (layout == Layout::InnerContiguous && !isResult)
+    return getInnerContiguous(function.getContext(), rank);
+  return {};
 }
 
 /// Returns the memref type that replaces the tensor type `type` at the boundary
@@ -74,12 +82,9 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
     return function.emitOpError()
            << "has " << type << " at its boundary, but no memref has elements "
            << "of type " << ranked.getElementType();
-  MemRefLayoutAttrInterface layout;
-  if (isResult ? hasStridedResults(function) : isStrided(function))
-    layout = hasContiguousRows(function)
-                 ? getRows(function.getContext(), ranked.getRank())
-                 : getAnyStrides(function.getContext(), ranked.getRank());
-  return MemRefType::get(ranked.getShape(), ranked.getElementType(), layout);
+  return MemRefType::get(
+      ranked.getShape(), ranked.getElementType(),
+      getBoundaryLayout(function, ranked.getRank(), isResult));
 }
 
 namespace {
@@ -366,7 +371,7 @@ static void bufferizeReturn(func::ReturnOp returnOp,
                             ArrayRef<Value> destinations) {
   SmallVector<Value> remaining;
   bool hasAnyStrides =
-      hasStridedResults(returnOp->getParentOfType<func::FuncOp>());
+      getLayout(returnOp->getParentOfType<func::FuncOp>()) == Layout::Strided;
   for (auto [operand, argument] :
        llvm::zip_equal(returnOp.getOperands(), destinations)) {
     if (!argument) {

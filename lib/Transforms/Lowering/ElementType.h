@@ -11,7 +11,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns `elementType`, or a vector of it with the shape of `type` if that is
 /// a vector.
@@ -21,6 +21,6 @@ inline Type withElementType(Type type, Type elementType) {
   return elementType;
 }
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_LOWERING_ELEMENTTYPE_H

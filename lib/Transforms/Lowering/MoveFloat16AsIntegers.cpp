@@ -22,6 +22,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the type with the shape of `type` and elements of i16; null if the
 /// elements of `type` are not f16 or bf16.

@@ -22,6 +22,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static bool isFloat16(Value value) {
   return isa<Float16Type, BFloat16Type>(getElementTypeOrSelf(value.getType()));

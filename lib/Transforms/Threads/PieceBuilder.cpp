@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Parts

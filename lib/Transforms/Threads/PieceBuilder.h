@@ -11,7 +11,7 @@
 
 #include "PiecePlan.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// A part of the iteration space of a reduction.
 struct Part {
@@ -91,6 +91,6 @@ private:
   bool takesEpilogue;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_THREADS_PIECEBUILDER_H

@@ -13,12 +13,13 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Loops that can be cut
 //===----------------------------------------------------------------------===//
 
-uint64_t mlir::reduce::getBytesPerElement(const Reduction &reduction) {
+uint64_t mlir::reduce::detail::getBytesPerElement(const Reduction &reduction) {
   uint64_t bytes = 0;
   for (Value input : reduction.getOp().getDpsInputs()) {
     Type type = getElementTypeOrSelf(input.getType());
@@ -40,7 +41,8 @@ static uint64_t getBytes(const Reduction &reduction) {
   return bytes;
 }
 
-int64_t mlir::reduce::getMinTile(const Reduction &reduction, unsigned loop) {
+int64_t mlir::reduce::detail::getMinTile(const Reduction &reduction,
+                                         unsigned loop) {
   // Memory should be read in runs of a page, or less if it is in a cache. Such
   // runs are longer than rows that strategies read as joined rows, so cuts do
   // not prevent joining.
@@ -139,8 +141,8 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
 
 // Clause same-bits.
 // The plan does not depend on the number of threads.
-PiecePlan mlir::reduce::planStaticPieces(const Reduction &reduction,
-                                         const PieceLimits &limits) {
+PiecePlan mlir::reduce::detail::planStaticPieces(const Reduction &reduction,
+                                                 const PieceLimits &limits) {
   uint64_t bytes = getBytes(reduction);
   if (bytes < std::max<uint64_t>(limits.minBytes, 1))
     return {};
@@ -202,8 +204,8 @@ static bool isStaticInnermost(const Reduction &reduction, unsigned loop) {
 }
 
 SmallVector<unsigned>
-mlir::reduce::getDynamicCutLoops(const Reduction &reduction, bool isReduced,
-                                 int64_t maxPieces) {
+mlir::reduce::detail::getDynamicCutLoops(const Reduction &reduction,
+                                         bool isReduced, int64_t maxPieces) {
   SmallVector<unsigned> loops = getCuttableLoops(reduction, isReduced);
   // Vectors along the innermost loop are best with a static extent.
   if (!isReduced && !loops.empty() &&
@@ -214,11 +216,9 @@ mlir::reduce::getDynamicCutLoops(const Reduction &reduction, bool isReduced,
   return loops;
 }
 
-SmallVector<Cut> mlir::reduce::buildDynamicCuts(ImplicitLocOpBuilder &builder,
-                                                const Reduction &reduction,
-                                                ArrayRef<unsigned> loops,
-                                                int64_t maxPieces,
-                                                Value &wanted) {
+SmallVector<Cut> mlir::reduce::detail::buildDynamicCuts(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    ArrayRef<unsigned> loops, int64_t maxPieces, Value &wanted) {
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
   };

@@ -11,7 +11,7 @@
 
 #include "Transforms/Analysis/Reduction.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Limits of the size of pieces. They, and therefore results, do not depend on
 /// the number of threads.
@@ -66,6 +66,6 @@ SmallVector<Cut> buildDynamicCuts(ImplicitLocOpBuilder &builder,
                                   ArrayRef<unsigned> loops, int64_t maxPieces,
                                   Value &wanted);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_THREADS_PIECEPLAN_H

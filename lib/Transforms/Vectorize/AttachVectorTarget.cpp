@@ -24,10 +24,6 @@ struct AttachVectorTargetPass
   using AttachVectorTargetPassBase::AttachVectorTargetPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    if (detach && !facts.empty())
-      return emitError(UnknownLoc::get(context))
-             << "options 'facts' and 'detach' of 'reduce-attach-vector-target' "
-                "exclude each other";
     target = VectorTargetAttr::parse(context, facts);
     if (target)
       return success();
@@ -38,14 +34,8 @@ struct AttachVectorTargetPass
   }
 
   void runOnOperation() override {
-    ReduceDialect::VectorTargetAttrHelper helper(&getContext());
-    if (detach) {
-      helper.removeAttr(getOperation());
-      ReduceDialect::CombinerAttrHelper combiners(&getContext());
-      getOperation()->walk([&](Operation *op) { combiners.removeAttr(op); });
-      return;
-    }
-    helper.setAttr(getOperation(), target);
+    ReduceDialect::VectorTargetAttrHelper(&getContext())
+        .setAttr(getOperation(), target);
     ++numAttached;
   }
 

@@ -28,13 +28,15 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the strategies to try for `op`, if any.
 static SmallVector<const Strategy *> getStrategiesFor(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
-  if (!function || !isStrided(function))
+  std::optional<Layout> layout = function ? getLayout(function) : std::nullopt;
+  if (!layout)
     return llvm::to_vector(getStrategies());
-  if (!hasContiguousRows(function))
+  if (layout == Layout::Strided)
     return {};
   return llvm::filter_to_vector(getStrategies(), [](const Strategy *strategy) {
     return strategy->servesStrides;
@@ -90,10 +92,6 @@ struct VectorizeReductionsPass
     // Nobody reads the fills any more that the reductions started with.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, getOperation()->getRegions());
-    // Nothing after this pass asks for combiners.
-    getOperation()->walk([](Operation *op) {
-      ReduceDialect::CombinerAttrHelper(op->getContext()).removeAttr(op);
-    });
   }
 
 private:

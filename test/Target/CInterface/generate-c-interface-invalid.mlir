@@ -60,7 +60,7 @@ func.func @no_shapes(%data: memref<?xf32>, %out: memref<?x?xf32> {bufferize.resu
 func.func @other_shapes(%data: memref<?xf32>, %out: memref<?xf32> {bufferize.result}) {
   return
 }
-func.func private @other_shapes.shapes(%data: memref<?xf32>) -> index attributes {reduce.strided} {
+func.func private @other_shapes.shapes(%data: memref<?xf32>) -> index attributes {reduce.layout = #reduce.layout<strided>} {
   %c0 = arith.constant 0 : index
   return %c0 : index
 }

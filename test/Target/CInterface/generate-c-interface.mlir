@@ -57,7 +57,7 @@ func.func @copy(%data: memref<2x3xf32> {reduce.name = "data"}, %out: memref<2x3x
 }
 func.func private @copy.strided(%data: memref<2x3xf32, strided<[?, ?], offset: ?>>,
                                 %out: memref<2x3xf32, strided<[?, ?], offset: ?>> {bufferize.result})
-    attributes {reduce.strided} {
+    attributes {reduce.layout = #reduce.layout<strided>} {
   linalg.copy ins(%data : memref<2x3xf32, strided<[?, ?], offset: ?>>) outs(%out : memref<2x3xf32, strided<[?, ?], offset: ?>>)
   return
 }
@@ -94,13 +94,13 @@ func.func @rows(%data: memref<2x?xf32>, %scalar: memref<f32>, %out: memref<2x3xf
 func.func private @rows.rows(%data: memref<2x?xf32, strided<[?, 1], offset: ?>>,
                              %scalar: memref<f32, strided<[], offset: ?>>,
                              %out: memref<2x3xf32> {bufferize.result})
-    attributes {reduce.strided = "rows"} {
+    attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   return
 }
 func.func private @rows.strided(%data: memref<2x?xf32, strided<[?, ?], offset: ?>>,
                                 %scalar: memref<f32, strided<[], offset: ?>>,
                                 %out: memref<2x3xf32, strided<[?, ?], offset: ?>> {bufferize.result})
-    attributes {reduce.strided} {
+    attributes {reduce.layout = #reduce.layout<strided>} {
   return
 }
 
@@ -112,10 +112,10 @@ func.func private @rows.strided(%data: memref<2x?xf32, strided<[?, ?], offset: ?
 func.func @mixed(%data: memref<2x3xf32>) {
   return
 }
-func.func private @mixed.rows(%data: memref<2x3xf32, strided<[?, ?], offset: ?>>) attributes {reduce.strided} {
+func.func private @mixed.rows(%data: memref<2x3xf32, strided<[?, ?], offset: ?>>) attributes {reduce.layout = #reduce.layout<strided>} {
   return
 }
-func.func private @mixed.strided(%data: memref<2x3xf32, strided<[?, 1], offset: ?>>) attributes {reduce.strided = "rows"} {
+func.func private @mixed.strided(%data: memref<2x3xf32, strided<[?, 1], offset: ?>>) attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   return
 }
 
@@ -228,7 +228,7 @@ func.func @dynamic(%a: memref<?x3xf32> {reduce.dim_params = ["N", ""]}, %b: memr
   return
 }
 func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>>, %b: memref<?xf32, strided<[?], offset: ?>>)
-    -> (i32, index) attributes {reduce.strided} {
+    -> (i32, index) attributes {reduce.layout = #reduce.layout<strided>} {
   %c0 = arith.constant 0 : index
   %ok = arith.constant 0 : i32
   %size = memref.dim %a, %c0 : memref<?x3xf32, strided<[?, ?], offset: ?>>

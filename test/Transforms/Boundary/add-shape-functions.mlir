@@ -5,7 +5,7 @@
 // CHECK: linalg.generic
 // CHECK: func.func private @sizes.shapes(
 // CHECK-SAME: %[[DATA:[^ ]*]]: tensor<?x?x?xf32> {reduce.name = "x"}) -> (i32, index, index, index)
-// CHECK-SAME: attributes {reduce.strided}
+// CHECK-SAME: attributes {reduce.layout = #reduce.layout<strided>}
 // CHECK-NOT: linalg
 // CHECK-DAG: %[[OK:.*]] = arith.constant 0 : i32
 // CHECK-DAG: %[[DIM0:.*]] = tensor.dim %[[DATA]], %c0

@@ -5,7 +5,7 @@
 // The variant follows its function.
 // CHECK: func.func @min(%{{.*}}: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<3xf32> {reduce.name = "y"}) {
 // CHECK: reduce.min
-// CHECK: func.func private @min.strided(%{{.*}}: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<3xf32> {reduce.name = "y"}) attributes {reduce.strided} {
+// CHECK: func.func private @min.strided(%{{.*}}: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<3xf32> {reduce.name = "y"}) attributes {reduce.layout = #reduce.layout<strided>} {
 // CHECK: reduce.min
 func.func @min(%data: tensor<3x2xf32> {reduce.name = "x"}) -> (tensor<3xf32> {reduce.name = "y"}) {
   %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
@@ -34,9 +34,9 @@ func.func private @external(tensor<3x2xf32>)
 
 // If vectors can read rows of the arguments, there is another variant.
 // CHECK: func.func @rows(
-// CHECK: func.func private @rows.rows(%{{.*}}: tensor<?x?xf32>, %{{.*}}: tensor<?xf32>) -> tensor<?xf32> attributes {reduce.strided = "rows"} {
+// CHECK: func.func private @rows.rows(%{{.*}}: tensor<?x?xf32>, %{{.*}}: tensor<?xf32>) -> tensor<?xf32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
 // CHECK: linalg.generic
-// CHECK: func.func private @rows.strided({{.*}} attributes {reduce.strided} {
+// CHECK: func.func private @rows.strided({{.*}} attributes {reduce.layout = #reduce.layout<strided>} {
 func.func @rows(%data: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
   %min = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],

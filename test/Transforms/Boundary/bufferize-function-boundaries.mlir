@@ -15,14 +15,14 @@ func.func @boundary(%data: tensor<2x0xf32> {reduce.name = "x"}, %scalar: f32)
 // CHECK-LABEL: func.func private @strided
 // CHECK-SAME: %{{.*}}: memref<2x3xf32, strided<[?, ?], offset: ?>>, %{{.*}}: memref<f32, strided<[], offset: ?>>
 // CHECK-SAME: %{{.*}}: memref<2x3xf32, strided<[?, ?], offset: ?>> {bufferize.result}
-func.func private @strided(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> tensor<2x3xf32> attributes {reduce.strided} {
+func.func private @strided(%data: tensor<2x3xf32>, %scalar: tensor<f32>) -> tensor<2x3xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   return %data : tensor<2x3xf32>
 }
 
 // CHECK-LABEL: func.func private @rows
 // CHECK-SAME: %{{.*}}: memref<2x3xf32, strided<[?, 1], offset: ?>>, %{{.*}}: memref<?xi64, strided<[1], offset: ?>>, %{{.*}}: memref<f32, strided<[], offset: ?>>
 // CHECK-SAME: %{{.*}}: memref<2x3xf32> {bufferize.result}
-func.func private @rows(%data: tensor<2x3xf32>, %axes: tensor<?xi64>, %scalar: tensor<f32>) -> tensor<2x3xf32> attributes {reduce.strided = "rows"} {
+func.func private @rows(%data: tensor<2x3xf32>, %axes: tensor<?xi64>, %scalar: tensor<f32>) -> tensor<2x3xf32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   return %data : tensor<2x3xf32>
 }
 
@@ -222,7 +222,7 @@ func.func @twice(%data: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 // CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
 // CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<2x3xf32>)
 // CHECK: bufferization.materialize_in_destination %[[FILL]] in restrict writable %[[VIEW]]
-func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes {reduce.strided} {
+func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   %empty = tensor.empty() : tensor<2x3xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<2x3xf32>) -> tensor<2x3xf32>
   %expanded = tensor.expand_shape %fill [[0, 1], [2]] output_shape [2, 1, 3] : tensor<2x3xf32> into tensor<2x1x3xf32>
@@ -236,7 +236,7 @@ func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes
 // CHECK: %[[BASE:.*]], %[[OFFSET:.*]], %[[SIZES:.*]]:3, %[[STRIDES:.*]]:3 = memref.extract_strided_metadata %[[CAST]]
 // CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [%[[OFFSET]]], sizes: [%[[SIZES]]#0, %[[SIZES]]#2], strides: [%[[STRIDES]]#0, %[[STRIDES]]#2] : memref<f32> to memref<?x?xf32, strided<[?, ?], offset: ?>>
 // CHECK: bufferization.to_tensor %[[VIEW]] restrict writable
-func.func private @strided_dynamic(%m: index, %n: index, %value: f32) -> tensor<?x?x?xf32> attributes {reduce.strided} {
+func.func private @strided_dynamic(%m: index, %n: index, %value: f32) -> tensor<?x?x?xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   %empty = tensor.empty(%m, %n) : tensor<?x?xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<?x?xf32>) -> tensor<?x?xf32>
   %expanded = tensor.expand_shape %fill [[0, 1], [2]] output_shape [%m, 1, %n] : tensor<?x?xf32> into tensor<?x1x?xf32>
@@ -248,7 +248,7 @@ func.func private @strided_dynamic(%m: index, %n: index, %value: f32) -> tensor<
 // CHECK-LABEL: func.func private @strided_expansion
 // CHECK: tensor.empty
 // CHECK: bufferization.materialize_in_destination %{{.*}} in restrict writable %{{.*}} : (tensor<2x3xf32>, memref<2x3xf32, strided<[?, ?], offset: ?>>) -> ()
-func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.strided} {
+func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   %empty = tensor.empty() : tensor<6xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
   %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
@@ -260,7 +260,7 @@ func.func private @strided_expansion(%value: f32) -> tensor<2x3xf32> attributes 
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<2x3xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
 // CHECK: memref.collapse_shape %[[OUT]] {{\[}}[0, 1]] : memref<2x3xf32> into memref<6xf32>
-func.func private @rows_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.strided = "rows"} {
+func.func private @rows_expansion(%value: f32) -> tensor<2x3xf32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   %empty = tensor.empty() : tensor<6xf32>
   %fill = linalg.fill ins(%value : f32) outs(%empty : tensor<6xf32>) -> tensor<6xf32>
   %expanded = tensor.expand_shape %fill [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>

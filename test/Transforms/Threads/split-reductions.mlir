@@ -323,7 +323,7 @@ func.func @dynamic_strict_order(%data: tensor<?xf32>) -> tensor<f32> {
 // CHECK-LABEL: func.func @strided
 // CHECK-NOT: scf.forall
 // CHECK: return
-func.func @strided(%data: tensor<64x4096xf32>) -> tensor<64xf32> attributes {reduce.strided} {
+func.func @strided(%data: tensor<64x4096xf32>) -> tensor<64xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   %0 = reduce.min %data axes = [1] : tensor<64x4096xf32> -> tensor<64xf32>
   return %0 : tensor<64xf32>
 }

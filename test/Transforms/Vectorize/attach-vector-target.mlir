@@ -3,7 +3,6 @@
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=x86-64-v3' | FileCheck %s --check-prefixes=DETACHED,V3
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=x86-64-v3 vector-target={vector_bits=128,accumulators=4}' | FileCheck %s --check-prefixes=DETACHED,GIVEN
 // RUN: reduce-opt %s --reduce-to-vector-pipeline | FileCheck %s --check-prefixes=DETACHED,KEPT
-// RUN: reduce-opt %s --reduce-attach-vector-target=detach | FileCheck %s --check-prefix=DETACHED
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline='target=x86_64-linux-gnu' | FileCheck %s --check-prefix=DETACHED
 
 // The pass replaces what the module has, a pipeline only if it knows the target. No

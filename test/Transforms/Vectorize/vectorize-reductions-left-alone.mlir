@@ -315,7 +315,7 @@ func.func @many_loops(%data: tensor<?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?x?xf32>, %ini
 // Strided functions keep scalar loops intentionally: no remark.
 // CHECK-LABEL: func.func private @strided
 // CHECK: linalg.generic
-func.func private @strided(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.strided} {
+func.func private @strided(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.layout = #reduce.layout<strided>} {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}

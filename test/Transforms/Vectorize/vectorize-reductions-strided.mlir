@@ -8,7 +8,7 @@
 // CHECK: scf.for %[[FIRST:.*]] = %c0{{.*}} to %c16{{.*}} step %c4
 // CHECK: %[[ROW:.*]] = arith.addi %[[FIRST]], %c1
 // CHECK: vector.transfer_read %[[DATA]][%[[ROW]], %{{.*}}], {{.*}} vector<4xf32>
-func.func private @short_rows(%data: tensor<16x8xf32>, %init: tensor<16xf32>) -> tensor<16xf32> attributes {reduce.strided = "rows"} {
+func.func private @short_rows(%data: tensor<16x8xf32>, %init: tensor<16xf32>) -> tensor<16xf32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=short_rows | Reason="rows are not long: those of a group share the combination of lanes", strategy=row-groups, tile=4x4}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
@@ -30,7 +30,7 @@ func.func private @short_rows(%data: tensor<16x8xf32>, %init: tensor<16xf32>) ->
 // CHECK:   scf.for %[[B:.*]] = %c0{{.*}} to
 // CHECK:     scf.for %[[C:.*]] = %c0{{.*}} to {{.*}} step %c16
 // CHECK:       vector.transfer_read %[[DATA]][%[[A]], %[[B]], %[[C]]], %{{.*}} {in_bounds = [true]} : tensor<?x?x?xi32>, vector<16xi32>
-func.func private @two_reduced(%data: tensor<?x?x?xi32>, %init: tensor<?xi32>) -> tensor<?xi32> attributes {reduce.strided = "rows"} {
+func.func private @two_reduced(%data: tensor<?x?x?xi32>, %init: tensor<?xi32>) -> tensor<?xi32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=two_reduced | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=16}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a)>],
@@ -49,7 +49,7 @@ func.func private @two_reduced(%data: tensor<?x?x?xi32>, %init: tensor<?xi32>) -
 // CHECK-SAME: %[[DATA:[^ ]*]]: tensor<64x4xi32>
 // CHECK: scf.for %[[ROW:.*]] = %c0{{.*}} to %c64
 // CHECK: vector.transfer_read %[[DATA]][%[[ROW]], %c0{{.*}}], %{{.*}} {in_bounds = [true]} : tensor<64x4xi32>, vector<4xi32>
-func.func private @columns(%data: tensor<64x4xi32>, %init: tensor<4xi32>) -> tensor<4xi32> attributes {reduce.strided = "rows"} {
+func.func private @columns(%data: tensor<64x4xi32>, %init: tensor<4xi32>) -> tensor<4xi32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   // expected-remark @below {{[Passed] VectorizeReductions | Category:reduce-vectorize | Function=columns | Reason="the innermost dimension is kept: strips of columns go over all rows", strategy=outer, tile=64x16}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
@@ -67,7 +67,7 @@ func.func private @columns(%data: tensor<64x4xi32>, %init: tensor<4xi32>) -> ten
 // No other strategy is tried.
 // CHECK-LABEL: func.func private @in_order
 // CHECK: linalg.generic
-func.func private @in_order(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.strided = "rows"} {
+func.func private @in_order(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
   // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_order | Reason="left for scalar loops: row-groups: the combiner does not allow reassociation; inner: the combiner does not allow reassociation; outer-blocks: the innermost dimension is reduced; outer: the innermost dimension is reduced"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],

@@ -22,6 +22,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 using Features = SmallVector<const X86Feature *>;
 

@@ -26,6 +26,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 class CombinationTest : public ::testing::Test {

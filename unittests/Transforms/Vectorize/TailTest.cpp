@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static constexpr int64_t maxExtent = 300;
 static constexpr int64_t maxWidth = 512;

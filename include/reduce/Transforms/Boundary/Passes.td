@@ -19,7 +19,7 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
     a `tensor.cast` that asserts a size. The shape function takes the same arguments.
     It returns a status, which is 0, and the size of each dynamic dimension of each
     result, in order. Its body contains those operations of the original body that
-    these sizes and the assertions depend on. It has the attribute `reduce.strided`.
+    these sizes and the assertions depend on. Its `reduce.layout` is `strided`.
 
     All `cf.assert` move to the shape function, so call the original function only
     after its shape function returned 0. (`-reduce-convert-assert-to-status` makes a
@@ -43,7 +43,7 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
 
     ```mlir
     func.func private @rows.shapes(%data: tensor<?x?xf32>) -> (i32, index)
-        attributes {reduce.strided} {
+        attributes {reduce.layout = #reduce.layout<strided>} {
       %ok = arith.constant 0 : i32
       %zero = arith.constant 0 : index
       %rows = tensor.dim %data, %zero : tensor<?x?xf32>
@@ -55,7 +55,8 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
     Statistic<"numFunctions", "num-functions",
               "Number of shape functions added">
   ];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
+  let dependentDialects = ["::mlir::reduce::ReduceDialect",
+                           "::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::tensor::TensorDialect"];
@@ -65,13 +66,13 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
   let summary = "Clone each public function for operands that are not contiguous";
   let description = [{
     Clones each public function on tensors that has a body. The clone is private, its
-    name ends in `.strided`, and it has the attribute `reduce.strided`. It keeps
+    name ends in `.strided`, and its `reduce.layout` is `strided`. It keeps
     scalar loops, since `-reduce-collapse-dims` and `-reduce-vectorize` skip it. It
     takes memrefs of any strides once `-reduce-bufferize-function-boundaries` has
     run.
 
     If a `linalg.generic` reduction reads an argument in rows, there is a second
-    clone, with the suffix `.rows` and `reduce.strided = "rows"`. It is for arguments
+    clone, with the suffix `.rows` and the layout `inner_contiguous`. It is for arguments
     whose innermost stride is 1, such as a slice of some columns of a matrix, and for
     contiguous results. `-reduce-vectorize` vectorizes this one. Other functions
     would have to copy the argument first, or have nothing to vectorize.
@@ -89,7 +90,7 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
 
     ```mlir
     func.func private @min.strided(%data: tensor<3x2xf32>) -> tensor<3xf32>
-        attributes {reduce.strided} {
+        attributes {reduce.layout = #reduce.layout<strided>} {
       %min = reduce.min %data axes = [1] : tensor<3x2xf32> -> tensor<3xf32>
       return %min : tensor<3xf32>
     }
@@ -105,6 +106,7 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
     Statistic<"numRows", "num-rows",
               "Number of variants for contiguous rows added">
   ];
+  let dependentDialects = ["::mlir::reduce::ReduceDialect"];
 }
 
 def BufferizeFunctionBoundariesPass
@@ -117,8 +119,8 @@ def BufferizeFunctionBoundariesPass
     computed from a `tensor.empty` is written to this argument directly, without a
     buffer of its own. One-shot bufferization must follow.
 
-    Memrefs are contiguous. In a function with `reduce.strided` they may have any
-    strides and offset instead; if its value is "rows", arguments have an innermost
+    Memrefs are contiguous. In a function with `reduce.layout` they may have any
+    strides and offset instead; if it is `inner_contiguous`, arguments have an innermost
     stride of 1, and results are contiguous. Dimensions of size 0 are not a special
     case. The type of a function that is called cannot change, so such a function is
     an error: inline first. If a function has a `memref.dealloc`, its allocations and

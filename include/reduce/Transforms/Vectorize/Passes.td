@@ -58,12 +58,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     width, and the results of the reduction need no memory. Other elementwise users
     keep loops of their own, and a missed remark says why.
 
-    The pass removes `reduce.combiner` from all operations: no later pass needs it.
-
     A reduction that no strategy fits is left for `-convert-linalg-to-loops`. So are
-    all in a function with `reduce.strided`, unless that says "rows": then rows are
-    at any distance from each other, and `row-groups`, `inner`, `outer-blocks` and
-    `outer` are tried.
+    all in a function whose `reduce.layout` is `strided`. If it is `inner_contiguous`,
+    rows are at any distance from each other, and `row-groups`, `inner`, `outer-blocks`
+    and `outer` are tried.
 
     A remark says which strategy was chosen, why, and how many elements of the
     innermost dimensions a step takes; or why each one did not fit
@@ -115,8 +113,7 @@ def AttachVectorTargetPass
     Sets the module attribute `reduce.vector_target`. `-reduce-vectorize` and the
     passes that expand operations read it. The attribute that the module has is
     replaced: facts that are not given get their defaults. The pipelines run this
-    pass if their options determine the target, and detach the attribute at their
-    end.
+    pass if their options determine the target.
 
     Example, with `facts={vector_bits=512,mask_registers=true}`:
 
@@ -136,16 +133,38 @@ def AttachVectorTargetPass
   let options = [
     Option<"facts", "facts", "std::string", /*default=*/"",
            "Parameters of #reduce.vector_target that differ from the defaults, "
-           "as name=value,name=value">,
-    Option<"detach", "detach", "bool", /*default=*/"false",
-           "Remove the attribute instead, and reduce.combiner from all "
-           "operations, so that tools without the reduce dialect can read the "
-           "module">
+           "as name=value,name=value">
   ];
   let statistics = [
     Statistic<"numAttached", "num-attached", "Number of modules that the attribute was set on">
   ];
   let dependentDialects = ["::mlir::reduce::ReduceDialect"];
+}
+
+def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> {
+  let summary = "Remove the attributes that only other passes read";
+  let description = [{
+    Removes `reduce.vector_target` from modules and `reduce.combiner` from the bodies of
+    `linalg.generic`, so that tools without the reduce dialect can read the module.
+    Each pipeline ends with this pass.
+
+    Example:
+
+    ```mlir
+    module attributes {reduce.vector_target = #reduce.vector_target<vector_bits = 512>} {
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numStripped", "num-stripped", "Number of attributes removed">
+  ];
 }
 
 #endif // REDUCE_TRANSFORMS_VECTORIZE_PASSES_TD

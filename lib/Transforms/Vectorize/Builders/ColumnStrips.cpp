@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 ColumnStrips::ColumnStrips(const VectorReduction &reduction,
                            const VectorTarget &target)

@@ -12,7 +12,7 @@
 #include "NumberCombination.h"
 #include "Tails.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Columns of the innermost loop, which is kept, that are reduced together.
 struct Columns {
@@ -94,6 +94,6 @@ private:
   SmallVector<Value> indices;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H

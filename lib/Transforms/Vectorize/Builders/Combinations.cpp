@@ -15,39 +15,42 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Lanes and states
 //===----------------------------------------------------------------------===//
 
-Value mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, Value vector,
-                               int64_t offset, int64_t width) {
+Value mlir::reduce::detail::buildSlice(ImplicitLocOpBuilder &builder,
+                                       Value vector, int64_t offset,
+                                       int64_t width) {
   return vector::ExtractStridedSliceOp::create(
       builder, vector, ArrayRef<int64_t>(offset), ArrayRef<int64_t>(width),
       /*strides=*/ArrayRef<int64_t>(1));
 }
 
-State mlir::reduce::buildSlice(ImplicitLocOpBuilder &builder, ValueRange state,
-                               int64_t offset, int64_t width) {
+State mlir::reduce::detail::buildSlice(ImplicitLocOpBuilder &builder,
+                                       ValueRange state, int64_t offset,
+                                       int64_t width) {
   State slice;
   for (Value vector : state)
     slice.push_back(buildSlice(builder, vector, offset, width));
   return slice;
 }
 
-int64_t mlir::reduce::getNumElements(ValueRange state) {
+int64_t mlir::reduce::detail::getNumElements(ValueRange state) {
   return cast<VectorType>(state.front().getType()).getDimSize(0);
 }
 
-SmallVector<Value> mlir::reduce::joinStates(ArrayRef<State> states) {
+SmallVector<Value> mlir::reduce::detail::joinStates(ArrayRef<State> states) {
   SmallVector<Value> values;
   for (const State &state : states)
     llvm::append_range(values, state);
   return values;
 }
 
-SmallVector<State> mlir::reduce::splitStates(ValueRange values,
-                                             size_t numValues) {
+SmallVector<State> mlir::reduce::detail::splitStates(ValueRange values,
+                                                     size_t numValues) {
   SmallVector<State> states;
   for (; !values.empty(); values = values.drop_front(numValues))
     states.push_back(
@@ -59,7 +62,7 @@ SmallVector<State> mlir::reduce::splitStates(ValueRange values,
 // Combinations
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> mlir::reduce::buildInLoopForm(
+SmallVector<Value> mlir::reduce::detail::buildInLoopForm(
     ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     const VectorTarget &target, ValueRange accumulators,
     llvm::function_ref<SmallVector<Value>(const VectorReduction &, ValueRange)>
@@ -81,7 +84,7 @@ SmallVector<Value> mlir::reduce::buildInLoopForm(
   return joinStates(combined);
 }
 
-State mlir::reduce::buildInFront(
+State mlir::reduce::detail::buildInFront(
     ImplicitLocOpBuilder &builder, ValueRange accumulator, ValueRange elements,
     llvm::function_ref<State(ValueRange, ValueRange)> combine) {
   int64_t width = getNumElements(elements);
@@ -97,10 +100,9 @@ State mlir::reduce::buildInFront(
   return result;
 }
 
-State mlir::reduce::buildFrontCombination(ImplicitLocOpBuilder &builder,
-                                          const VectorReduction &reduction,
-                                          ValueRange accumulator,
-                                          ValueRange elements) {
+State mlir::reduce::detail::buildFrontCombination(
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
+    ValueRange accumulator, ValueRange elements) {
   return buildInFront(builder, accumulator, elements,
                       [&](ValueRange front, ValueRange combined) {
                         return reduction.buildCombination(builder, front,
@@ -132,9 +134,10 @@ static State buildHalved(ImplicitLocOpBuilder &builder,
   return reduction.buildCombination(builder, front, shuffle(backs));
 }
 
-State mlir::reduce::buildMerged(ImplicitLocOpBuilder &builder,
-                                const VectorReduction &reduction,
-                                SmallVector<State> states, int64_t numRows) {
+State mlir::reduce::detail::buildMerged(ImplicitLocOpBuilder &builder,
+                                        const VectorReduction &reduction,
+                                        SmallVector<State> states,
+                                        int64_t numRows) {
   int64_t numGroups = states.size();
   for (int64_t groups = 1; groups < numGroups; groups *= 2) {
     SmallVector<State> merged;
@@ -150,12 +153,10 @@ State mlir::reduce::buildMerged(ImplicitLocOpBuilder &builder,
   return results;
 }
 
-SmallVector<Value> mlir::reduce::buildStore(ImplicitLocOpBuilder &builder,
-                                            const VectorReduction &reduction,
-                                            ValueRange accumulated,
-                                            ValueRange destinations,
-                                            ValueRange indices,
-                                            bool isInBounds) {
+SmallVector<Value> mlir::reduce::detail::buildStore(
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
+    ValueRange accumulated, ValueRange destinations, ValueRange indices,
+    bool isInBounds) {
   SmallVector<bool> inBounds = {isInBounds};
   State state = llvm::to_vector_of<Value, 2>(accumulated);
   if (!reduction.startsNeutral()) {

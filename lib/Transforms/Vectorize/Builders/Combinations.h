@@ -12,7 +12,7 @@
 #include "VectorReduction.h"
 #include "VectorTarget.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Builds the slice of `vector` with `width` elements from `offset` on.
 Value buildSlice(ImplicitLocOpBuilder &builder, Value vector, int64_t offset,
@@ -72,6 +72,6 @@ SmallVector<Value> buildStore(ImplicitLocOpBuilder &builder,
                               ValueRange accumulated, ValueRange destinations,
                               ValueRange indices, bool inBounds = true);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_COMBINATIONS_H

@@ -17,11 +17,11 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-SmallVector<Value>
-mlir::reduce::buildDynamicLoop(ImplicitLocOpBuilder &builder, Value lowerBound,
-                               Value upperBound, int64_t step, Value &index,
-                               ValueRange carried, BuildBodyFn buildBody) {
+SmallVector<Value> mlir::reduce::detail::buildDynamicLoop(
+    ImplicitLocOpBuilder &builder, Value lowerBound, Value upperBound,
+    int64_t step, Value &index, ValueRange carried, BuildBodyFn buildBody) {
   Value stepValue = arith::ConstantIndexOp::create(builder, step);
   auto loop = scf::ForOp::create(
       builder, lowerBound, upperBound, stepValue, carried,
@@ -33,11 +33,9 @@ mlir::reduce::buildDynamicLoop(ImplicitLocOpBuilder &builder, Value lowerBound,
   return loop.getResults();
 }
 
-SmallVector<Value> mlir::reduce::buildStripLoop(ImplicitLocOpBuilder &builder,
-                                                int64_t extent, int64_t step,
-                                                Value &index,
-                                                ValueRange carried,
-                                                BuildBodyFn buildBody) {
+SmallVector<Value> mlir::reduce::detail::buildStripLoop(
+    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
+    ValueRange carried, BuildBodyFn buildBody) {
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   index = zero;
   if (extent == 0)
@@ -49,12 +47,10 @@ SmallVector<Value> mlir::reduce::buildStripLoop(ImplicitLocOpBuilder &builder,
                           index, carried, buildBody);
 }
 
-SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
-                                            const Reduction &reduction,
-                                            ArrayRef<unsigned> loops,
-                                            MutableArrayRef<Value> indices,
-                                            ValueRange carried,
-                                            BuildBodyFn buildBody) {
+SmallVector<Value> mlir::reduce::detail::buildLoops(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
+    ValueRange carried, BuildBodyFn buildBody) {
   if (loops.empty())
     return buildBody(builder, carried);
   unsigned loop = loops.front();
@@ -70,20 +66,19 @@ SmallVector<Value> mlir::reduce::buildLoops(ImplicitLocOpBuilder &builder,
                           /*step=*/1, indices[loop], carried, buildInner);
 }
 
-SmallVector<Value> mlir::reduce::buildKeptLoops(ImplicitLocOpBuilder &builder,
-                                                const Reduction &reduction,
-                                                MutableArrayRef<Value> indices,
-                                                BuildBodyFn buildResults) {
+SmallVector<Value> mlir::reduce::detail::buildKeptLoops(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    MutableArrayRef<Value> indices, BuildBodyFn buildResults) {
   SmallVector<unsigned> loops = reduction.getParallelLoops();
   loops.pop_back();
   return buildLoops(builder, reduction, loops, indices,
                     reduction.getDestinations(), buildResults);
 }
 
-SmallVector<Value> mlir::reduce::buildChoice(ImplicitLocOpBuilder &builder,
-                                             Value condition,
-                                             BuildValuesFn buildThen,
-                                             BuildValuesFn buildElse) {
+SmallVector<Value>
+mlir::reduce::detail::buildChoice(ImplicitLocOpBuilder &builder,
+                                  Value condition, BuildValuesFn buildThen,
+                                  BuildValuesFn buildElse) {
   auto getBuilder = [](BuildValuesFn build) {
     return [build](OpBuilder &nested, Location loc) {
       ImplicitLocOpBuilder body(loc, nested);
@@ -95,18 +90,16 @@ SmallVector<Value> mlir::reduce::buildChoice(ImplicitLocOpBuilder &builder,
       .getResults();
 }
 
-Value mlir::reduce::buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
-                                   uint64_t least) {
+Value mlir::reduce::detail::buildIsAtLeast(ImplicitLocOpBuilder &builder,
+                                           Value value, uint64_t least) {
   return builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::uge, value,
       arith::ConstantIndexOp::create(builder, least));
 }
 
-SmallVector<Value> mlir::reduce::buildBlocks(ImplicitLocOpBuilder &builder,
-                                             const Reduction &reduction,
-                                             unsigned loop, int64_t size,
-                                             ValueRange carried,
-                                             BuildBlockFn buildBlock) {
+SmallVector<Value> mlir::reduce::detail::buildBlocks(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
+    int64_t size, ValueRange carried, BuildBlockFn buildBlock) {
   Value first;
   auto buildBlockOf = [&](int64_t count) {
     return [&, count](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
@@ -174,7 +167,7 @@ static SmallVector<Value> buildCoveringBlocks(ImplicitLocOpBuilder &builder,
       });
 }
 
-SmallVector<Value> mlir::reduce::buildResultBlocks(
+SmallVector<Value> mlir::reduce::detail::buildResultBlocks(
     ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
     int64_t size, MutableArrayRef<Value> indices, BuildBlockFn buildBlock) {
   auto *build =
@@ -186,16 +179,16 @@ SmallVector<Value> mlir::reduce::buildResultBlocks(
                         });
 }
 
-int64_t mlir::reduce::getBlockSize(const Reduction &reduction, unsigned loop,
-                                   int64_t limit) {
+int64_t mlir::reduce::detail::getBlockSize(const Reduction &reduction,
+                                           unsigned loop, int64_t limit) {
   if (!reduction.isDynamic(loop))
     limit = std::min(limit, reduction.getExtent(loop));
   return llvm::bit_floor<uint64_t>(limit);
 }
 
-SmallVector<Value> mlir::reduce::buildScratch(ImplicitLocOpBuilder &builder,
-                                              const Reduction &reduction,
-                                              int64_t size) {
+SmallVector<Value>
+mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
+                                   const Reduction &reduction, int64_t size) {
   // Do not allocate in a sequential loop: each iteration would allocate more.
   Operation *scope = reduction.getRoot()->getParentOp();
   while (!isa<FunctionOpInterface, scf::ForallOp, scf::ParallelOp>(scope))
@@ -209,8 +202,8 @@ SmallVector<Value> mlir::reduce::buildScratch(ImplicitLocOpBuilder &builder,
       });
 }
 
-Value mlir::reduce::buildRoundedDown(ImplicitLocOpBuilder &builder,
-                                     Value extent, int64_t step) {
+Value mlir::reduce::detail::buildRoundedDown(ImplicitLocOpBuilder &builder,
+                                             Value extent, int64_t step) {
   Value mask = arith::ConstantIndexOp::create(builder, -step);
   return arith::AndIOp::create(builder, extent, mask);
 }

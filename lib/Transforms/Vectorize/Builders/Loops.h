@@ -11,7 +11,7 @@
 
 #include "VectorReduction.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Builds one iteration: maps the loop-carried values to the next ones.
 using BuildBodyFn =
@@ -98,6 +98,6 @@ Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,
 SmallVector<Value> buildScratch(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction, int64_t size);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_LOOPS_H

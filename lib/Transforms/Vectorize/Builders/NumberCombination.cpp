@@ -15,16 +15,17 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-bool mlir::reduce::combinesNumbersFaster(const Reduction &reduction,
-                                         const VectorTarget &target) {
+bool mlir::reduce::detail::combinesNumbersFaster(const Reduction &reduction,
+                                                 const VectorTarget &target) {
   return target.getMaskRegisters() &&
          reduction.getCombiner().getNaNDroppingComparison();
 }
 
-LoopFormKind mlir::reduce::getLoopForm(const Reduction &reduction,
-                                       const VectorTarget &target,
-                                       bool combinePairs) {
+LoopFormKind mlir::reduce::detail::getLoopForm(const Reduction &reduction,
+                                               const VectorTarget &target,
+                                               bool combinePairs) {
   if (target.usesLoopForm(reduction))
     return LoopFormKind::SplitKeys;
   return combinePairs && combinesNumbersFaster(reduction, target)
@@ -32,10 +33,9 @@ LoopFormKind mlir::reduce::getLoopForm(const Reduction &reduction,
              : LoopFormKind::Plain;
 }
 
-State mlir::reduce::buildNumberCombination(ImplicitLocOpBuilder &builder,
-                                           const Reduction &reduction,
-                                           ValueRange accumulator,
-                                           ValueRange elements) {
+State mlir::reduce::detail::buildNumberCombination(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    ValueRange accumulator, ValueRange elements) {
   Value replaces = arith::CmpFOp::create(
       builder, *reduction.getCombiner().getNaNDroppingComparison(), elements[0],
       accumulator[0]);
@@ -43,8 +43,8 @@ State mlir::reduce::buildNumberCombination(ImplicitLocOpBuilder &builder,
       arith::SelectOp::create(builder, replaces, elements[0], accumulator[0])};
 }
 
-Value mlir::reduce::buildAreNumbers(ImplicitLocOpBuilder &builder, Value first,
-                                    Value second) {
+Value mlir::reduce::detail::buildAreNumbers(ImplicitLocOpBuilder &builder,
+                                            Value first, Value second) {
   return arith::CmpFOp::create(builder, arith::CmpFPredicate::ORD, first,
                                second);
 }
@@ -69,11 +69,10 @@ static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
   return {arith::SelectOp::create(builder, hasNaN, nan, combined[0])};
 }
 
-State mlir::reduce::buildPairCombination(ImplicitLocOpBuilder &builder,
-                                         const VectorReduction &reduction,
-                                         const VectorTarget &target,
-                                         ValueRange accumulator,
-                                         ValueRange first, ValueRange second) {
+State mlir::reduce::detail::buildPairCombination(
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
+    const VectorTarget &target, ValueRange accumulator, ValueRange first,
+    ValueRange second) {
   if (!combinesNumbersFaster(reduction, target)) {
     State combined = reduction.buildCombination(builder, accumulator, first);
     return reduction.buildCombination(builder, combined, second);

@@ -23,7 +23,7 @@
 
 #include "Combinations.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns whether it is faster to combine only numbers and to test for NaN
 /// separately than to use the combiner of `reduction`, with the same results.
@@ -63,6 +63,6 @@ State buildPairCombination(ImplicitLocOpBuilder &builder,
                            const VectorTarget &target, ValueRange accumulator,
                            ValueRange first, ValueRange second);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_NUMBERCOMBINATION_H

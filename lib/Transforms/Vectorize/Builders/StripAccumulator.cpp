@@ -23,6 +23,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 StripAccumulator::StripAccumulator(const VectorReduction &reduction,
                                    const VectorTarget &target, int64_t width,

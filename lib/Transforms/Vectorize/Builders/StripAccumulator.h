@@ -11,7 +11,7 @@
 
 #include "NumberCombination.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Builds the accumulation of strips, vectors of one width that consist of
 /// several machine vectors, and of the remaining elements, for one result.
@@ -77,6 +77,6 @@ private:
   bool isRestApart;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_STRIPACCUMULATOR_H

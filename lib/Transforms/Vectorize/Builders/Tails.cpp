@@ -13,9 +13,10 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-SmallVector<int64_t> mlir::reduce::getTailWidths(int64_t extent,
-                                                 int64_t largest) {
+SmallVector<int64_t> mlir::reduce::detail::getTailWidths(int64_t extent,
+                                                         int64_t largest) {
   SmallVector<int64_t> widths;
   int64_t rest = extent % largest;
   for (int64_t width = largest / 2; width > 0; width /= 2) {
@@ -25,8 +26,9 @@ SmallVector<int64_t> mlir::reduce::getTailWidths(int64_t extent,
   return widths;
 }
 
-SmallVector<Piece> mlir::reduce::getTailPieces(int64_t extent, int64_t largest,
-                                               int64_t smallest) {
+SmallVector<Piece> mlir::reduce::detail::getTailPieces(int64_t extent,
+                                                       int64_t largest,
+                                                       int64_t smallest) {
   SmallVector<Piece> pieces;
   int64_t offset = extent - extent % largest;
   for (int64_t width : getTailWidths(extent, largest)) {
@@ -41,9 +43,10 @@ SmallVector<Piece> mlir::reduce::getTailPieces(int64_t extent, int64_t largest,
   return pieces;
 }
 
-State mlir::reduce::buildPiece(ImplicitLocOpBuilder &builder,
-                               const VectorReduction &reduction,
-                               MutableArrayRef<Value> indices, Piece piece) {
+State mlir::reduce::detail::buildPiece(ImplicitLocOpBuilder &builder,
+                                       const VectorReduction &reduction,
+                                       MutableArrayRef<Value> indices,
+                                       Piece piece) {
   indices.back() = arith::ConstantIndexOp::create(builder, piece.offset);
   LaneOrder order = piece.numRepeated == 0
                         ? reduction.getFastestOrder(piece.width)
@@ -60,7 +63,7 @@ State mlir::reduce::buildPiece(ImplicitLocOpBuilder &builder,
   return reduction.buildSelected(builder, mask, elements);
 }
 
-SmallVector<Value> mlir::reduce::buildDynamicTail(
+SmallVector<Value> mlir::reduce::detail::buildDynamicTail(
     ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     const VectorTarget &target, MutableArrayRef<Value> indices, Value from,
     ValueRange carried, CombineElementsFn combine) {
@@ -112,8 +115,9 @@ SmallVector<Value> mlir::reduce::buildDynamicTail(
       });
 }
 
-Value mlir::reduce::buildTailMask(ImplicitLocOpBuilder &builder, Value index,
-                                  Value extent, int64_t width) {
+Value mlir::reduce::detail::buildTailMask(ImplicitLocOpBuilder &builder,
+                                          Value index, Value extent,
+                                          int64_t width) {
   Value rest = arith::SubIOp::create(builder, extent, index);
   return vector::CreateMaskOp::create(
       builder, VectorType::get(width, builder.getI1Type()), rest);

@@ -12,7 +12,7 @@
 #include "Loops.h"
 #include "VectorTarget.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Returns descending powers of two that add up to `extent % largest`, where
 /// `largest` is a power of two.
@@ -63,6 +63,6 @@ SmallVector<Value> buildDynamicTail(ImplicitLocOpBuilder &builder,
 Value buildTailMask(ImplicitLocOpBuilder &builder, Value index, Value extent,
                     int64_t width);
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_TAILS_H

@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 //===----------------------------------------------------------------------===//
 // Forms

@@ -11,7 +11,7 @@
 
 #include "Transforms/Analysis/Reduction.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// The order of elements in the lanes of a vector.
 enum class LaneOrder {
@@ -126,6 +126,6 @@ private:
   bool usesLoopForm = false;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORREDUCTION_H

@@ -12,7 +12,7 @@
 #include "Transforms/Analysis/Reduction.h"
 #include "reduce/IR/ReduceAttributes.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// What a strategy knows of the machine, and what follows for a reduction.
 class VectorTarget : public VectorTargetAttr {
@@ -51,6 +51,6 @@ public:
   }
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORTARGET_H

@@ -27,6 +27,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the number of elements of a row that accumulate in parallel.
 static int64_t getWidth(const Reduction &reduction,
@@ -176,5 +177,5 @@ static SmallVector<Value> buildInner(ImplicitLocOpBuilder &builder,
   return InnerReductionBuilder(reduction, target).build(builder);
 }
 
-const Strategy mlir::reduce::innerReduction = {"inner", /*servesStrides=*/true,
-                                               matchInner, buildInner};
+const Strategy mlir::reduce::detail::innerReduction = {
+    "inner", /*servesStrides=*/true, matchInner, buildInner};

@@ -27,6 +27,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the number of rows that the accumulators have room for: a power of
 /// two, and at most the number of rows.
@@ -177,5 +178,5 @@ static SmallVector<Value> buildNarrowRows(ImplicitLocOpBuilder &builder,
   return NarrowRowReductionBuilder(reduction, target).build(builder);
 }
 
-const Strategy mlir::reduce::narrowRowReduction = {
+const Strategy mlir::reduce::detail::narrowRowReduction = {
     "narrow-rows", /*servesStrides=*/false, matchNarrowRows, buildNarrowRows};

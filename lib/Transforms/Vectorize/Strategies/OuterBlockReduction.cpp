@@ -37,6 +37,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the number of columns of a tile, a multiple of the width of a strip
 /// unless there are fewer columns.
@@ -259,5 +260,5 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
       });
 }
 
-const Strategy mlir::reduce::outerBlockReduction = {
+const Strategy mlir::reduce::detail::outerBlockReduction = {
     "outer-blocks", /*servesStrides=*/true, matchOuterBlocks, buildOuterBlocks};

@@ -22,6 +22,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static LogicalResult matchOuter(const Reduction &reduction,
                                 const VectorTarget &target, Choice &choice) {
@@ -65,5 +66,5 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
                         });
 }
 
-const Strategy mlir::reduce::outerReduction = {"outer", /*servesStrides=*/true,
-                                               matchOuter, buildOuter};
+const Strategy mlir::reduce::detail::outerReduction = {
+    "outer", /*servesStrides=*/true, matchOuter, buildOuter};

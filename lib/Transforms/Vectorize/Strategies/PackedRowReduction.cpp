@@ -34,6 +34,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the minimum number of elements that makes up for the cost of storing
 /// and loading the accumulators.
@@ -267,5 +268,5 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
       });
 }
 
-const Strategy mlir::reduce::packedRowReduction = {
+const Strategy mlir::reduce::detail::packedRowReduction = {
     "packed-rows", /*servesStrides=*/false, matchPackedRows, buildPackedRows};

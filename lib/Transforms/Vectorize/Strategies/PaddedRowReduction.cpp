@@ -37,6 +37,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the number of rows of a block.
 static int64_t getBlockRows(const Reduction &reduction,
@@ -159,5 +160,5 @@ static SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,
   return PaddedRowReductionBuilder(reduction, target).build(builder);
 }
 
-const Strategy mlir::reduce::paddedRowReduction = {
+const Strategy mlir::reduce::detail::paddedRowReduction = {
     "padded-rows", /*servesStrides=*/false, matchPaddedRows, buildPaddedRows};

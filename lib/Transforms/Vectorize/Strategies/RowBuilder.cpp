@@ -10,9 +10,10 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-LogicalResult mlir::reduce::matchReducedRows(const Reduction &reduction,
-                                             Choice &choice) {
+LogicalResult mlir::reduce::detail::matchReducedRows(const Reduction &reduction,
+                                                     Choice &choice) {
   if (!reduction.isReduced(reduction.getNumLoops() - 1))
     return choice.refuse("the innermost dimension is kept");
   if (!reduction.isReassociable())
@@ -20,8 +21,9 @@ LogicalResult mlir::reduce::matchReducedRows(const Reduction &reduction,
   return success();
 }
 
-LogicalResult mlir::reduce::matchBlocksOfRows(const Reduction &reduction,
-                                              Choice &choice) {
+LogicalResult
+mlir::reduce::detail::matchBlocksOfRows(const Reduction &reduction,
+                                        Choice &choice) {
   if (failed(matchReducedRows(reduction, choice)))
     return failure();
   if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
@@ -33,8 +35,8 @@ LogicalResult mlir::reduce::matchBlocksOfRows(const Reduction &reduction,
   return success();
 }
 
-LogicalResult mlir::reduce::matchKeptRows(const Reduction &reduction,
-                                          Choice &choice) {
+LogicalResult mlir::reduce::detail::matchKeptRows(const Reduction &reduction,
+                                                  Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (reduction.isReduced(innermost))
     return choice.refuse("the innermost dimension is reduced");

@@ -12,7 +12,7 @@
 #include "Strategy.h"
 #include "Transforms/Vectorize/Builders/Loops.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Succeeds if the innermost loop is reduced, in any order. Otherwise fails and
 /// sets the reason in `choice`.
@@ -56,6 +56,6 @@ protected:
   SmallVector<Value> inputs;
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_ROWBUILDER_H

@@ -31,6 +31,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns the length from which it is better to reduce each row alone.
 static int64_t getLongLength(const Reduction &reduction,
@@ -243,5 +244,5 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
       });
 }
 
-const Strategy mlir::reduce::rowGroupReduction = {
+const Strategy mlir::reduce::detail::rowGroupReduction = {
     "row-groups", /*servesStrides=*/true, matchRowGroups, buildRowGroups};

@@ -34,6 +34,7 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 static LogicalResult matchShortRows(const Reduction &reduction,
                                     const VectorTarget &target,
@@ -218,5 +219,5 @@ static SmallVector<Value> buildShortRows(ImplicitLocOpBuilder &builder,
   return ShortRowReductionBuilder(reduction, target).build(builder);
 }
 
-const Strategy mlir::reduce::shortRowReduction = {
+const Strategy mlir::reduce::detail::shortRowReduction = {
     "short-rows", /*servesStrides=*/false, matchShortRows, buildShortRows};

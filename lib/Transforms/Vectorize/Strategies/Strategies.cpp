@@ -10,8 +10,9 @@
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
-ArrayRef<const Strategy *> mlir::reduce::getStrategies() {
+ArrayRef<const Strategy *> mlir::reduce::detail::getStrategies() {
   static const Strategy *const strategies[] = {
       &shortRowReduction,   &paddedRowReduction, &rowGroupReduction,
       &narrowRowReduction,  &packedRowReduction, &innerReduction,
@@ -19,7 +20,7 @@ ArrayRef<const Strategy *> mlir::reduce::getStrategies() {
   return strategies;
 }
 
-const Strategy *mlir::reduce::chooseStrategy(
+const Strategy *mlir::reduce::detail::chooseStrategy(
     ArrayRef<const Strategy *> strategies, const Reduction &reduction,
     const VectorTarget &target, Choice &choice,
     llvm::function_ref<void(const Strategy &, StringRef)> refuse) {

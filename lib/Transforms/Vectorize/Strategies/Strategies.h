@@ -11,7 +11,7 @@
 
 #include "Strategy.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 extern const Strategy shortRowReduction;
 extern const Strategy paddedRowReduction;
@@ -34,6 +34,6 @@ const Strategy *chooseStrategy(
     llvm::function_ref<void(const Strategy &, StringRef)> refuse =
         [](const Strategy &, StringRef) {});
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_STRATEGIES_H

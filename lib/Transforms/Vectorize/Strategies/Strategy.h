@@ -11,7 +11,7 @@
 
 #include "Transforms/Vectorize/Builders/NumberCombination.h"
 
-namespace mlir::reduce {
+namespace mlir::reduce::detail {
 
 /// Whether a strategy applies to a reduction, and how.
 struct Choice {
@@ -53,6 +53,6 @@ struct Strategy {
                               const VectorTarget &target);
 };
 
-} // namespace mlir::reduce
+} // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_STRATEGY_H

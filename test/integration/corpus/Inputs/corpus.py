@@ -199,7 +199,7 @@ class Check:
                     source = self.module.write(self.functions)
                 if name == "reduce-attach-vector-target":
                     # MLIR's runner does not know the attribute.
-                    flags = [f"--{name}=detach"]
+                    flags += ["--reduce-strip-annotations"]
                 if name == "raise-linalg-to-reduce":
                     flags = [f"--{name}={self.generator.choice(RAISE)}"]
                 self.check_pass(flags, source, rest)
