@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -33,6 +34,17 @@ LogicalResult mlir::reduce::verifyNoNestedFunctions(func::FuncOp function) {
     return WalkResult(LogicalResult(error));
   });
   return failure(result.wasInterrupted());
+}
+
+llvm::DenseMap<StringAttr, Operation *>
+mlir::reduce::getSymbolUsers(ModuleOp module) {
+  llvm::DenseMap<StringAttr, Operation *> users;
+  // Finding the uses of each symbol by itself would take quadratic time.
+  if (std::optional<SymbolTable::UseRange> uses =
+          SymbolTable::getSymbolUses(module))
+    for (const SymbolTable::SymbolUse &use : *uses)
+      users.try_emplace(use.getSymbolRef().getRootReference(), use.getUser());
+  return users;
 }
 
 bool mlir::reduce::hasAssertion(func::FuncOp function) {

@@ -10,11 +10,22 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceInterfaces.cpp.inc"
+
+DiscardedErrors::DiscardedErrors(MLIRContext *context)
+    : context(context),
+      handler(context, [thread = llvm::get_threadid()](Diagnostic &) {
+        return success(llvm::get_threadid() == thread);
+      }) {}
+
+InFlightDiagnostic DiscardedErrors::emit() const {
+  return emitError(UnknownLoc::get(context));
+}
 
 /// Returns whether the reduction `operation` declares the attribute `name`, and
 /// this attribute does not determine which dimensions are reduced.

@@ -57,10 +57,10 @@ static std::string getFeature(const Operator &op) {
 }
 
 /// Returns the features of a case, each with its kind.
-static SmallVector<std::pair<std::string, std::string>>
+static std::vector<std::pair<std::string, std::string>>
 getFeatures(const Case &each, const std::optional<CaseKind> &kind) {
   std::string knowledge = getName(each.knowledge).str();
-  SmallVector<std::pair<std::string, std::string>> features = {
+  std::vector<std::pair<std::string, std::string>> features = {
       {"operator", getFeature(*each.op)}, {"knowledge", knowledge}};
   if (!kind)
     return features;
@@ -80,29 +80,73 @@ getFeatures(const Case &each, const std::optional<CaseKind> &kind) {
   return features;
 }
 
-/// Whether to take a case, because few others share one of its features.
-bool CaseSelection::take(const Case &each,
-                         const std::optional<CaseKind> &kind) {
-  // Some of each size of loop.
+/// Keeps `each` as an example if there are few of its strategy, form and sizes
+/// of loops.
+void CaseSelection::addExample(const Case &each, const CaseKind &kind) {
   constexpr unsigned mostExamples = 8;
-  if (kind && each.isKnown(each.shape.size() - 1)) {
-    auto &alike = examples[{kind->strategy, kind->form}];
-    if (llvm::count_if(alike, [&](const auto &example) {
-          return example.first.op->lanes == each.op->lanes &&
-                 example.second.innerUnit == kind->innerUnit &&
-                 example.second.outerUnit == kind->outerUnit;
-        }) < mostExamples)
-      alike.push_back({each, *kind});
+  if (!each.isKnown(each.shape.size() - 1))
+    return;
+  auto &alike = examples[{kind.strategy, kind.form}];
+  if (llvm::count_if(alike, [&](const auto &example) {
+        return example.first.op->lanes == each.op->lanes &&
+               example.second.innerUnit == kind.innerUnit &&
+               example.second.outerUnit == kind.outerUnit;
+      }) < mostExamples)
+    alike.push_back({each, kind});
+}
+
+std::vector<CaseSelection::Candidate>
+CaseSelection::classify(std::vector<Case> drawn) {
+  numDraws += drawn.size();
+  std::vector<Candidate> candidates;
+  for (size_t begin = 0; begin < drawn.size(); begin += batchSize) {
+    ArrayRef<Case> batch = ArrayRef(drawn).slice(begin).take_front(batchSize);
+    for (auto [each, kind] : llvm::zip_equal(batch, space.classify(batch))) {
+      if (kind)
+        addExample(each, *kind);
+      candidates.push_back({each, getFeatures(each, kind)});
+    }
   }
-  auto features = getFeatures(each, kind);
-  bool isNew =
-      options.quota == 0 || llvm::any_of(features, [&](const auto &feature) {
-        return reached[feature.first][feature.second] < options.quota;
-      });
-  if (isNew)
-    for (const auto &[name, feature] : features)
-      ++reached[name][feature];
-  return isNew;
+  return candidates;
+}
+
+/// Returns how many features of a candidate too few cases have so far.
+unsigned CaseSelection::countNew(const Candidate &candidate) const {
+  return llvm::count_if(candidate.features, [&](const auto &feature) {
+    auto kind = reached.find(feature.first);
+    if (kind == reached.end())
+      return true;
+    auto name = kind->second.find(feature.second);
+    return name == kind->second.end() || name->second < options.quota;
+  });
+}
+
+/// Takes the candidate with the most features that too few cases have, and
+/// removes it from `candidates`. Returns false if no candidate has one.
+bool CaseSelection::takeBest(std::vector<Candidate> &candidates,
+                             std::vector<CaseGroup> &groups) {
+  // The number of new features only shrinks, so candidates without any go.
+  size_t best = 0;
+  unsigned most = 0;
+  llvm::erase_if(candidates, [&](const Candidate &candidate) {
+    return countNew(candidate) == 0;
+  });
+  for (auto [number, candidate] : llvm::enumerate(candidates))
+    if (unsigned count = countNew(candidate); count > most) {
+      best = number;
+      most = count;
+    }
+  if (most == 0)
+    return false;
+  take(std::move(candidates[best]), groups);
+  candidates.erase(candidates.begin() + best);
+  return true;
+}
+
+void CaseSelection::take(Candidate candidate, std::vector<CaseGroup> &groups) {
+  for (const auto &[kind, name] : candidate.features)
+    ++reached[kind][name];
+  addGroup(groups, std::move(candidate.each));
 }
 
 /// Returns the next valid case that is not too large, or none after the last.
@@ -116,26 +160,30 @@ std::optional<Case> CaseSelection::draw() {
   return std::nullopt;
 }
 
+/// Returns the next cases, up to `count`.
+std::vector<Case> CaseSelection::draw(size_t count) {
+  std::vector<Case> drawn;
+  while (drawn.size() < count) {
+    std::optional<Case> each = draw();
+    if (!each)
+      break;
+    drawn.push_back(std::move(*each));
+  }
+  return drawn;
+}
+
 std::vector<CaseGroup> CaseSelection::choose(size_t count) {
   std::vector<CaseGroup> groups;
-  while (groups.size() < std::min(count, batchSize) &&
-         numDraws < options.maxDraws) {
-    std::vector<Case> drawn;
-    size_t wanted = std::min<size_t>(
-        {batchSize, count - groups.size(), options.maxDraws - numDraws});
-    while (drawn.size() < wanted) {
-      std::optional<Case> each = draw();
-      if (!each)
-        break;
-      drawn.push_back(std::move(*each));
-    }
-    if (drawn.empty())
-      break;
-    numDraws += drawn.size();
-    std::vector<std::optional<CaseKind>> kinds = space.classify(drawn);
-    for (auto [each, kind] : llvm::zip_equal(drawn, kinds))
-      if (take(each, kind))
-        addGroup(groups, std::move(each));
+  count = std::min(count, batchSize);
+  if (options.quota == 0) {
+    count = std::min<size_t>(count, options.maxDraws - numDraws);
+    for (Candidate &candidate : classify(draw(count)))
+      take(std::move(candidate), groups);
+    return groups;
+  }
+  if (numDraws == 0)
+    pool = classify(draw(options.maxDraws));
+  while (groups.size() < count && takeBest(pool, groups)) {
   }
   return groups;
 }
@@ -214,20 +262,18 @@ bool CaseSelection::isMissing(const Requirement &requirement) const {
          });
 }
 
-/// Takes those of `candidates` that show something new, up to the first that
-/// meets the requirement. Returns whether there was one.
+/// Takes the case of `drawn` that meets the requirement and has the most new
+/// features. Returns whether there is one.
 bool CaseSelection::takeSatisfying(const Requirement &requirement,
-                                   std::vector<Case> candidates,
+                                   std::vector<Case> drawn,
                                    std::vector<CaseGroup> &groups) {
-  numDraws += candidates.size();
-  std::vector<std::optional<CaseKind>> kinds = space.classify(candidates);
-  for (auto [each, kind] : llvm::zip_equal(candidates, kinds)) {
-    if (take(each, kind))
-      addGroup(groups, std::move(each));
-    if (!isMissing(requirement))
-      return true;
-  }
-  return false;
+  std::vector<Candidate> candidates = classify(std::move(drawn));
+  std::pair<std::string, std::string> required = {requirement.strategy.str(),
+                                                  requirement.getText()};
+  llvm::erase_if(candidates, [&](const Candidate &candidate) {
+    return !llvm::is_contained(candidate.features, required);
+  });
+  return takeBest(candidates, groups) || !isMissing(requirement);
 }
 
 /// Sets the extent of the innermost loop of `each`, or of the one before.
@@ -310,11 +356,9 @@ void CaseSelection::takeOtherVariants(std::vector<CaseGroup> &groups) {
       variant.knowledge = knowledge;
       variants.push_back(std::move(variant));
     }
-  std::vector<std::optional<CaseKind>> kinds = space.classify(variants);
-  numDraws += variants.size();
-  for (auto [each, kind] : llvm::zip_equal(variants, kinds))
-    if (take(each, kind))
-      addGroup(groups, std::move(each));
+  std::vector<Candidate> candidates = classify(std::move(variants));
+  while (takeBest(candidates, groups)) {
+  }
 }
 
 /// Returns cases that meet requirements not met so far.
@@ -328,8 +372,10 @@ std::vector<CaseGroup> CaseSelection::chooseMissing() {
       std::optional<Case> each = draw();
       if (!each)
         break;
-      if (each->op == &op && take(*each, space.classify(*each).front()))
-        addGroup(groups, std::move(*each));
+      if (each->op == &op) {
+        std::vector<Candidate> candidates = classify({*each});
+        takeBest(candidates, groups);
+      }
     }
   for (const Requirement &requirement : getMissing()) {
     if (!isMissing(requirement) ||

@@ -64,15 +64,27 @@ public:
   unsigned getNumDraws() const { return numDraws; }
 
 private:
-  bool take(const Case &each, const std::optional<CaseKind> &kind);
+  /// A case that may be taken.
+  struct Candidate {
+    Case each;
+    /// The features that it has, each after its kind.
+    std::vector<std::pair<std::string, std::string>> features;
+  };
+
   std::optional<Case> draw();
+  std::vector<Case> draw(size_t count);
+  void addExample(const Case &each, const CaseKind &kind);
+  std::vector<Candidate> classify(std::vector<Case> drawn);
+  unsigned countNew(const Candidate &candidate) const;
+  bool takeBest(std::vector<Candidate> &candidates,
+                std::vector<CaseGroup> &groups);
+  void take(Candidate candidate, std::vector<CaseGroup> &groups);
   void addGroup(std::vector<CaseGroup> &groups, Case each);
   std::vector<Requirement> getMissing() const;
   std::vector<std::pair<StringRef, Neighbour>> getMissingNeighbours() const;
   void takeOtherVariants(std::vector<CaseGroup> &groups);
   bool isMissing(const Requirement &requirement) const;
-  bool takeSatisfying(const Requirement &requirement,
-                      std::vector<Case> candidates,
+  bool takeSatisfying(const Requirement &requirement, std::vector<Case> drawn,
                       std::vector<CaseGroup> &groups);
   std::vector<Case> getVariants(const Requirement &requirement) const;
   bool maySatisfy(const Case &each, const Requirement &requirement) const;
@@ -81,6 +93,8 @@ private:
   SelectionOptions options;
   uint64_t next = 0;
   unsigned numDraws = 0;
+  /// The drawn cases that are not taken yet.
+  std::vector<Candidate> pool;
   /// How many cases have each feature of each kind.
   std::map<std::string, std::map<std::string, unsigned>> reached;
   /// Some cases whose innermost extent is known, by strategy and form.

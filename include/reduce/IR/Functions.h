@@ -23,6 +23,12 @@ LogicalResult verifyNoNestedFunctions(func::FuncOp function);
 /// Returns whether `function` contains a cf.assert.
 bool hasAssertion(func::FuncOp function);
 
+/// Returns one of the operations that use each symbol of `module`, by the
+/// symbol's name. There is none for a symbol without uses. The map is empty if
+/// an unregistered operation may have a symbol table of its own, so that uses
+/// cannot be found.
+llvm::DenseMap<StringAttr, Operation *> getSymbolUsers(ModuleOp module);
+
 /// Returns whether `symbol` is only declared. This also works for operations of
 /// the LLVM dialect, whose SymbolOpInterface does not report declarations.
 bool isDeclaration(SymbolOpInterface symbol);

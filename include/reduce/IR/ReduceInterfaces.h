@@ -10,12 +10,27 @@
 #define REDUCE_IR_REDUCEINTERFACES_H
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "reduce/IR/Combiners/Combiner.h"
 #include "reduce/IR/TypeInference.h"
 
 namespace mlir::reduce {
+
+/// Discards the errors that this thread reports while the object exists. For
+/// upstream's functions that report errors where failing is no error.
+class DiscardedErrors {
+public:
+  explicit DiscardedErrors(MLIRContext *context);
+
+  /// Begins an error, which is discarded.
+  InFlightDiagnostic emit() const;
+
+private:
+  MLIRContext *context;
+  ScopedDiagnosticHandler handler;
+};
 
 /// Returns the attributes that the reduction `op` declares, except those that
 /// determine which dimensions are reduced.

@@ -94,14 +94,14 @@ class Reduce_ReductionOp<string mnemonic, Type element, string combiner,
     }
     ::std::unique_ptr<::mlir::reduce::Combiner> $cppClass::createCombiner(
         ::mlir::Type elementType, ::mlir::DictionaryAttr attributes) {
+      ::mlir::reduce::DiscardedErrors errors(elementType.getContext());
       Properties properties;
       populateDefaultProperties(
           ::mlir::OperationName(getOperationName(), elementType.getContext()),
           properties);
       if (!}] # element.cppFunctionName # [{(elementType) ||
-          ::mlir::failed(setPropertiesFromAttr(properties, attributes, [] {
-            return ::mlir::InFlightDiagnostic();
-          })))
+          ::mlir::failed(setPropertiesFromAttr(
+              properties, attributes, [&] { return errors.emit(); })))
         return nullptr;
       Adaptor options(::mlir::ValueRange(), attributes, properties);
       return ::std::make_unique<::mlir::reduce::}] # combiner # [{);

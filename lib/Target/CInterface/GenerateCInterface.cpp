@@ -65,11 +65,13 @@ struct GenerateCInterfacePass
     SmallVector<func::FuncOp> functions = llvm::to_vector(
         llvm::make_filter_range(module.getOps<func::FuncOp>(),
                                 [](func::FuncOp op) { return op.isPublic(); }));
+    llvm::DenseMap<StringAttr, Operation *> users = getSymbolUsers(module);
     SmallVector<std::string> names;
     std::vector<InterfaceFunctions> interfaces;
     for (auto [function, signature] : llvm::zip_equal(functions, *signatures)) {
       names.push_back(signature.name);
-      interfaces.emplace_back(function, std::move(signature));
+      interfaces.emplace_back(function, std::move(signature),
+                              users.lookup(function.getSymNameAttr()));
     }
     auto forEach = [&](LogicalResult (InterfaceFunctions::*step)()) {
       return success(llvm::all_of(interfaces, [&](InterfaceFunctions &each) {

@@ -26,9 +26,10 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
 InterfaceFunctions::InterfaceFunctions(func::FuncOp function,
-                                       FunctionSignature signature)
+                                       FunctionSignature signature,
+                                       Operation *user)
     : signature(std::move(signature)),
-      module(function->getParentOfType<ModuleOp>()) {
+      module(function->getParentOfType<ModuleOp>()), user(user) {
   kernel.function = function;
   auto find = [&](const std::string &name, Layout layout) {
     auto found = module.lookupSymbol<func::FuncOp>(name);
@@ -91,16 +92,15 @@ static LogicalResult checkAllocations(func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
-/// Fails if `function` will take an arena or return a status and is used in
-/// `module`: its callers would not pass the arena or expect the status.
-static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
+/// Fails if `function` will take an arena or return a status and `user` uses
+/// it: it would not pass the arena or expect the status.
+static LogicalResult checkUser(func::FuncOp function, Operation *user) {
   bool allocates =
       function.walk([](memref::AllocOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
-  std::optional<SymbolTable::UseRange> uses = function.getSymbolUses(module);
-  if (!uses || uses->empty() || !(allocates || hasAssertion(function)))
+  if (!allocates && !hasAssertion(function))
     return success();
-  return uses->begin()->getUser()->emitOpError()
+  return user->emitOpError()
          << "uses '" << function.getName()
          << "', which allocates memory or contains assertions: it must be "
             "inlined first";
@@ -109,7 +109,8 @@ static LogicalResult checkUses(func::FuncOp function, ModuleOp module) {
 LogicalResult InterfaceFunctions::check() {
   func::FuncOp function = kernel.function;
   if (failed(verifyNoNestedFunctions(function)) ||
-      failed(checkAllocations(function)) || failed(checkUses(function, module)))
+      failed(checkAllocations(function)) ||
+      (user && failed(checkUser(function, user))))
     return failure();
   TypeRange types = function.getArgumentTypes();
   if (!areMemRefsLike(types, types) || function.getNumResults() != 0)
@@ -169,9 +170,11 @@ void InterfaceFunctions::hide() {
   auto name =
       StringAttr::get(module.getContext(), signature.name + ".contiguous");
   // Calls of the function still refer to it after the renaming.
-  [[maybe_unused]] LogicalResult renamed =
-      SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
-  assert(succeeded(renamed) && "uses of a symbol can be renamed");
+  if (user) {
+    [[maybe_unused]] LogicalResult renamed =
+        SymbolTable::replaceAllSymbolUses(kernel.function, name, module);
+    assert(succeeded(renamed) && "uses of a symbol can be renamed");
+  }
   kernel.function.setName(name);
   for (Callee *callee : {&kernel, &strided, &rows, &shapes})
     if (*callee)

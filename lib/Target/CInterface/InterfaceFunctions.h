@@ -30,8 +30,10 @@ struct Callee {
 class InterfaceFunctions {
 public:
   /// `kernel` is the function itself, on memrefs. Its variants and its shape
-  /// function are found by name.
-  InterfaceFunctions(func::FuncOp kernel, FunctionSignature signature);
+  /// function are found by name. `user` is an operation that uses the kernel,
+  /// or null.
+  InterfaceFunctions(func::FuncOp kernel, FunctionSignature signature,
+                     Operation *user);
 
   /// Fails with an error if the function does not take memrefs, with the
   /// results last, or lacks a shape function that it needs. Drops variants
@@ -61,6 +63,9 @@ public:
   Callee strided, rows;
   /// Computes the shapes of the outputs; null if no computation is needed.
   Callee shapes;
+
+private:
+  Operation *user;
 };
 
 /// Makes `function` invisible to other object files.

@@ -447,13 +447,14 @@ struct BufferizeFunctionBoundariesPass
     });
     if (nested.wasInterrupted())
       return signalPassFailure();
+    llvm::DenseMap<StringAttr, Operation *> users =
+        getSymbolUsers(getOperation());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       markManualDeallocation(function);
       if (!isOnTensors(function))
         continue;
-      if (auto uses = function.getSymbolUses(getOperation());
-          uses && !uses->empty()) {
-        uses->begin()->getUser()->emitOpError()
+      if (Operation *user = users.lookup(function.getSymNameAttr())) {
+        user->emitOpError()
             << "uses '" << function.getName() << "', a function on tensors, "
             << (function.isExternal() ? "which has no body to be inlined"
                                       : "which must be inlined first");

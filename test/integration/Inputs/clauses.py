@@ -284,11 +284,11 @@ def run_test(library, test):
 
 
 def main():
-    directory, machine, variant = [*sys.argv[1:], None, None][:3]
+    directory, machine = [*sys.argv[1:3], None][:2]
     for name, function in list(globals().items()):
         if name.startswith("add_"):
             function()
-    libraries = load_libraries("".join(source), directory, "clauses", machine, variant)
+    libraries = load_libraries("".join(source), directory, "clauses", machine, sys.argv[3:])
     totals = {}
     for variant, library in libraries.items():
         for text, test in zip(source, tests):

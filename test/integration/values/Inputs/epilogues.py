@@ -216,9 +216,12 @@ def check(functions, libraries, random):
 
 
 def main():
-    seed = parse_arguments(argparse.ArgumentParser(description=__doc__)).seed
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--variants", nargs="+", default=[], help="of variants.py, if not all")
+    arguments = parse_arguments(parser)
+    seed = arguments.seed
     functions = list(get_functions(SHAPES))
-    libraries = load_libraries(get_source(functions), ".", "epilogues")
+    libraries = load_libraries(get_source(functions), ".", "epilogues", only=arguments.variants)
     calls, failures = check(functions, libraries, np.random.default_rng(seed))
     print(f"{failures} failures in {calls} calls")
     large = list(get_functions(LARGE))

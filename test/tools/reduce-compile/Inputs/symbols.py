@@ -4,13 +4,16 @@
 Compiles reductions of every element type, along rows and along columns, in order and
 in any order, for every architecture. An object file may only need libc's memory
 functions and, with threads, OpenMP, and must define nothing but the interface.
-With --all, there are also functions of unknown shapes, which takes minutes.
+With --all, there are also functions of unknown shapes, which takes minutes; with
+--few, of integers only the types for which code differs most.
 """
 
 import subprocess
 import sys
 
 TYPES = "f16 bf16 f32 f64 i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64".split()
+if "--few" in sys.argv:
+    TYPES = "f16 bf16 f32 f64 i1 i64 ui8".split()
 SUFFIXES = ["", "_output_shapes", "_signature", "_status_string"]
 LIBC = {"free", "malloc", "memcpy", "memmove", "memset"}
 OPENMP = {
