@@ -41,7 +41,7 @@ mlir::reduce::getSymbolUsers(ModuleOp module) {
   llvm::DenseMap<StringAttr, Operation *> users;
   // Finding the uses of each symbol by itself would take quadratic time.
   if (std::optional<SymbolTable::UseRange> uses =
-          SymbolTable::getSymbolUses(module))
+          SymbolTable::getSymbolUses(&module.getBodyRegion()))
     for (const SymbolTable::SymbolUse &use : *uses)
       users.try_emplace(use.getSymbolRef().getRootReference(), use.getUser());
   return users;

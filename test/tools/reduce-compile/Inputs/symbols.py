@@ -13,7 +13,7 @@ import sys
 
 TYPES = "f16 bf16 f32 f64 i1 i8 i16 i32 i64 ui8 ui16 ui32 ui64".split()
 if "--few" in sys.argv:
-    TYPES = "f16 bf16 f32 f64 i1 i64 ui8".split()
+    TYPES = "f16 bf16 f64 i1 i64".split()
 SUFFIXES = ["", "_output_shapes", "_signature", "_status_string"]
 LIBC = {"free", "malloc", "memcpy", "memmove", "memset"}
 OPENMP = {
