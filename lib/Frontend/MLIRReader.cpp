@@ -94,6 +94,19 @@ static void setLimit(int resource, rlim_t limit) {
   _exit(module ? EXIT_SUCCESS : statusOfError);
 }
 
+/// Forks while `context` has no threads. The child has a copy of this thread
+/// alone, so locks that others hold, such as an allocator's, would never be
+/// released there.
+static pid_t forkWithoutThreads(MLIRContext &context) {
+  bool hasThreads = context.isMultithreadingEnabled();
+  if (hasThreads)
+    context.disableMultithreading();
+  pid_t child = fork();
+  if (hasThreads && child != 0)
+    context.enableMultithreading();
+  return child;
+}
+
 /// Returns everything that can be read from `fd`.
 static std::string readAll(int fd) {
   std::string text;
@@ -112,7 +125,6 @@ LogicalResult mlir::reduce::detail::checkReader(llvm::MemoryBufferRef buffer,
                                                 Location loc,
                                                 unsigned seconds) {
   MLIRContext *parent = loc->getContext();
-  // fork() does not copy the threads of the parent's context.
   MLIRContext context(parent->getDialectRegistry(),
                       MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects(parent->allowsUnregisteredDialects());
@@ -120,7 +132,7 @@ LogicalResult mlir::reduce::detail::checkReader(llvm::MemoryBufferRef buffer,
   int ends[2];
   if (pipe(ends) != 0)
     return emitError(loc) << "cannot read the model: " << llvm::sys::StrError();
-  pid_t child = fork();
+  pid_t child = forkWithoutThreads(*parent);
   if (child < 0) {
     std::string reason = llvm::sys::StrError();
     close(ends[0]);
