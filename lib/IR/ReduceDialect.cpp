@@ -62,6 +62,15 @@ Operation *ReduceDialect::materializeConstant(OpBuilder &builder,
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
+/// Reports that `attribute` of `op` is not of the kind named `expected`, such
+/// as "a string".
+static LogicalResult emitKindError(Operation *op, NamedAttribute attribute,
+                                   StringRef expected) {
+  return op->emitOpError() << "expects '" << attribute.getName().getValue()
+                           << "' to be " << expected << ", got "
+                           << attribute.getValue();
+}
+
 /// Verifies an attribute of this dialect on an argument or result of `op` that
 /// has the type `type`.
 static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
@@ -70,14 +79,12 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
   if (name == ReduceDialect::NameAttrHelper::getNameStr()) {
     if (isa<StringAttr>(attribute.getValue()))
       return success();
-    return op->emitOpError() << "expects '" << name << "' to be a string, got "
-                             << attribute.getValue();
+    return emitKindError(op, attribute, "a string");
   }
   if (name == ReduceDialect::ElementTypeAttrHelper::getNameStr()) {
     auto original = dyn_cast<TypeAttr>(attribute.getValue());
     if (!original)
-      return op->emitOpError() << "expects '" << name << "' to be a type, got "
-                               << attribute.getValue();
+      return emitKindError(op, attribute, "a type");
     if (!isa<ShapedType>(type) ||
         getStorageType(original.getValue()) != getElementTypeOrSelf(type))
       return op->emitOpError()
@@ -89,9 +96,7 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
   if (name == ReduceDialect::DimParamsAttrHelper::getNameStr()) {
     auto params = dyn_cast<ArrayAttr>(attribute.getValue());
     if (!params || !llvm::all_of(params, llvm::IsaPred<StringAttr>))
-      return op->emitOpError()
-             << "expects '" << name << "' to be an array of strings, got "
-             << attribute.getValue();
+      return emitKindError(op, attribute, "an array of strings");
     auto shaped = dyn_cast<ShapedType>(type);
     if (!shaped || !shaped.hasRank() ||
         shaped.getRank() != static_cast<int64_t>(params.size()))
@@ -111,16 +116,12 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
   bool isLayout = name == LayoutAttrHelper::getNameStr();
   if (name == CombinerAttrHelper::getNameStr()) {
     if (!isa<CombinerAttr>(attribute.getValue()))
-      return op->emitOpError()
-             << "expects '" << name << "' to be a #reduce.combiner, got "
-             << attribute.getValue();
+      return emitKindError(op, attribute, "a #reduce.combiner");
     return success();
   }
   if (name == VectorTargetAttrHelper::getNameStr()) {
     if (!isa<VectorTargetAttr>(attribute.getValue()))
-      return op->emitOpError()
-             << "expects '" << name << "' to be a #reduce.vector_target, got "
-             << attribute.getValue();
+      return emitKindError(op, attribute, "a #reduce.vector_target");
     if (!isa<ModuleOp>(op))
       return op->emitOpError()
              << "is not a module, and '" << name << "' belongs on a module";
@@ -132,12 +133,9 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError() << "is not a function, but '" << name
                              << "' is allowed on functions only";
   if (isName && !isa<StringAttr>(attribute.getValue()))
-    return op->emitOpError() << "expects '" << name << "' to be a string, got "
-                             << attribute.getValue();
+    return emitKindError(op, attribute, "a string");
   if (isLayout && !isa<LayoutAttr>(attribute.getValue()))
-    return op->emitOpError()
-           << "expects '" << name << "' to be a #reduce.layout, got "
-           << attribute.getValue();
+    return emitKindError(op, attribute, "a #reduce.layout");
   return success();
 }
 

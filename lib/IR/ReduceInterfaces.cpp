@@ -17,13 +17,11 @@ using namespace mlir::reduce;
 
 #include "reduce/IR/ReduceInterfaces.cpp.inc"
 
-DiscardedErrors::DiscardedErrors(MLIRContext *context)
-    : context(context),
-      handler(context, [thread = llvm::get_threadid()](Diagnostic &) {
-        return success(llvm::get_threadid() == thread);
-      }) {}
-
-InFlightDiagnostic DiscardedErrors::emit() const {
+InFlightDiagnostic DiscardedErrors::emit() {
+  if (!handler)
+    handler.emplace(context, [thread = llvm::get_threadid()](Diagnostic &) {
+      return success(llvm::get_threadid() == thread);
+    });
   return emitError(UnknownLoc::get(context));
 }
 

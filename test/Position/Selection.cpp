@@ -125,21 +125,17 @@ unsigned CaseSelection::countNew(const Candidate &candidate) const {
 /// removes it from `candidates`. Returns false if no candidate has one.
 bool CaseSelection::takeBest(std::vector<Candidate> &candidates,
                              std::vector<CaseGroup> &groups) {
-  // The number of new features only shrinks, so candidates without any go.
-  size_t best = 0;
+  auto best = candidates.end();
   unsigned most = 0;
-  llvm::erase_if(candidates, [&](const Candidate &candidate) {
-    return countNew(candidate) == 0;
-  });
-  for (auto [number, candidate] : llvm::enumerate(candidates))
-    if (unsigned count = countNew(candidate); count > most) {
-      best = number;
+  for (auto each = candidates.begin(); each != candidates.end(); ++each)
+    if (unsigned count = countNew(*each); count > most) {
+      best = each;
       most = count;
     }
   if (most == 0)
     return false;
-  take(std::move(candidates[best]), groups);
-  candidates.erase(candidates.begin() + best);
+  take(std::move(*best), groups);
+  candidates.erase(best);
   return true;
 }
 

@@ -68,7 +68,8 @@ def Reduce_Dialect : Dialect {
     }
 
     func.func private @lowered(%arg0: tensor<4xi32> {reduce.element_type = ui32})
-        -> (tensor<4xi32> {reduce.element_type = ui32}) attributes {reduce.layout = #reduce.layout<strided>} {
+        -> (tensor<4xi32> {reduce.element_type = ui32})
+        attributes {reduce.layout = #reduce.layout<strided>} {
       return %arg0 : tensor<4xi32>
     }
     ```

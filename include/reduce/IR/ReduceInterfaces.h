@@ -18,18 +18,21 @@
 
 namespace mlir::reduce {
 
-/// Discards the errors that this thread reports while the object exists. For
-/// upstream's functions that report errors where failing is no error.
+/// Discards the errors that this thread begins with `emit`, and those that it
+/// reports afterwards while the object exists. For upstream's functions that
+/// report errors where failing is no error.
 class DiscardedErrors {
 public:
-  explicit DiscardedErrors(MLIRContext *context);
+  explicit DiscardedErrors(MLIRContext *context) : context(context) {}
 
   /// Begins an error, which is discarded.
-  InFlightDiagnostic emit() const;
+  InFlightDiagnostic emit();
 
 private:
   MLIRContext *context;
-  ScopedDiagnosticHandler handler;
+  // Registered by the first error, since registering locks the context's
+  // diagnostics.
+  std::optional<ScopedDiagnosticHandler> handler;
 };
 
 /// Returns the attributes that the reduction `op` declares, except those that

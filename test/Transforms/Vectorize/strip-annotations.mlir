@@ -1,5 +1,5 @@
 // RUN: reduce-opt %s --reduce-strip-annotations | FileCheck %s --implicit-check-not=reduce.
-// RUN: reduce-opt %s --reduce-strip-annotations | mlir-opt-22 -o /dev/null
+// RUN: reduce-opt %s --reduce-strip-annotations | mlir-opt -o /dev/null
 
 // CHECK: module {
 module attributes {reduce.vector_target = #reduce.vector_target<vector_bits = 1024>} {

@@ -80,7 +80,7 @@ def ConvertReduceToLinalgPass
     which identifies the operator to `-reduce-vectorize` and
     `-reduce-split-reductions`. Without it, these passes know only what that
     operation itself implies, but tools without the reduce dialect, such as MLIR's
-    own, can read the output.
+    own, can read the output. `-reduce-strip-annotations` removes the attribute.
 
     A reduction or a `tensor.cast` that can only fail, because its declared type or
     an axis contradicts what is known of its operands, becomes a `cf.assert` that
