@@ -53,7 +53,11 @@ static Step withAxes(Step step, unsigned axesInput, int64_t declaredRank = 0,
 
 static TensorSignature makeTensor(ElementType type, std::vector<int64_t> shape,
                                   std::vector<std::string> dimParams = {}) {
-  return {"", type, std::move(shape), std::move(dimParams)};
+  TensorSignature tensor;
+  tensor.elementType = type;
+  tensor.shape = std::move(shape);
+  tensor.dimParams = std::move(dimParams);
+  return tensor;
 }
 
 /// Returns plans that differ in the checks and computations of a call.
@@ -133,7 +137,7 @@ static Value buildStep(ImplicitLocOpBuilder &builder, const Step &step,
   UnitAttr unit = builder.getUnitAttr(), none;
   auto inputType = cast<TensorType>(input.getType());
   FailureOr<TensorType> type = inferReductionType(
-      inputType,
+      inputType, inputType.getElementType(),
       ReductionAxes(axes ? std::optional(axes.asArrayRef()) : std::nullopt,
                     operand, step.noopWithEmptyAxes),
       step.keepdims, nullptr);

@@ -354,8 +354,8 @@ void ModuleGenerator::addReduction() {
   bool noop = operand && bytes.ConsumeBool();
   ReductionAxes reductionAxes(
       axes ? std::optional(axes.asArrayRef()) : std::nullopt, operand, noop);
-  FailureOr<TensorType> inferred =
-      inferReductionType(type, reductionAxes, keepdims, nullptr);
+  FailureOr<TensorType> inferred = inferReductionType(
+      type, type.getElementType(), reductionAxes, keepdims, nullptr);
   // The operand contains more axes than there are dimensions.
   if (failed(inferred))
     return;
