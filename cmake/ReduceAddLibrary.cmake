@@ -171,8 +171,12 @@ function(reduce_add_library name)
     _reduce_error("<dlpack/dlpack.h> was not found (libdlpack-dev): set "
       "REDUCE_DLPACK_INCLUDE_DIR")
   endif()
+  find_path(REDUCE_COMM_INCLUDE_DIR reduce_comm.h
+    HINTS ${REDUCE_COMM_INCLUDE_DIR_HINT}
+    DOC "Where <reduce_comm.h> is, which sharded models' headers include")
   target_include_directories(${name} SYSTEM INTERFACE
-    "$<BUILD_INTERFACE:${folder}>" "${REDUCE_DLPACK_INCLUDE_DIR}")
+    "$<BUILD_INTERFACE:${folder}>" "${REDUCE_DLPACK_INCLUDE_DIR}"
+    "${REDUCE_COMM_INCLUDE_DIR}")
   if(DEFINED ARG_THREADS AND NOT ARG_THREADS STREQUAL "1")
     _reduce_link_openmp(${name})
   endif()

@@ -97,6 +97,14 @@ config.substitutions += [
     ("%host_cxx", config.host_cxx),
 ]
 
+# Debian's packages of both implementations of MPI can be installed together. Open
+# MPI refuses to start more ranks than there are processors, or as root.
+if all(map(shutil.which, ("mpicc.openmpi", "mpirun.openmpi", "mpicc.mpich", "mpirun.mpich"))):
+    config.available_features.add("mpi")
+config.substitutions.append(
+    ("%openmpi_run", "mpirun.openmpi --oversubscribe --allow-run-as-root")
+)
+
 # Fuzzers are built by clang, with the sanitizers' package.
 resources = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib", "clang", "22")
 config.has_fuzzer = os.path.exists(

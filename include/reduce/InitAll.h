@@ -11,12 +11,15 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "reduce/Conversion/Passes.h"
+#include "reduce/Conversion/ReduceToLinalg/ShardingInterfaceImpl.h"
 #include "reduce/Conversion/ReduceToLinalg/TilingInterfaceImpl.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ValueBoundsOpInterfaceImpl.h"
 #include "reduce/Target/Passes.h"
 #include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
+#include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
+#include "reduce/Transforms/Sharding/ElementwiseShardings.h"
 
 namespace mlir::reduce {
 
@@ -24,6 +27,9 @@ namespace mlir::reduce {
 /// models.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<ReduceDialect>();
+  registerAllReduceExternalModels(registry);
+  registerElementwiseShardingExternalModels(registry);
+  registerShardingInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
 }

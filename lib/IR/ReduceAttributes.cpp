@@ -82,6 +82,151 @@ std::string VectorTargetAttr::getFacts() const {
   return facts.str();
 }
 
+//===----------------------------------------------------------------------===//
+// Grids and shardings
+//===----------------------------------------------------------------------===//
+
+/// The maximum number of axes of a grid: a set of axes is one of 32 bits.
+static constexpr size_t maxAxes = 31;
+
+/// Parses the name of an axis of a grid.
+static ParseResult parseAxis(AsmParser &parser, StringAttr &name) {
+  std::string text;
+  if (parser.parseKeywordOrString(&text))
+    return failure();
+  name = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+Attribute GridAttr::parse(AsmParser &parser, Type) {
+  SmallVector<StringAttr> names;
+  SmallVector<int64_t> shape;
+  auto parseEntry = [&]() -> ParseResult {
+    if (parseAxis(parser, names.emplace_back()) || parser.parseColon())
+      return failure();
+    int64_t &extent = shape.emplace_back(ShapedType::kDynamic);
+    if (succeeded(parser.parseOptionalQuestion()))
+      return success();
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseInteger(extent))
+      return failure();
+    if (extent < 1)
+      return parser.emitError(loc)
+             << "expected at least one rank along an axis, got " << extent;
+    return success();
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseEntry))
+    return {};
+  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
+                    names, shape);
+}
+
+void GridAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  llvm::interleaveComma(llvm::zip_equal(getNames(), getShape()), printer,
+                        [&](auto axis) {
+                          printer.printKeywordOrString(std::get<0>(axis));
+                          printer << ':';
+                          if (ShapedType::isDynamic(std::get<1>(axis)))
+                            printer << '?';
+                          else
+                            printer << std::get<1>(axis);
+                        });
+  printer << '>';
+}
+
+LogicalResult GridAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<StringAttr> names,
+                               ArrayRef<int64_t> shape) {
+  if (names.empty() || names.size() != shape.size())
+    return emitError() << "expected a number of ranks for each of at least one "
+                          "axis";
+  if (names.size() > maxAxes)
+    return emitError() << "expected at most " << maxAxes << " axes, got "
+                       << names.size();
+  llvm::SmallDenseSet<StringAttr> known;
+  int64_t numRanks = 1;
+  for (auto [name, extent] : llvm::zip_equal(names, shape)) {
+    if (!known.insert(name).second)
+      return emitError() << "two axes have the name " << name;
+    if (name.getValue() == "_" || name.empty())
+      return emitError() << name << " cannot be the name of an axis";
+    if (ShapedType::isDynamic(extent))
+      continue;
+    if (extent < 1)
+      return emitError() << "expected at least one rank along " << name
+                         << ", got " << extent;
+    if (extent > std::numeric_limits<int32_t>::max() / numRanks)
+      return emitError() << "the grid has more than "
+                         << std::numeric_limits<int32_t>::max() << " ranks";
+    numRanks *= extent;
+  }
+  return success();
+}
+
+std::optional<unsigned> GridAttr::getAxis(StringRef name) const {
+  for (auto [index, other] : llvm::enumerate(getNames()))
+    if (other == name)
+      return index;
+  return std::nullopt;
+}
+
+Attribute ShardingAttr::parse(AsmParser &parser, Type) {
+  SmallVector<ArrayAttr> dims;
+  auto parseDim = [&]() -> ParseResult {
+    SmallVector<Attribute> axes;
+    do {
+      StringAttr name;
+      if (parseAxis(parser, name))
+        return failure();
+      axes.push_back(name);
+    } while (succeeded(parser.parseOptionalStar()));
+    if (axes.size() == 1 && cast<StringAttr>(axes[0]).getValue() == "_")
+      axes.clear();
+    dims.push_back(parser.getBuilder().getArrayAttr(axes));
+    return success();
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseDim) ||
+      parser.parseGreater())
+    return {};
+  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
+                    dims);
+}
+
+void ShardingAttr::print(AsmPrinter &printer) const {
+  printer << "<[";
+  llvm::interleaveComma(getDims(), printer, [&](ArrayAttr axes) {
+    if (axes.empty())
+      printer << '_';
+    llvm::interleave(
+        axes.getAsRange<StringAttr>(), printer,
+        [&](StringAttr name) { printer.printKeywordOrString(name); }, "*");
+  });
+  printer << "]>";
+}
+
+LogicalResult ShardingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   ArrayRef<ArrayAttr> dims) {
+  llvm::SmallDenseSet<Attribute> known;
+  for (ArrayAttr axes : dims)
+    for (Attribute axis : axes) {
+      auto name = dyn_cast<StringAttr>(axis);
+      if (!name || name.getValue() == "_" || name.empty())
+        return emitError() << axis << " is not the name of an axis";
+      if (!known.insert(name).second)
+        return emitError() << "axis " << name << " splits more than once";
+    }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Combiners
+//===----------------------------------------------------------------------===//
+
 std::unique_ptr<Combiner> CombinerAttr::getCombiner() const {
   bool isKnown;
   return makeCombiner(getOperation(), getElementType(), getOptions(), isKnown);

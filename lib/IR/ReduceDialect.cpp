@@ -105,6 +105,18 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
              << type << ", got " << params.size();
     return success();
   }
+  if (name == ReduceDialect::ShardingAttrHelper::getNameStr()) {
+    auto sharding = dyn_cast<ShardingAttr>(attribute.getValue());
+    if (!sharding)
+      return emitKindError(op, attribute, "a #reduce.sharding");
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped || !shaped.hasRank() ||
+        shaped.getRank() != static_cast<int64_t>(sharding.getDims().size()))
+      return op->emitOpError()
+             << "expects '" << name << "' to have one entry per dimension of "
+             << type << ", got " << sharding;
+    return success();
+  }
   return op->emitOpError() << "has the unknown attribute '" << name << "'";
 }
 
@@ -125,6 +137,14 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
     if (!isa<ModuleOp>(op))
       return op->emitOpError()
              << "is not a module, and '" << name << "' belongs on a module";
+    return success();
+  }
+  if (name == GridAttrHelper::getNameStr()) {
+    if (!isa<GridAttr>(attribute.getValue()))
+      return emitKindError(op, attribute, "a #reduce.grid");
+    if (!isa<ModuleOp, FunctionOpInterface>(op))
+      return op->emitOpError() << "is neither a module nor a function, but '"
+                               << name << "' is allowed on these only";
     return success();
   }
   if (!isName && !isLayout)

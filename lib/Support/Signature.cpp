@@ -53,7 +53,8 @@ static bool fromJSON(const json::Value &value, TensorSignature &tensor,
   if (!object || !object.map("name", tensor.name) ||
       !object.map("dtype", tensor.elementType) ||
       !object.map("shape", tensor.shape) ||
-      !object.mapOptional("dim_params", tensor.dimParams))
+      !object.mapOptional("dim_params", tensor.dimParams) ||
+      !object.mapOptional("sharding", tensor.sharding))
     return false;
   for (auto [dim, extent] : llvm::enumerate(tensor.shape)) {
     if (extent < TensorSignature::kDynamic) {
@@ -66,6 +67,24 @@ static bool fromJSON(const json::Value &value, TensorSignature &tensor,
     path.field("dim_params").report("expected one name per dimension");
     return false;
   }
+  if (!tensor.sharding.empty() &&
+      tensor.sharding.size() != tensor.shape.size()) {
+    path.field("sharding").report("expected one list per dimension");
+    return false;
+  }
+  return true;
+}
+
+static bool fromJSON(const json::Value &value, GridAxisSignature &axis,
+                     json::Path path) {
+  json::ObjectMapper object(value, path);
+  if (!object || !object.map("name", axis.name) ||
+      !object.map("size", axis.size))
+    return false;
+  if (axis.size < 1 && axis.size != TensorSignature::kDynamic) {
+    path.field("size").report("expected a positive number or -1");
+    return false;
+  }
   return true;
 }
 
@@ -74,7 +93,8 @@ static bool fromJSON(const json::Value &value, FunctionSignature &function,
   json::ObjectMapper object(value, path);
   return object && object.map("name", function.name) &&
          object.map("inputs", function.inputs) &&
-         object.map("outputs", function.outputs);
+         object.map("outputs", function.outputs) &&
+         object.mapOptional("grid", function.grid);
 }
 
 } // namespace mlir::reduce
@@ -95,12 +115,19 @@ static void print(json::OStream &os, const TensorSignature &tensor) {
       for (int64_t extent : tensor.shape)
         os.value(extent);
     });
-    if (tensor.dimParams.empty())
-      return;
-    os.attributeArray("dim_params", [&] {
-      for (StringRef name : tensor.dimParams)
-        os.value(json::fixUTF8(name));
-    });
+    if (!tensor.dimParams.empty())
+      os.attributeArray("dim_params", [&] {
+        for (StringRef name : tensor.dimParams)
+          os.value(json::fixUTF8(name));
+      });
+    if (!tensor.sharding.empty())
+      os.attributeArray("sharding", [&] {
+        for (const std::vector<std::string> &axes : tensor.sharding)
+          os.array([&] {
+            for (StringRef axis : axes)
+              os.value(json::fixUTF8(axis));
+          });
+      });
   });
 }
 
@@ -118,6 +145,14 @@ std::string mlir::reduce::printSignature(const FunctionSignature &signature) {
       for (const TensorSignature &output : signature.outputs)
         print(os, output);
     });
+    if (!signature.grid.empty())
+      os.attributeArray("grid", [&] {
+        for (const GridAxisSignature &axis : signature.grid)
+          os.object([&] {
+            os.attribute("name", json::fixUTF8(axis.name));
+            os.attribute("size", axis.size);
+          });
+      });
   });
   return text;
 }

@@ -39,6 +39,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/BufferDeallocationOpInterfaceImpl.h"
 #include "mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/IR/TensorInferTypeOpInterfaceImpl.h"
 #include "mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h"
@@ -46,10 +47,14 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Pass/PassManager.h"
+#include "reduce/Conversion/ReduceToLinalg/ShardingInterfaceImpl.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/CodeGen.h"
 #include "reduce/Target/Pipelines.h"
+#include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
+#include "reduce/Transforms/Sharding/ElementwiseShardings.h"
+#include "reduce/Transforms/Sharding/Passes.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -74,13 +79,16 @@ std::optional<Stage> mlir::reduce::getStageOfFile(StringRef path) {
 }
 
 void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
-  registry
-      .insert<ReduceDialect, affine::AffineDialect, arith::ArithDialect,
-              bufferization::BufferizationDialect, cf::ControlFlowDialect,
-              complex::ComplexDialect, index::IndexDialect, math::MathDialect,
-              func::FuncDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
-              memref::MemRefDialect, omp::OpenMPDialect, scf::SCFDialect,
-              tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>();
+  registry.insert<ReduceDialect, affine::AffineDialect, arith::ArithDialect,
+                  bufferization::BufferizationDialect, cf::ControlFlowDialect,
+                  complex::ComplexDialect, index::IndexDialect,
+                  math::MathDialect, func::FuncDialect, linalg::LinalgDialect,
+                  LLVM::LLVMDialect, memref::MemRefDialect, omp::OpenMPDialect,
+                  scf::SCFDialect, shard::ShardDialect, tensor::TensorDialect,
+                  ub::UBDialect, vector::VectorDialect>();
+  registerAllReduceExternalModels(registry);
+  registerElementwiseShardingExternalModels(registry);
+  registerShardingInterfaceExternalModels(registry);
   func::registerInlinerExtension(registry);
   tensor::registerInferTypeOpInterfaceExternalModels(registry);
 
@@ -274,8 +282,26 @@ Contents Compilation::generate(llvm::Module &module, Stage reached) {
                           : llvm::CodeGenFileType::ObjectFile);
 }
 
+/// Changes sharded functions, whose signatures then are those of one rank.
+static LogicalResult shardFunctions(ModuleOp module,
+                                    const CompilerOptions &options) {
+  PassManager pm(module.getContext());
+  if (options.configure && failed(options.configure(pm)))
+    return failure();
+  if (!options.grid.empty() || !options.shardings.empty()) {
+    AttachShardingsPassOptions attachOptions;
+    attachOptions.grid = options.grid;
+    attachOptions.shardings = options.shardings;
+    pm.addPass(createAttachShardingsPass(attachOptions));
+  }
+  pm.addPass(createShardFunctionsPass());
+  return pm.run(module);
+}
+
 FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
   CompiledModule result;
+  if (failed(shardFunctions(module, options)))
+    return failure();
   if (options.cInterface) {
     FailureOr<SmallVector<FunctionSignature>> signatures =
         getFunctionSignatures(module);

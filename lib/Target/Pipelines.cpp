@@ -41,6 +41,8 @@ void mlir::reduce::buildReduceToLinalgStage(
   }
   // Only functions without callers can take memrefs instead of tensors.
   pm.addPass(createInlinerPass());
+  // Upstream has no models of the reshapes that canonical forms contain.
+  pm.addPass(createShardFunctionsPass());
   pm.addPass(createSymbolDCEPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   ConvertReduceToLinalgPassOptions linalgOptions;
@@ -107,6 +109,8 @@ static void buildBufferization(OpPassManager &pm,
     pm.addPass(createSymbolDCEPass());
   } else {
     bufferization::buildBufferDeallocationPipeline(pm);
+    // No collective needs a grid any more.
+    pm.addPass(createSymbolDCEPass());
   }
   pm.addPass(createConvertBufferizationToMemRefPass());
 }

@@ -15,6 +15,7 @@
 #include "mlir/Support/Timing.h"
 #include "reduce/Target/SymbolPrefix.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -64,6 +65,16 @@ static ThreadsOption
             "(default: 1). Unless it is 1, link programs that use an .o or .a "
             "file with LLVM's OpenMP library: cc ... -lomp",
             category);
+static cl::list<std::string> shardings(
+    "shard", cl::value_desc("input=[_,x,...]"),
+    cl::desc("Axes of the grid along which ranks share each dimension of an "
+             "input, _ for none; y*x for several. May be repeated"),
+    cl::cat(category));
+static cl::opt<std::string>
+    grid("grid", cl::value_desc("x:4,y:?"),
+         cl::desc("Axes of the grid of ranks, and the number of ranks along "
+                  "each; ? if it is known only at run time"),
+         cl::cat(category));
 static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: more unrolling"),
@@ -137,6 +148,8 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   // The C interface would clutter the output of the earlier stages.
   result.compiler.cInterface = *stage >= Stage::LLVM;
   result.compiler.configure = applyPassManagerCLOptions;
+  result.compiler.grid = grid;
+  result.compiler.shardings = llvm::join(shardings, ";");
 
   if (symbolPrefix.getNumOccurrences() > 0)
     if (llvm::Error error = checkSymbolPrefix(symbolPrefix))

@@ -168,4 +168,58 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
   }];
 }
 
+def Reduce_GridAttr : AttrDef<Reduce_Dialect, "Grid"> {
+  let mnemonic = "grid";
+  let summary = "The grid of the ranks that share tensors";
+  let description = [{
+    The axes of a grid of ranks, such as the processes of an MPI communicator, and the
+    number of ranks along each. Ranks are in row-major order: those along the last
+    axis have consecutive numbers. `?` is a number that is known only at run time.
+
+    The module attribute `reduce.grid` applies to all functions with arguments that
+    are sharded (`#reduce.sharding`).
+
+    Example:
+
+    ```mlir
+    module attributes {reduce.grid = #reduce.grid<y:2, x:?>} {
+    }
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::StringAttr">:$names,
+                        ArrayRefParameter<"int64_t">:$shape);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Returns the number of the axis `name`; std::nullopt if there is none.
+    ::std::optional<unsigned> getAxis(::llvm::StringRef name) const;
+  }];
+}
+
+def Reduce_ShardingAttr : AttrDef<Reduce_Dialect, "Sharding"> {
+  let mnemonic = "sharding";
+  let summary = "How ranks share a tensor";
+  let description = [{
+    For each dimension of a tensor, the axes of the grid along which it is split into
+    shards; `_` for a dimension that is not split. A dimension that is split along
+    `y*x` has one shard for each pair of positions, in row-major order. The tensor is
+    replicated along all other axes.
+
+    The attribute `reduce.sharding` of an argument declares how the caller shards the
+    tensor. `-reduce-shard-functions` changes the function into one on shards, and
+    adds the attribute to the results. See it for an example.
+
+    Example:
+
+    ```mlir
+    module attributes {reduce.grid = #reduce.grid<y:2, x:4>} {
+      func.func private @f(tensor<?x8x?xf32> {reduce.sharding = #reduce.sharding<[y, _, x]>})
+    }
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::ArrayAttr">:$dims);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
 #endif // REDUCE_IR_REDUCEATTRIBUTES_TD

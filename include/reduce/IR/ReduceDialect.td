@@ -55,6 +55,15 @@ def Reduce_Dialect : Dialect {
     On a module, `reduce.vector_target` describes the machine's vector instructions;
     it is a `#reduce.vector_target`.
 
+    Ranks, such as the processes of an MPI communicator, may share the tensors of a
+    function (see `-reduce-shard-functions`):
+
+    - `reduce.grid` (a `#reduce.grid`, on a module): the grid of the ranks. On a
+      function it states that the types are those of one rank's shards; only passes
+      set it there.
+    - `reduce.sharding` (a `#reduce.sharding`): how the ranks share an argument or
+      result.
+
     In the body of a `linalg.generic`, the operation that combines two elements may
     carry `reduce.combiner`: the operator of the reduction, a `#reduce.combiner`.
 
@@ -83,6 +92,8 @@ def Reduce_Dialect : Dialect {
                               "::mlir::TypeAttr":$element_type,
                               "::mlir::Attribute":$layout,
                               "::mlir::Attribute":$combiner,
+                              "::mlir::Attribute":$grid,
+                              "::mlir::Attribute":$sharding,
                               "::mlir::Attribute":$vector_target);
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;

@@ -29,6 +29,9 @@ struct TensorSignature {
   /// The symbolic name of each dimension; empty strings for dimensions without
   /// one. May have no entries at all.
   std::vector<std::string> dimParams;
+  /// For each dimension, the axes of the grid along which it is split. Empty if
+  /// the function is not sharded. The shape is that of a shard.
+  std::vector<std::vector<std::string>> sharding;
 
   bool hasStaticShape() const;
 
@@ -37,12 +40,21 @@ struct TensorSignature {
   bool acceptsShape(llvm::ArrayRef<int64_t> actual) const;
 };
 
+/// An axis of the grid of ranks that call a function together.
+struct GridAxisSignature {
+  std::string name;
+  /// The number of ranks along the axis, or TensorSignature::kDynamic.
+  int64_t size = TensorSignature::kDynamic;
+};
+
 /// The information that a caller of a compiled function needs. A library
 /// contains it as JSON, which NAME_signature() returns.
 struct FunctionSignature {
   std::string name;
   std::vector<TensorSignature> inputs;
   std::vector<TensorSignature> outputs;
+  /// Empty unless ranks share tensors.
+  std::vector<GridAxisSignature> grid;
 };
 
 /// Reads a signature from JSON and ignores unknown keys. Fails, with the path

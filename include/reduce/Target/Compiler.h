@@ -62,6 +62,9 @@ struct CompilerOptions {
   /// from C and check their arguments. Stages before LLVM add functions for
   /// this.
   bool cInterface = true;
+  /// How ranks share the inputs of functions: the options of
+  /// -reduce-attach-shardings. Only `compile` uses them.
+  std::string grid, shardings;
   /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;
   /// Called with the text of each stage before the final stage of `compile`, in

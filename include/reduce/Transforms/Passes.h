@@ -11,6 +11,7 @@
 
 #include "reduce/Transforms/Boundary/Passes.h"
 #include "reduce/Transforms/Lowering/Passes.h"
+#include "reduce/Transforms/Sharding/Passes.h"
 #include "reduce/Transforms/Threads/Passes.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
 
@@ -27,6 +28,7 @@ inline void registerReduceTransformsPasses() {
   registerReduceTensorTransformsPasses();
   registerReduceVectorizePasses();
   registerReduceThreadsPasses();
+  registerReduceShardingPasses();
   registerReduceBoundaryPasses();
   registerReduceLoweringPasses();
 }

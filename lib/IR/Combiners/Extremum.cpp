@@ -141,6 +141,111 @@ Value ExtremumCombiner::finalize(ImplicitLocOpBuilder &builder,
                                   keys.buildKey(builder, key));
 }
 
+//===----------------------------------------------------------------------===//
+// Wire forms
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Floats as keys: NaN win, and zeros are ordered. If NaN are ignored, no
+/// partial result is NaN.
+class KeyWireForm : public WireForm {
+public:
+  KeyWireForm(FloatType type, bool isMaximum)
+      : WireForm(type, IntegerType::get(type.getContext(), type.getWidth()),
+                 CollectiveKind::Maximum),
+        keys(type, /*areSigned=*/isMaximum), areSigned(isMaximum) {}
+
+  Value encode(ImplicitLocOpBuilder &builder, Value partial) const override {
+    // Clause nan-min.
+    // One NaN stands for all, so that the result does not depend on how the
+    // tensor is sharded.
+    auto type = cast<FloatType>(getPartialType());
+    Value isNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO,
+                                        partial, partial);
+    Value nan = arith::ConstantOp::create(
+        builder,
+        FloatAttr::get(type, APFloat::getNaN(type.getFloatSemantics())));
+    Value number = arith::SelectOp::create(builder, isNaN, nan, partial);
+    return flipSign(builder,
+                    keys.buildKey(builder, keys.buildBits(builder, number)));
+  }
+
+  Value decode(ImplicitLocOpBuilder &builder, Value wire) const override {
+    return arith::BitcastOp::create(
+        builder, getPartialType(),
+        keys.buildKey(builder, flipSign(builder, wire)));
+  }
+
+private:
+  /// Turns unsigned keys into signed integers of the same order, and back.
+  Value flipSign(ImplicitLocOpBuilder &builder, Value key) const {
+    if (areSigned)
+      return key;
+    Value sign = arith::ConstantOp::create(
+        builder,
+        keys.getAttr(APInt::getSignMask(keys.getInfinity().getBitWidth())));
+    return arith::XOrIOp::create(builder, key, sign);
+  }
+
+  SplitKeys keys;
+  bool areSigned;
+};
+
+/// Unsigned integers as signed integers of the same order.
+class UnsignedWireForm : public WireForm {
+public:
+  UnsignedWireForm(IntegerType type, CollectiveKind kind)
+      : WireForm(type, IntegerType::get(type.getContext(), type.getWidth()),
+                 kind) {}
+
+  Value encode(ImplicitLocOpBuilder &builder, Value value) const override {
+    Value sign = arith::ConstantOp::create(
+        builder,
+        builder.getIntegerAttr(
+            getWireType(),
+            APInt::getSignMask(getWireType().getIntOrFloatBitWidth())));
+    return arith::XOrIOp::create(builder, value, sign);
+  }
+
+  Value decode(ImplicitLocOpBuilder &builder, Value wire) const override {
+    return encode(builder, wire);
+  }
+};
+
+/// Bools as the bytes 0 and 1.
+class BoolWireForm : public WireForm {
+public:
+  BoolWireForm(Type type, CollectiveKind kind)
+      : WireForm(type, IntegerType::get(type.getContext(), 8), kind) {}
+
+  Value encode(ImplicitLocOpBuilder &builder, Value partial) const override {
+    return arith::ExtUIOp::create(builder, getWireType(), partial);
+  }
+
+  Value decode(ImplicitLocOpBuilder &builder, Value wire) const override {
+    return arith::TruncIOp::create(builder, getPartialType(), wire);
+  }
+};
+} // namespace
+
+std::unique_ptr<WireForm> ExtremumCombiner::getWireForm() const {
+  if (auto floatType = dyn_cast<FloatType>(elementType))
+    return std::make_unique<KeyWireForm>(floatType, isMaximum);
+  CollectiveKind kind =
+      isMaximum ? CollectiveKind::Maximum : CollectiveKind::Minimum;
+  // Clauses bool-order, bool-bytes.
+  if (elementType.isInteger(1))
+    return std::make_unique<BoolWireForm>(elementType, kind);
+  if (isUnsigned(elementType))
+    return std::make_unique<UnsignedWireForm>(cast<IntegerType>(elementType),
+                                              kind);
+  return std::make_unique<WireForm>(elementType, elementType, kind);
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------===//
+
 NumberState ExtremumCombiner::evaluateNeutral() const {
   if (auto floatType = dyn_cast<FloatType>(elementType))
     return {APFloat::getInf(floatType.getFloatSemantics(),

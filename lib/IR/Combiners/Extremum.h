@@ -48,6 +48,9 @@ public:
                  Value count) const override;
   bool hasFinalize() const override;
 
+  /// Integers of a signed order. Floats are their keys, bools are bytes.
+  std::unique_ptr<WireForm> getWireForm() const override;
+
   NumberState evaluateNeutral() const override;
   NumberState evaluateCombine(const NumberState &accumulator,
                               const NumberState &element) const override;

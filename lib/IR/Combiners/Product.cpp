@@ -74,6 +74,34 @@ Value ProductCombiner::finalize(ImplicitLocOpBuilder &builder, ValueRange state,
                                  state[0]);
 }
 
+namespace {
+/// Products of f16 or bf16 as f32.
+class RoundedWireForm : public WireForm {
+public:
+  RoundedWireForm(Type accumulatorType, Type resultType)
+      : WireForm(accumulatorType, accumulatorType, CollectiveKind::Product),
+        resultType(resultType) {}
+
+  Value decode(ImplicitLocOpBuilder &builder, Value wire) const override {
+    return arith::TruncFOp::create(builder, resultType, wire);
+  }
+
+private:
+  Type resultType;
+};
+} // namespace
+
+std::unique_ptr<WireForm> ProductCombiner::getWireForm() const {
+  // Clause prod-strict-order.
+  if (!getTraits().isReassociable())
+    return nullptr;
+  // Clause prod-half-accumulation.
+  if (hasFinalize())
+    return std::make_unique<RoundedWireForm>(getAccumulatorType(), elementType);
+  return std::make_unique<WireForm>(elementType, getStorageType(elementType),
+                                    CollectiveKind::Product);
+}
+
 NumberState ProductCombiner::evaluateNeutral() const {
   return {getNumber(getOne(getAccumulatorType()), elementType)};
 }

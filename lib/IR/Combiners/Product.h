@@ -36,6 +36,10 @@ public:
                  Value count) const override;
   bool hasFinalize() const override;
 
+  /// f16 and bf16 are f32 until the end, so that the result is rounded once.
+  /// There is none if the order is strict.
+  std::unique_ptr<WireForm> getWireForm() const override;
+
   NumberState evaluateNeutral() const override;
   NumberState evaluatePrepare(const Number &element,
                               int64_t position) const override;

@@ -8,6 +8,7 @@
 
 #include "CInterfaceBuilder.h"
 #include "CallBuilder.h"
+#include "ShardedCall.h"
 #include "ValueBuilders.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,14 +18,17 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Builds NAME, which checks all tensors and calls the matching variant.
+/// Builds NAME, which checks all tensors and calls the matching variant. If the
+/// function is sharded, this is what NAME_sharded calls.
 static void buildEntry(ImplicitLocOpBuilder &builder,
                        InterfaceFunctions &functions) {
   Callee &kernel = functions.kernel, &strided = functions.strided,
          &rows = functions.rows, &shapes = functions.shapes;
   size_t numInputs = functions.getNumInputs();
   size_t numTensors = functions.getNumTensors();
-  CallBuilder call(builder, functions, "", {&kernel, &strided, &rows, &shapes});
+  CallBuilder call(builder, functions,
+                   functions.isSharded() ? checkedSuffix : "",
+                   {&kernel, &strided, &rows, &shapes});
   for (size_t i = 0; i < numInputs; ++i) {
     call.buildTypeCheck(i);
     call.buildDataCheck(i);
@@ -33,6 +37,7 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
     call.buildTypeCheck(i);
   call.buildInputExtents();
   call.buildOutputExtents();
+  call.buildSizeRecords();
   for (size_t i = numInputs; i < numTensors; ++i) {
     call.buildExtentsCheck(i);
     call.buildDataCheck(i);
@@ -131,6 +136,8 @@ void mlir::reduce::detail::buildCInterface(InterfaceFunctions &functions) {
   func::FuncOp kernel = functions.kernel.function;
   ImplicitLocOpBuilder builder(kernel.getLoc(), kernel);
   buildEntry(builder, functions);
+  if (functions.isSharded())
+    buildShardedCall(builder, functions);
   buildOutputShapes(builder, functions);
   buildStatusString(builder, functions);
   buildSignature(builder, functions);

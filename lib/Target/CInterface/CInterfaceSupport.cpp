@@ -22,6 +22,11 @@ static constexpr char supportText[] =
 #include "CInterfaceSupport.mlir.inc"
     ;
 
+/// The text of ShardedCallSupport.mlir.
+static constexpr char shardedCallText[] =
+#include "ShardedCallSupport.mlir.inc"
+    ;
+
 /// Replaces each ${NAME} of a status by its value.
 static std::string substituteStatuses(StringRef text) {
   std::string result;
@@ -39,8 +44,9 @@ static std::string substituteStatuses(StringRef text) {
 }
 
 bool mlir::reduce::detail::isCInterfaceSupport(StringRef name) {
-  return StringRef(supportText)
-      .contains(("func.func private @" + name + "(").str());
+  std::string definition = ("func.func private @" + name + "(").str();
+  return StringRef(supportText).contains(definition) ||
+         StringRef(shardedCallText).contains(definition);
 }
 
 LogicalResult mlir::reduce::detail::checkNameIsFree(ModuleOp module,
@@ -52,11 +58,14 @@ LogicalResult mlir::reduce::detail::checkNameIsFree(ModuleOp module,
          << "has a name that the C interface needs: '" << name.str() << "'";
 }
 
-LogicalResult mlir::reduce::detail::insertCInterfaceSupport(ModuleOp module) {
+/// Appends the functions of `text` to `module`.
+static LogicalResult insertSupport(ModuleOp module, StringRef text,
+                                   StringRef name) {
   MLIRContext *context = module.getContext();
-  OwningOpRef<ModuleOp> support =
-      parseSourceString<ModuleOp>(substituteStatuses(supportText),
-                                  ParserConfig(context), "c-interface-support");
+  // The functions may call those of another text, which are not there yet.
+  OwningOpRef<ModuleOp> support = parseSourceString<ModuleOp>(
+      substituteStatuses(text),
+      ParserConfig(context, /*verifyAfterParse=*/false), name);
   if (!support)
     return failure();
   for (auto function :
@@ -79,4 +88,12 @@ LogicalResult mlir::reduce::detail::insertCInterfaceSupport(ModuleOp module) {
     function->moveBefore(module.getBody(), module.getBody()->end());
   }
   return success();
+}
+
+LogicalResult mlir::reduce::detail::insertCInterfaceSupport(ModuleOp module) {
+  return insertSupport(module, supportText, "c-interface-support");
+}
+
+LogicalResult mlir::reduce::detail::insertShardedCallSupport(ModuleOp module) {
+  return insertSupport(module, shardedCallText, "sharded-call-support");
 }

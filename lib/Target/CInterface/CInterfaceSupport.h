@@ -16,13 +16,18 @@ namespace mlir::reduce::detail {
 /// Fails with an error at the symbol if `module` has a symbol called `name`.
 LogicalResult checkNameIsFree(ModuleOp module, const Twine &name);
 
-/// Whether `name` is the name of a function in CInterfaceSupport.mlir.
+/// Whether `name` is the name of a function in CInterfaceSupport.mlir or
+/// ShardedCallSupport.mlir.
 bool isCInterfaceSupport(StringRef name);
 
 /// Appends the functions of CInterfaceSupport.mlir to `module`, all internal.
 /// Fails with an error if the module already has a symbol with one of their
 /// names.
 LogicalResult insertCInterfaceSupport(ModuleOp module);
+
+/// The same for ShardedCallSupport.mlir, whose functions use those of
+/// CInterfaceSupport.mlir.
+LogicalResult insertShardedCallSupport(ModuleOp module);
 
 } // namespace mlir::reduce::detail
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallBuilder.h"
+#include "ShardedCall.h"
 #include "ValueBuilders.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -50,10 +51,14 @@ CallBuilder::CallBuilder(ImplicitLocOpBuilder &builder,
     : builder(builder), functions(functions),
       extents(functions.getNumTensors()) {
   Type i32 = builder.getI32Type();
-  func::FuncOp function =
-      beginFunction(builder, functions, suffix,
-                    SmallVector<Type>(getNumTensors(), getPointerType()), i32);
+  bool takesSession = llvm::any_of(
+      callees, [](Callee *callee) { return callee->takesSession; });
+  func::FuncOp function = beginFunction(
+      builder, functions, suffix,
+      SmallVector<Type>(getNumTensors() + takesSession, getPointerType()), i32);
   tensors = llvm::to_vector_of<Value>(function.getArguments());
+  if (takesSession)
+    session = tensors.pop_back_val();
   if (llvm::any_of(callees, [](Callee *callee) { return callee->takesArena; }))
     arena = LLVM::AllocaOp::create(builder, getPointerType(), getPointerType(),
                                    buildInteger(builder, 1, 64));
@@ -286,6 +291,16 @@ void CallBuilder::buildAliasingCheck(bool areContiguous) {
                         buildInteger(builder, numTensors, 64)}));
 }
 
+void CallBuilder::buildSizeRecords() {
+  if (!session)
+    return;
+  for (auto [index, size] :
+       llvm::enumerate(getAgreedSizes(functions.signature)))
+    func::CallOp::create(builder, "reduce.store_size", TypeRange(),
+                         ValueRange{session, buildInteger(builder, index, 64),
+                                    extents[size.tensor][size.dim]});
+}
+
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
@@ -305,9 +320,11 @@ void CallBuilder::buildShapeStore(size_t i) {
 func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
   func::FuncOp function = callee.function;
   SmallVector<Value> operands;
-  for (auto [i, type] : llvm::enumerate(
-           function.getArgumentTypes().drop_back(callee.takesArena)))
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes().drop_back(
+           callee.takesArena + callee.takesSession)))
     operands.push_back(buildTensorMemRef(i, cast<MemRefType>(type)));
+  if (callee.takesSession)
+    operands.push_back(session);
   if (callee.takesArena)
     operands.push_back(arena);
   auto call = func::CallOp::create(builder, function, operands);

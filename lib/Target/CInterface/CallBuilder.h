@@ -35,7 +35,8 @@ Value buildConstant(ImplicitLocOpBuilder &builder,
 class CallBuilder {
 public:
   /// Creates the public function NAME + `suffix`, which calls `callees`. One of
-  /// its blocks frees their memory and returns a status.
+  /// its blocks frees their memory and returns a status. If a callee takes a
+  /// session, so does the function, as its last argument.
   CallBuilder(ImplicitLocOpBuilder &builder, InterfaceFunctions &functions,
               StringRef suffix, ArrayRef<Callee *> callees);
 
@@ -55,6 +56,9 @@ public:
   /// Returns whether `predicate`, a function of CInterfaceSupport.mlir, holds
   /// for the tensors in [begin, end).
   Value buildAllOf(StringRef predicate, size_t begin, size_t end);
+
+  /// Tells the session of a sharded call the sizes on which ranks must agree.
+  void buildSizeRecords();
 
   /// Stores the shape of output `i`.
   void buildShapeStore(size_t i);
@@ -101,6 +105,8 @@ private:
   SmallVector<Value> tensors;
   Block *returnBlock = nullptr;
   Value arena;
+  /// The session of a sharded call, or null.
+  Value session;
   /// The extents of each tensor, if they are already known.
   SmallVector<SmallVector<Value>> extents;
   /// The first extent with each name.

@@ -9,6 +9,7 @@
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Support/CIdentifier.h"
 #include "reduce/Support/Tensor.h"
@@ -93,6 +94,13 @@ FailureOr<FunctionSignature>
 mlir::reduce::getFunctionSignature(func::FuncOp function) {
   FunctionSignature signature;
   signature.name = makeCIdentifier(function.getName());
+  auto grid = function->getAttrOfType<GridAttr>(
+      ReduceDialect::GridAttrHelper::getNameStr());
+  if (grid)
+    for (auto [name, size] : llvm::zip_equal(grid.getNames(), grid.getShape()))
+      signature.grid.push_back({name.str(), ShapedType::isDynamic(size)
+                                                ? TensorSignature::kDynamic
+                                                : size});
   auto add = [&](const Twine &place, Type type, DictionaryAttr attributes,
                  bool isOutput) {
     std::vector<TensorSignature> &list =
@@ -103,6 +111,18 @@ mlir::reduce::getFunctionSignature(func::FuncOp function) {
         getTensorSignature(function, place, type, attributes, std::move(name));
     if (failed(tensor))
       return failure();
+    // Without the attribute, a tensor is the same on all ranks.
+    if (grid) {
+      tensor->sharding.resize(tensor->shape.size());
+      if (auto sharding =
+              attributes ? attributes.getAs<ShardingAttr>(
+                               ReduceDialect::ShardingAttrHelper::getNameStr())
+                         : nullptr)
+        for (auto [axes, names] :
+             llvm::zip_equal(sharding.getDims(), tensor->sharding))
+          for (auto axis : axes.getAsRange<StringAttr>())
+            names.push_back(axis.str());
+    }
     list.push_back(std::move(*tensor));
     return success();
   };
@@ -117,6 +137,16 @@ mlir::reduce::getFunctionSignature(func::FuncOp function) {
   return signature;
 }
 
+SmallVector<std::string>
+mlir::reduce::getExportedNames(const FunctionSignature &signature) {
+  SmallVector<std::string> names;
+  for (StringRef suffix : exportedSuffixes)
+    names.push_back(signature.name + suffix.str());
+  if (!signature.grid.empty())
+    names.push_back(signature.name + shardedSuffix.str());
+  return names;
+}
+
 FailureOr<SmallVector<FunctionSignature>>
 mlir::reduce::getFunctionSignatures(ModuleOp module) {
   SmallVector<FunctionSignature> signatures;
@@ -127,8 +157,7 @@ mlir::reduce::getFunctionSignatures(ModuleOp module) {
     FailureOr<FunctionSignature> signature = getFunctionSignature(function);
     if (failed(signature))
       return failure();
-    for (StringRef suffix : exportedSuffixes) {
-      std::string name = signature->name + suffix.str();
+    for (const std::string &name : getExportedNames(*signature)) {
       auto [entry, isNew] = functions.try_emplace(name, function);
       if (isNew)
         continue;

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -29,13 +30,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Makes all functions of `module` internal except the interfaces of the
-/// functions called `names`.
-static void hideAllBut(ArrayRef<std::string> names, ModuleOp module) {
-  llvm::StringSet<> exported;
-  for (StringRef name : names)
-    for (StringRef suffix : exportedSuffixes)
-      exported.insert((name + suffix).str());
+/// Makes all functions of `module` internal except those called `exported`.
+static void hideAllBut(const llvm::StringSet<> &exported, ModuleOp module) {
   for (auto symbol : module.getOps<SymbolOpInterface>()) {
     if (isDeclaration(symbol) || exported.contains(symbol.getName()))
       continue;
@@ -49,6 +45,17 @@ static void hideAllBut(ArrayRef<std::string> names, ModuleOp module) {
              global && global.getLinkage() != LLVM::Linkage::Appending)
       global.setLinkage(LLVM::Linkage::Internal);
   }
+}
+
+/// Removes attributes that tools without the reduce dialect cannot read.
+static void removeReduceAttributes(func::FuncOp function) {
+  StringRef sharding = ReduceDialect::ShardingAttrHelper::getNameStr();
+  function->removeDiscardableAttr(
+      ReduceDialect::LayoutAttrHelper::getNameStr());
+  function->removeDiscardableAttr(ReduceDialect::GridAttrHelper::getNameStr());
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    if (function.getArgAttr(i, sharding))
+      function.removeArgAttr(i, sharding);
 }
 
 namespace {
@@ -66,10 +73,11 @@ struct GenerateCInterfacePass
         llvm::make_filter_range(module.getOps<func::FuncOp>(),
                                 [](func::FuncOp op) { return op.isPublic(); }));
     llvm::DenseMap<StringAttr, Operation *> users = getSymbolUsers(module);
-    SmallVector<std::string> names;
+    llvm::StringSet<> names;
     std::vector<InterfaceFunctions> interfaces;
     for (auto [function, signature] : llvm::zip_equal(functions, *signatures)) {
-      names.push_back(signature.name);
+      for (const std::string &name : getExportedNames(signature))
+        names.insert(name);
       interfaces.emplace_back(function, std::move(signature),
                               users.lookup(function.getSymNameAttr()));
     }
@@ -86,16 +94,21 @@ struct GenerateCInterfacePass
     if (failed(forEach(&InterfaceFunctions::checkNames)) ||
         failed(insertCInterfaceSupport(module)))
       return signalPassFailure();
+    if (llvm::any_of(
+            interfaces,
+            [](const InterfaceFunctions &each) { return each.isSharded(); }) &&
+        failed(insertShardedCallSupport(module)))
+      return signalPassFailure();
     for (InterfaceFunctions &each : interfaces) {
       each.prepare();
       buildCInterface(each);
     }
     hideAllBut(names, module);
-    // The interfaces know now which variant to call.
-    ReduceDialect::LayoutAttrHelper layouts(&getContext());
+    // The interfaces know now which variant to call, and how tensors are
+    // sharded.
     for (auto function : module.getOps<func::FuncOp>())
-      if (layouts.isAttrPresent(function))
-        layouts.removeAttr(function);
+      removeReduceAttributes(function);
+    module->removeDiscardableAttr(ReduceDialect::GridAttrHelper::getNameStr());
     numFunctions += interfaces.size();
     // Remove products of sizes that no stride uses.
     IRRewriter rewriter(&getContext());

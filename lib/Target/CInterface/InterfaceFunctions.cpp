@@ -9,8 +9,10 @@
 #include "InterfaceFunctions.h"
 #include "ArenaAllocation.h"
 #include "CInterfaceSupport.h"
+#include "ShardedCall.h"
 #include "ValueBuilders.h"
 #include "reduce/IR/Functions.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Support/Status.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
@@ -127,6 +129,14 @@ LogicalResult InterfaceFunctions::check() {
         !areMemRefsLike(variant->function.getArgumentTypes(), types))
       variant->function = {};
 
+  if (shapes && !getAllReduceCalls(shapes.function).empty())
+    return emitNotCallable(function)
+           << "the shapes of its results depend on data of several ranks";
+  if (!isSharded() && !getAllReduceCalls(function).empty())
+    return emitNotCallable(function)
+           << "it communicates, but has no attribute '"
+           << ReduceDialect::GridAttrHelper::getNameStr() << "'";
+
   unsigned count = getNumUnknownSizes(signature);
   if (shapes) {
     FunctionType type = shapes.function.getFunctionType();
@@ -144,10 +154,12 @@ LogicalResult InterfaceFunctions::check() {
 }
 
 LogicalResult InterfaceFunctions::checkNames() {
-  auto suffixes = llvm::to_vector_of<StringRef>(exportedSuffixes);
-  suffixes.append({".status_strings", ".signature"});
-  for (StringRef suffix : suffixes)
-    if (failed(checkNameIsFree(module, signature.name + suffix)))
+  SmallVector<std::string> names = getExportedNames(signature);
+  for (StringRef suffix :
+       {".status_strings", ".signature", ".checked", ".grid", ".splits"})
+    names.push_back(signature.name + suffix.str());
+  for (const std::string &name : names)
+    if (failed(checkNameIsFree(module, name)))
       return failure();
   for (size_t i = 0, e = getNumTensors(); i < e; ++i)
     if (failed(checkNameIsFree(module, getExtentsName(i))))
@@ -184,6 +196,9 @@ void InterfaceFunctions::hide() {
 /// Makes `callee` take an arena and return a status if it needs them.
 static void prepareCallee(Callee &callee) {
   func::FuncOp function = callee.function;
+  // Before the arena's allocations, so that these come first in the function:
+  // a rank without memory must not promise the others that all is well.
+  callee.takesSession = passSession(function);
   callee.takesArena = allocateFromArena(function);
   if (callee.returnsStatus || !hasAssertion(function))
     return;

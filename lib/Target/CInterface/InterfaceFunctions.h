@@ -22,6 +22,8 @@ struct Callee {
   func::FuncOp function;
   /// Whether its last argument is an arena.
   bool takesArena = false;
+  /// Whether the argument before the arena is the session of a sharded call.
+  bool takesSession = false;
   /// Whether its first result is a status.
   bool returnsStatus = false;
 };
@@ -45,6 +47,11 @@ public:
   LogicalResult checkNames();
   /// Makes each function take an arena and return a status if it needs them.
   void prepare();
+
+  /// Whether ranks call the function together.
+  bool isSharded() const { return !signature.grid.empty(); }
+  /// Whether the ranks exchange data. Known once the functions are prepared.
+  bool communicates() const { return kernel.takesSession; }
 
   size_t getNumInputs() const { return signature.inputs.size(); }
   size_t getNumTensors() const {

@@ -33,21 +33,27 @@ LogicalResult mlir::reduce::detail::checkVariantNames(
     ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
   for (const FunctionSignature &signature : signatures)
     for (const std::unique_ptr<llvm::TargetMachine> &machine : machines)
-      if (failed(checkNameIsFree(module, signature.name + getSuffix(*machine))))
-        return failure();
+      for (StringRef suffix : {StringRef(), StringRef(shardedSuffix)})
+        if (failed(checkNameIsFree(module, signature.name + suffix +
+                                               getSuffix(*machine))))
+          return failure();
   return success();
 }
 
 /// Whether `function` is the checked call of a compiled function, whose name is
-/// a prefix of all its exported names.
+/// a prefix of all its exported names, or its sharded call.
 static bool isEntry(const llvm::Function &function) {
   if (function.isDeclaration() || function.hasLocalLinkage())
     return false;
-  return llvm::all_of(exportedSuffixes, [&](StringRef suffix) {
-    const llvm::Function *exported =
-        function.getParent()->getFunction((function.getName() + suffix).str());
-    return exported && !exported->isDeclaration();
-  });
+  auto isPrefix = [&](StringRef name) {
+    return llvm::all_of(exportedSuffixes, [&](StringRef suffix) {
+      const llvm::Function *exported =
+          function.getParent()->getFunction((name + suffix).str());
+      return exported && !exported->isDeclaration();
+    });
+  };
+  StringRef name = function.getName();
+  return isPrefix(name) || (name.consume_back(shardedSuffix) && isPrefix(name));
 }
 
 namespace {

@@ -43,7 +43,7 @@
 // CHECK: call @reduce.set_shape(
 // CHECK-LABEL: func.func @copy_status_string(
 // CHECK-SAME: %[[NUMBER:.*]]: i32) -> !llvm.ptr
-// CHECK: arith.minui %[[NUMBER]], %c18_i32
+// CHECK: arith.minui %[[NUMBER]], %c20_i32
 // CHECK: llvm.mlir.global internal constant @copy.status_strings("done\00{{.*}}unknown status\00
 // CHECK-LABEL: func.func @copy_signature() -> !llvm.ptr
 // CHECK: llvm.mlir.global internal constant @copy.signature("{\22name\22:\22copy\22,\22inputs\22:[{\22name\22:\22data\22,\22dtype\22:\22float32\22,\22shape\22:[2,3]}],\22outputs\22:[{\22name\22:\22result0\22,

@@ -260,7 +260,7 @@ static void checkStrings(void) {
     EXPECT(strcmp(rows_status_string(status), columns_status_string(status)) ==
            0);
   }
-  EXPECT(strcmp(rows_status_string(REDUCE_STATUS_ALIASING + 1),
+  EXPECT(strcmp(rows_status_string(REDUCE_STATUS_DISAGREEMENT + 1),
                 "unknown status") == 0);
   EXPECT(strcmp(rows_status_string(-1), "unknown status") == 0);
   EXPECT(strcmp(rows_status_string(INT32_MIN), "unknown status") == 0);

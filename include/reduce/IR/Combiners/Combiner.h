@@ -22,6 +22,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "reduce/IR/Combiners/WireForm.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 #include <variant>
@@ -150,6 +151,10 @@ public:
   /// of reduced elements.
   virtual Number evaluateFinalize(const NumberState &state,
                                   int64_t count) const;
+
+  /// Returns the form in which the partial results of shards travel between
+  /// machines; null if the reduction cannot be split into shards.
+  virtual std::unique_ptr<WireForm> getWireForm() const { return nullptr; }
 
 protected:
   Type elementType;

@@ -30,6 +30,12 @@ FailureOr<FunctionSignature> getFunctionSignature(func::FuncOp function);
 constexpr llvm::StringLiteral exportedSuffixes[] = {
     "", "_output_shapes", "_status_string", "_signature"};
 
+/// For a sharded function, it also exports the name with this suffix.
+constexpr llvm::StringLiteral shardedSuffix = "_sharded";
+
+/// Returns the names that a library exports for a function.
+SmallVector<std::string> getExportedNames(const FunctionSignature &signature);
+
 /// Returns the signatures of the public functions of `module`, in order. Fails
 /// if `getFunctionSignature` does, and if a library would export the same name
 /// for two functions.

@@ -23,7 +23,11 @@ def GenerateCInterfacePass
     - `NAME_output_shapes(inputs..., outputs...) -> i32`: fills in the shapes of
       the results;
     - `NAME_status_string(i32)`: returns the text of a status;
-    - `NAME_signature()`: returns names, types and shapes as JSON.
+    - `NAME_signature()`: returns names, types and shapes as JSON;
+    - `NAME_sharded(inputs..., outputs..., comm) -> i32`, if `-reduce-shard-functions`
+      changed the function: the call that the ranks of a communicator make together
+      (`reduce_comm.h`). Ranks agree on the status before they exchange data. The
+      function NAME is the call of a grid of one rank.
 
     The original function becomes the private variant `NAME.contiguous`. The variants
     made by `-reduce-add-strided-variants` are called for tensors that are not
@@ -61,6 +65,7 @@ def GenerateCInterfacePass
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect",
+                           "::mlir::math::MathDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
 }

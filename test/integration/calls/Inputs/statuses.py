@@ -12,6 +12,7 @@ import sys
 import numpy as np
 
 import dlpack
+import fake_ranks
 
 library = ctypes.CDLL(sys.argv[1])
 library.rows_status_string.restype = ctypes.c_char_p
@@ -162,6 +163,21 @@ def ASSERTION():
 @case
 def ALIASING():
     return call("rows", *tensors(data, data[0, :4]))
+
+
+@case
+def COMMUNICATION():
+    # Two ranks, and no communicator.
+    return call("shared", *tensors(data, result))
+
+
+@case
+def DISAGREEMENT():
+    world = fake_ranks.World((2,))
+    arrays = {(0,): [data, np.zeros(6, np.float32)], (1,): [data[:, :4], result]}
+    statuses = set(world.call(library.shared_sharded, arrays).values())
+    assert len(statuses) == 1
+    return statuses.pop()
 
 
 failures = 0

@@ -1,0 +1,23 @@
+//===- AllReduceCall.h - Combining the data of ranks ------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H
+#define REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::reduce {
+
+/// The function that combines the data of ranks, with the arguments `data`,
+/// `count`, `type`, `op` and `axes` of the member `all_reduce` of ReduceComm
+/// (`reduce_comm.h`).
+inline constexpr llvm::StringLiteral allReduceName = "reduce.all_reduce";
+
+} // namespace mlir::reduce
+
+#endif // REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H

@@ -1,0 +1,214 @@
+//===- ShardedCall.cpp - Calls that several ranks make together -----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShardedCall.h"
+#include "CallBuilder.h"
+#include "ValueBuilders.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
+#include "reduce/Transforms/Sharding/AllReduceCall.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+SmallVector<func::CallOp>
+mlir::reduce::detail::getAllReduceCalls(func::FuncOp function) {
+  SmallVector<func::CallOp> calls;
+  function.walk([&](func::CallOp call) {
+    if (call.getCallee() == allReduceName)
+      calls.push_back(call);
+  });
+  return calls;
+}
+
+bool mlir::reduce::detail::passSession(func::FuncOp function) {
+  SmallVector<func::CallOp> calls = getAllReduceCalls(function);
+  if (calls.empty())
+    return false;
+  // This fails only for types that do not describe functions.
+  unsigned index = function.getNumArguments();
+  (void)function.insertArgument(
+      index, LLVM::LLVMPointerType::get(function.getContext()), {},
+      function.getLoc());
+  Value session = function.getArgument(index);
+  auto builder =
+      ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
+  func::CallOp::create(builder, "reduce.begin_agreement", TypeRange(), session);
+  for (func::CallOp call : calls) {
+    builder.setInsertionPoint(call);
+    builder.setLoc(call.getLoc());
+    SmallVector<Value> operands = {session};
+    llvm::append_range(operands, call.getOperands());
+    auto replacement = func::CallOp::create(
+        builder, "reduce.session_all_reduce", call.getResultTypes(), operands);
+    call.replaceAllUsesWith(replacement);
+    call.erase();
+  }
+  return true;
+}
+
+/// Returns the axes of the grid along which `function`, which takes a session,
+/// communicates.
+static uint32_t getCommunicationAxes(func::FuncOp function) {
+  uint32_t axes = 0;
+  function.walk([&](func::CallOp call) {
+    if (call.getCallee() != "reduce.session_all_reduce")
+      return;
+    APInt value;
+    // Bufferization of shard.all_reduce builds a constant.
+    if (matchPattern(call.getOperands().back(), m_ConstantInt(&value)))
+      axes |= value.getZExtValue();
+  });
+  return axes;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+SmallVector<AgreedSize>
+mlir::reduce::detail::getAgreedSizes(const FunctionSignature &signature) {
+  SmallVector<AgreedSize> sizes;
+  size_t tensor = 0;
+  for (const auto *list : {&signature.inputs, &signature.outputs})
+    for (const TensorSignature &each : *list) {
+      for (auto [dim, extent] : llvm::enumerate(each.shape)) {
+        if (extent != TensorSignature::kDynamic)
+          continue;
+        uint32_t splits = 0;
+        for (auto [bit, axis] : llvm::enumerate(signature.grid))
+          if (llvm::is_contained(each.sharding[dim], axis.name))
+            splits |= uint32_t(1) << bit;
+        sizes.push_back({tensor, dim, splits});
+      }
+      ++tensor;
+    }
+  return sizes;
+}
+
+namespace {
+/// Builds the functions of one interface.
+class ShardedCallBuilder {
+public:
+  ShardedCallBuilder(ImplicitLocOpBuilder &builder,
+                     InterfaceFunctions &functions)
+      : builder(builder), functions(functions),
+        pointer(LLVM::LLVMPointerType::get(builder.getContext())) {}
+
+  void build();
+
+private:
+  /// Builds the status of checking the communicator.
+  Value buildCommCheck(Value comm);
+  /// Builds a session and its memory.
+  Value buildSession(Value comm);
+  /// Builds memory for `count` elements of `type`, in the entry block.
+  Value buildMemory(Type type, int64_t count) {
+    return LLVM::AllocaOp::create(builder, pointer,
+                                  LLVM::LLVMArrayType::get(type, count),
+                                  buildInteger(builder, 1, 64));
+  }
+
+  ImplicitLocOpBuilder &builder;
+  InterfaceFunctions &functions;
+  Type pointer;
+};
+} // namespace
+
+Value ShardedCallBuilder::buildCommCheck(Value comm) {
+  SmallVector<int64_t> shape;
+  for (const GridAxisSignature &axis : functions.signature.grid)
+    shape.push_back(axis.size);
+  bool allowsOne = llvm::all_of(shape, [](int64_t size) {
+    return size == 1 || size == TensorSignature::kDynamic;
+  });
+  Value address = buildConstant(
+      builder, functions, functions.signature.name + ".grid",
+      LLVM::LLVMArrayType::get(builder.getI64Type(), shape.size()),
+      builder.getI64TensorAttr(shape));
+  return buildCall(builder, "reduce.check_comm", builder.getI32Type(),
+                   {comm, buildInteger(builder, shape.size(), 32), address,
+                    buildInteger(builder, allowsOne, 1)});
+}
+
+Value ShardedCallBuilder::buildSession(Value comm) {
+  SmallVector<int32_t> splits;
+  for (const AgreedSize &size : getAgreedSizes(functions.signature))
+    splits.push_back(static_cast<int32_t>(size.splits));
+  int64_t number = splits.size();
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Value splitsAddress =
+      number == 0 ? LLVM::ZeroOp::create(builder, pointer).getResult()
+                  : buildConstant(builder, functions,
+                                  functions.signature.name + ".splits",
+                                  LLVM::LLVMArrayType::get(i32, number),
+                                  builder.getI32TensorAttr(splits));
+  // The session's eight fields take at most as many words.
+  Value session = buildMemory(i64, 8);
+  uint32_t axes = getCommunicationAxes(functions.kernel.function);
+  func::CallOp::create(
+      builder, "reduce.begin_session", TypeRange(),
+      ValueRange{session, comm, buildInteger(builder, number, 32),
+                 buildInteger(builder, static_cast<int32_t>(axes), 32),
+                 buildMemory(i64, number), splitsAddress,
+                 buildMemory(i64, 1 + 2 * number)});
+  return session;
+}
+
+void ShardedCallBuilder::build() {
+  Type i32 = builder.getI32Type();
+  size_t numTensors = functions.getNumTensors();
+  const std::string &name = functions.signature.name;
+  func::FuncOp sharded =
+      beginFunction(builder, functions, shardedSuffix,
+                    SmallVector<Type>(numTensors + 1, pointer), i32);
+  Value comm = sharded.getArguments().back();
+  Value status = buildCommCheck(comm);
+  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
+                                     buildInteger(builder, 0, 32));
+  Block *entry = builder.getInsertionBlock();
+  Block *call = builder.createBlock(&sharded.getBody(), sharded.end());
+  Block *end = builder.createBlock(&sharded.getBody(), sharded.end(), i32,
+                                   builder.getLoc());
+  func::ReturnOp::create(builder, end->getArgument(0));
+
+  // An alloca outside the entry block would require a frame pointer.
+  builder.setInsertionPointToEnd(entry);
+  SmallVector<Value> operands(sharded.getArguments().drop_back());
+  if (functions.communicates())
+    operands.push_back(buildSession(comm));
+  cf::CondBranchOp::create(builder, isOk, call, ValueRange(), end, status);
+
+  builder.setInsertionPointToStart(call);
+  Value result = buildCall(builder, name + checkedSuffix.str(), i32, operands);
+  if (functions.communicates())
+    result = buildCall(builder, "reduce.end_session", i32,
+                       {operands.back(), result});
+  cf::BranchOp::create(builder, end, result);
+
+  func::FuncOp single = beginFunction(
+      builder, functions, "", SmallVector<Type>(numTensors, pointer), i32);
+  operands.assign(single.args_begin(), single.args_end());
+  operands.push_back(LLVM::ZeroOp::create(builder, pointer));
+  func::ReturnOp::create(builder,
+                         buildCall(builder, sharded.getName(), i32, operands));
+}
+
+void mlir::reduce::detail::buildShardedCall(ImplicitLocOpBuilder &builder,
+                                            InterfaceFunctions &functions) {
+  ShardedCallBuilder(builder, functions).build();
+}

@@ -1,0 +1,379 @@
+// Functions that sharded calls of a compiled library use. This text is embedded
+// in the compiler, which links it into each module with such a call
+// (CInterfaceSupport.cpp). ${NAME} is replaced as in CInterfaceSupport.mlir.
+//
+// The ranks of a call agree on its status before they exchange data: otherwise, a
+// rank whose tensors are wrong would return, and the others would wait for it. The
+// agreement takes one small collective along each axis of the grid along which the
+// call communicates, and another one along all axes if the grid has several. The
+// first one is under way while the rank reduces its shards.
+
+// ReduceComm of reduce_comm.h: context, ndim, shape, index, all_reduce, begin, finish.
+!comm = !llvm.struct<(ptr, i32, ptr, ptr, ptr, ptr, ptr)>
+// One call: the communicator, the stage of the agreement (0: not begun, 1: begun,
+// 2: done), the status, the number of sizes, the set of axes along which the call
+// communicates; then the addresses of the sizes, of the set of axes that splits each
+// of them, and of 1 + 2 * number words for the collective.
+!session = !llvm.struct<(ptr, i32, i32, i32, i32, ptr, ptr, ptr)>
+
+// Returns OK if `comm` has the functions and `ndim` axes of the sizes at `shape`. -1
+// accepts any size. A null pointer stands for a grid of one rank.
+func.func private @reduce.check_comm(%comm: !llvm.ptr, %ndim: i32, %shape: !llvm.ptr,
+                                     %may_be_one: i1) -> i32 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %any = arith.constant -1 : i64
+  %true = arith.constant true
+  %ok = arith.constant ${OK} : i32
+  %wrong = arith.constant ${COMMUNICATION} : i32
+  %is_null = llvm.icmp "eq" %comm, %null : !llvm.ptr
+  %null_status = arith.select %may_be_one, %ok, %wrong : i32
+  cf.cond_br %is_null, ^return(%null_status : i32), ^rank
+
+^rank:
+  %ndim_address = llvm.getelementptr inbounds %comm[0, 1] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %actual_ndim = llvm.load %ndim_address : !llvm.ptr -> i32
+  %same_ndim = arith.cmpi eq, %actual_ndim, %ndim : i32
+  %all_reduce_address = llvm.getelementptr inbounds %comm[0, 4] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %all_reduce = llvm.load %all_reduce_address : !llvm.ptr -> !llvm.ptr
+  %has_function = llvm.icmp "ne" %all_reduce, %null : !llvm.ptr
+  %has_rank = arith.andi %same_ndim, %has_function : i1
+  cf.cond_br %has_rank, ^shape, ^return(%wrong : i32)
+
+^shape:
+  %actual_address = llvm.getelementptr inbounds %comm[0, 2] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %actual = llvm.load %actual_address : !llvm.ptr -> !llvm.ptr
+  %has_no_shape = llvm.icmp "eq" %actual, %null : !llvm.ptr
+  cf.cond_br %has_no_shape, ^return(%wrong : i32), ^sizes
+
+^sizes:
+  %last = arith.extsi %ndim : i32 to i64
+  %fits = scf.for %i = %c0 to %last step %c1 iter_args(%so_far = %true) -> (i1) : i64 {
+    %actual_size = func.call @reduce.load_extent(%actual, %i) : (!llvm.ptr, i64) -> i64
+    %size = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
+    %is_same = arith.cmpi eq, %actual_size, %size : i64
+    %is_any = arith.cmpi eq, %size, %any : i64
+    %one_fits = arith.ori %is_same, %is_any : i1
+    %next = arith.andi %so_far, %one_fits : i1
+    scf.yield %next : i1
+  }
+  %status = arith.select %fits, %ok, %wrong : i32
+  cf.br ^return(%status : i32)
+
+^return(%result: i32):
+  return %result : i32
+}
+
+// Combines data of the ranks of `comm`. Returns the result of its function.
+func.func private @reduce.comm_all_reduce(%comm: !llvm.ptr, %data: !llvm.ptr, %count: i64,
+                                          %type: i32, %op: i32, %axes: i32) -> i32 {
+  %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
+  %address = llvm.getelementptr inbounds %comm[0, 4] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %function = llvm.load %address : !llvm.ptr -> !llvm.ptr
+  %result = llvm.call %function(%context, %data, %count, %type, %op, %axes)
+      : !llvm.ptr, (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
+  return %result : i32
+}
+
+// Starts a call: nothing is known of the sizes yet.
+func.func private @reduce.begin_session(%session: !llvm.ptr, %comm: !llvm.ptr, %number: i32,
+                                        %axes: i32, %sizes: !llvm.ptr, %splits: !llvm.ptr,
+                                        %words: !llvm.ptr) {
+  %zero = arith.constant 0 : i32
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %unknown = arith.constant 0x8000000000000000 : i64
+  %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
+  %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
+  %axes_address = llvm.getelementptr inbounds %session[0, 4] : (!llvm.ptr) -> !llvm.ptr, !session
+  %sizes_address = llvm.getelementptr inbounds %session[0, 5] : (!llvm.ptr) -> !llvm.ptr, !session
+  %splits_address = llvm.getelementptr inbounds %session[0, 6] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
+  llvm.store %comm, %session : !llvm.ptr, !llvm.ptr
+  llvm.store %zero, %stage_address : i32, !llvm.ptr
+  llvm.store %zero, %status_address : i32, !llvm.ptr
+  llvm.store %number, %number_address : i32, !llvm.ptr
+  llvm.store %axes, %axes_address : i32, !llvm.ptr
+  llvm.store %sizes, %sizes_address : !llvm.ptr, !llvm.ptr
+  llvm.store %splits, %splits_address : !llvm.ptr, !llvm.ptr
+  llvm.store %words, %words_address : !llvm.ptr, !llvm.ptr
+  %last = arith.extsi %number : i32 to i64
+  scf.for %i = %c0 to %last step %c1 : i64 {
+    %address = llvm.getelementptr %sizes[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    llvm.store %unknown, %address : i64, !llvm.ptr
+  }
+  return
+}
+
+// Records a size that must be equal on ranks that differ along no axis that splits it.
+func.func private @reduce.store_size(%session: !llvm.ptr, %index: i64, %size: i64) {
+  %sizes_address = llvm.getelementptr inbounds %session[0, 5] : (!llvm.ptr) -> !llvm.ptr, !session
+  %sizes = llvm.load %sizes_address : !llvm.ptr -> !llvm.ptr
+  %address = llvm.getelementptr %sizes[%index] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  llvm.store %size, %address : i64, !llvm.ptr
+  return
+}
+
+// Stores the words for an agreement along `axis`: the status, and for each size that
+// `axis` does not split, the size and its negation. Their maxima are the greatest
+// status, the greatest size and the negation of the least one. The least integer is
+// its own negation, and stands for a size that does not matter.
+func.func private @reduce.fill_words(%session: !llvm.ptr, %axis: i32) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c2 = arith.constant 2 : i64
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  %unknown = arith.constant 0x8000000000000000 : i64
+  %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
+  %sizes_address = llvm.getelementptr inbounds %session[0, 5] : (!llvm.ptr) -> !llvm.ptr, !session
+  %splits_address = llvm.getelementptr inbounds %session[0, 6] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
+  %status = llvm.load %status_address : !llvm.ptr -> i32
+  %number = llvm.load %number_address : !llvm.ptr -> i32
+  %sizes = llvm.load %sizes_address : !llvm.ptr -> !llvm.ptr
+  %splits = llvm.load %splits_address : !llvm.ptr -> !llvm.ptr
+  %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
+  %wide_status = arith.extsi %status : i32 to i64
+  llvm.store %wide_status, %words : i64, !llvm.ptr
+  %bit = arith.shli %one, %axis : i32
+  %last = arith.extsi %number : i32 to i64
+  scf.for %i = %c0 to %last step %c1 : i64 {
+    %split_address = llvm.getelementptr %splits[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+    %split = llvm.load %split_address : !llvm.ptr -> i32
+    %common = arith.andi %split, %bit : i32
+    %is_split = arith.cmpi ne, %common, %zero : i32
+    %size = func.call @reduce.load_extent(%sizes, %i) : (!llvm.ptr, i64) -> i64
+    %word = arith.select %is_split, %unknown, %size : i64
+    %negated = arith.subi %c0, %word : i64
+    %twice = arith.muli %i, %c2 : i64
+    %first = arith.addi %twice, %c1 : i64
+    %second = arith.addi %twice, %c2 : i64
+    %first_address = llvm.getelementptr %words[%first] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    %second_address = llvm.getelementptr %words[%second] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    llvm.store %word, %first_address : i64, !llvm.ptr
+    llvm.store %negated, %second_address : i64, !llvm.ptr
+  }
+  return
+}
+
+// Sets the status to the agreed one. `result` is that of the collective.
+func.func private @reduce.read_words(%session: !llvm.ptr, %result: i32) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c2 = arith.constant 2 : i64
+  %true = arith.constant true
+  %ok = arith.constant ${OK} : i32
+  %no_communication = arith.constant ${COMMUNICATION} : i32
+  %disagreement = arith.constant ${DISAGREEMENT} : i32
+  %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number = llvm.load %number_address : !llvm.ptr -> i32
+  %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
+  %wide_status = llvm.load %words : !llvm.ptr -> i64
+  %status = arith.trunci %wide_status : i64 to i32
+  %last = arith.extsi %number : i32 to i64
+  %agree = scf.for %i = %c0 to %last step %c1 iter_args(%so_far = %true) -> (i1) : i64 {
+    %twice = arith.muli %i, %c2 : i64
+    %first = arith.addi %twice, %c1 : i64
+    %second = arith.addi %twice, %c2 : i64
+    %greatest = func.call @reduce.load_extent(%words, %first) : (!llvm.ptr, i64) -> i64
+    %negated = func.call @reduce.load_extent(%words, %second) : (!llvm.ptr, i64) -> i64
+    %least = arith.subi %c0, %negated : i64
+    %is_equal = arith.cmpi eq, %greatest, %least : i64
+    %next = arith.andi %so_far, %is_equal : i1
+    scf.yield %next : i1
+  }
+  %is_ok = arith.cmpi eq, %status, %ok : i32
+  %size_status = arith.select %agree, %ok, %disagreement : i32
+  %agreed = arith.select %is_ok, %size_status, %status : i32
+  %is_done = arith.cmpi eq, %result, %ok : i32
+  %new_status = arith.select %is_done, %agreed, %no_communication : i32
+  llvm.store %new_status, %status_address : i32, !llvm.ptr
+  return
+}
+
+// Begins the agreement, with the status so far.
+func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c1 = arith.constant 1 : i64
+  %c2 = arith.constant 2 : i64
+  %one = arith.constant 1 : i32
+  %i64_code = arith.constant 4 : i32
+  %max_code = arith.constant 2 : i32
+  %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
+  %has_no_comm = llvm.icmp "eq" %comm, %null : !llvm.ptr
+  cf.cond_br %has_no_comm, ^return, ^function
+
+^function:
+  %begin_address = llvm.getelementptr inbounds %comm[0, 5] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %begin = llvm.load %begin_address : !llvm.ptr -> !llvm.ptr
+  %is_null = llvm.icmp "eq" %begin, %null : !llvm.ptr
+  cf.cond_br %is_null, ^return, ^begin
+
+^begin:
+  %axes_address = llvm.getelementptr inbounds %session[0, 4] : (!llvm.ptr) -> !llvm.ptr, !session
+  %axes = llvm.load %axes_address : !llvm.ptr -> i32
+  %axis = math.cttz %axes : i32
+  func.call @reduce.fill_words(%session, %axis) : (!llvm.ptr, i32) -> ()
+  %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
+  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
+  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number = llvm.load %number_address : !llvm.ptr -> i32
+  %wide_number = arith.extsi %number : i32 to i64
+  %twice = arith.muli %wide_number, %c2 : i64
+  %count = arith.addi %twice, %c1 : i64
+  %bit = arith.shli %one, %axis : i32
+  %result = llvm.call %begin(%context, %words, %count, %i64_code, %max_code, %bit)
+      : !llvm.ptr, (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
+  %ok = arith.constant ${OK} : i32
+  %no_communication = arith.constant ${COMMUNICATION} : i32
+  %stage_begun = arith.constant 1 : i32
+  %stage_done = arith.constant 2 : i32
+  %has_begun = arith.cmpi eq, %result, %ok : i32
+  %stage = arith.select %has_begun, %stage_begun, %stage_done : i32
+  %status = arith.select %has_begun, %ok, %no_communication : i32
+  %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
+  %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
+  llvm.store %stage, %stage_address : i32, !llvm.ptr
+  llvm.store %status, %status_address : i32, !llvm.ptr
+  cf.br ^return
+
+^return:
+  return
+}
+
+// Ends the agreement, unless it has ended. Returns the agreed status.
+func.func private @reduce.agree(%session: !llvm.ptr) -> i32 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c1 = arith.constant 1 : i64
+  %c2 = arith.constant 2 : i64
+  %i64_code = arith.constant 4 : i32
+  %max_code = arith.constant 2 : i32
+  %done = arith.constant 2 : i32
+  %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
+  %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
+  %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
+  %axes_address = llvm.getelementptr inbounds %session[0, 4] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
+  %number = llvm.load %number_address : !llvm.ptr -> i32
+  %wide_number = arith.extsi %number : i32 to i64
+  %twice = arith.muli %wide_number, %c2 : i64
+  %count = arith.addi %twice, %c1 : i64
+  %all_axes = llvm.load %axes_address : !llvm.ptr -> i32
+  %stage = llvm.load %stage_address : !llvm.ptr -> i32
+  %is_done = arith.cmpi eq, %stage, %done : i32
+  %has_no_comm = llvm.icmp "eq" %comm, %null : !llvm.ptr
+  %is_agreed = arith.ori %is_done, %has_no_comm : i1
+  cf.cond_br %is_agreed, ^return, ^first
+
+^first:
+  llvm.store %done, %stage_address : i32, !llvm.ptr
+  %has_begun = arith.cmpi eq, %stage, %one : i32
+  cf.cond_br %has_begun, ^finish, ^next(%all_axes : i32)
+
+^finish:
+  %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
+  %finish_address = llvm.getelementptr inbounds %comm[0, 6] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %finish = llvm.load %finish_address : !llvm.ptr -> !llvm.ptr
+  %finish_result = llvm.call %finish(%context) : !llvm.ptr, (!llvm.ptr) -> i32
+  func.call @reduce.read_words(%session, %finish_result) : (!llvm.ptr, i32) -> ()
+  %without_lowest = arith.subi %all_axes, %one : i32
+  %other_axes = arith.andi %all_axes, %without_lowest : i32
+  cf.br ^next(%other_axes : i32)
+
+^next(%axes: i32):
+  %are_none = arith.cmpi eq, %axes, %zero : i32
+  cf.cond_br %are_none, ^last, ^axis
+
+^axis:
+  %axis = math.cttz %axes : i32
+  func.call @reduce.fill_words(%session, %axis) : (!llvm.ptr, i32) -> ()
+  %bit = arith.shli %one, %axis : i32
+  %result = func.call @reduce.comm_all_reduce(%comm, %words, %count, %i64_code, %max_code, %bit)
+      : (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
+  func.call @reduce.read_words(%session, %result) : (!llvm.ptr, i32) -> ()
+  %minus_one = arith.subi %axes, %one : i32
+  %remaining = arith.andi %axes, %minus_one : i32
+  cf.br ^next(%remaining : i32)
+
+// Ranks that agree along one axis learn what those along other axes found.
+^last:
+  %ndim_address = llvm.getelementptr inbounds %comm[0, 1] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %ndim = llvm.load %ndim_address : !llvm.ptr -> i32
+  %is_one = arith.cmpi eq, %ndim, %one : i32
+  cf.cond_br %is_one, ^return, ^everyone
+
+^everyone:
+  %so_far = llvm.load %status_address : !llvm.ptr -> i32
+  %wide_status = arith.extsi %so_far : i32 to i64
+  llvm.store %wide_status, %words : i64, !llvm.ptr
+  %end = arith.shli %one, %ndim : i32
+  %every_axis = arith.subi %end, %one : i32
+  %last_result = func.call @reduce.comm_all_reduce(%comm, %words, %c1, %i64_code, %max_code,
+                                                   %every_axis)
+      : (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
+  %wide_agreed = llvm.load %words : !llvm.ptr -> i64
+  %agreed = arith.trunci %wide_agreed : i64 to i32
+  %no_communication = arith.constant ${COMMUNICATION} : i32
+  %is_ok = arith.cmpi eq, %last_result, %zero : i32
+  %new_status = arith.select %is_ok, %agreed, %no_communication : i32
+  llvm.store %new_status, %status_address : i32, !llvm.ptr
+  cf.br ^return
+
+^return:
+  %final = llvm.load %status_address : !llvm.ptr -> i32
+  return %final : i32
+}
+
+// Combines data of all ranks, once they agree that all is well. Returns OK or another
+// number.
+func.func private @reduce.session_all_reduce(%session: !llvm.ptr, %address: index, %size: index,
+                                             %type: i32, %op: i32, %axes: i32) -> i32 {
+  %zero = arith.constant 0 : i32
+  %c0 = arith.constant 0 : i64
+  %status = func.call @reduce.agree(%session) : (!llvm.ptr) -> i32
+  %is_ok = arith.cmpi eq, %status, %zero : i32
+  %count = arith.index_cast %size : index to i64
+  %has_elements = arith.cmpi ne, %count, %c0 : i64
+  %null = llvm.mlir.zero : !llvm.ptr
+  %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
+  %has_comm = llvm.icmp "ne" %comm, %null : !llvm.ptr
+  %has_data = arith.andi %has_comm, %has_elements : i1
+  %is_needed = arith.andi %is_ok, %has_data : i1
+  %result = scf.if %is_needed -> i32 {
+    %wide_address = arith.index_cast %address : index to i64
+    %data = llvm.inttoptr %wide_address : i64 to !llvm.ptr
+    %all_reduced = func.call @reduce.comm_all_reduce(%comm, %data, %count, %type, %op, %axes)
+        : (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
+    scf.yield %all_reduced : i32
+  } else {
+    scf.yield %status : i32
+  }
+  return %result : i32
+}
+
+// Returns the status of the whole call. `status` is that of this rank.
+func.func private @reduce.end_session(%session: !llvm.ptr, %status: i32) -> i32 {
+  %zero = arith.constant 0 : i32
+  %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
+  %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
+  %stage = llvm.load %stage_address : !llvm.ptr -> i32
+  %has_not_begun = arith.cmpi eq, %stage, %zero : i32
+  scf.if %has_not_begun {
+    llvm.store %status, %status_address : i32, !llvm.ptr
+  }
+  %agreed = func.call @reduce.agree(%session) : (!llvm.ptr) -> i32
+  %is_ok = arith.cmpi eq, %agreed, %zero : i32
+  %result = arith.select %is_ok, %status, %agreed : i32
+  return %result : i32
+}

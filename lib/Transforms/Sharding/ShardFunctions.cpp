@@ -1,0 +1,358 @@
+//===- ShardFunctions.cpp - Functions on the shards of one rank -----------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "reduce/IR/Functions.h"
+#include "reduce/IR/ReduceAttributes.h"
+#include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/ReduceInterfaces.h"
+#include "reduce/Transforms/Sharding/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Shard/IR/ShardDialect.h"
+#include "mlir/Dialect/Shard/IR/ShardOps.h"
+#include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
+#include "mlir/Dialect/Shard/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_SHARDFUNCTIONSPASS
+#include "reduce/Transforms/Sharding/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+
+using ShardingHelper = ReduceDialect::ShardingAttrHelper;
+using GridHelper = ReduceDialect::GridAttrHelper;
+
+static bool hasShardedArgument(func::FuncOp function) {
+  return llvm::any_of(llvm::seq(function.getNumArguments()), [&](unsigned i) {
+    return function.getArgAttr(i, ShardingHelper::getNameStr());
+  });
+}
+
+/// Returns the number of shards of a dimension that is split along `axes`,
+/// which may be unknown.
+static int64_t getNumShards(GridAttr grid, ArrayAttr axes) {
+  int64_t count = 1;
+  for (auto name : axes.getAsRange<StringAttr>()) {
+    int64_t extent = grid.getShape()[*grid.getAxis(name)];
+    if (ShapedType::isDynamic(extent))
+      return ShapedType::kDynamic;
+    count *= extent;
+  }
+  return count;
+}
+
+namespace {
+/// Changes one function.
+class FunctionSharder {
+public:
+  FunctionSharder(func::FuncOp function, GridAttr grid, shard::GridOp gridOp)
+      : function(function), grid(grid), gridOp(gridOp) {}
+
+  /// Fails, with an error, if the function cannot be sharded.
+  LogicalResult verify();
+  /// Makes each sharded dimension dynamic whose shards may differ in size, and
+  /// infers the other types again.
+  LogicalResult relaxTypes();
+  /// States the sharding of each argument with upstream's operations.
+  void annotateArguments();
+  /// Sets `reduce.sharding` of the results to what was propagated.
+  LogicalResult recordResults();
+  /// Fails, with an error, if there is a collective that is not supported.
+  LogicalResult verifyCollectives(unsigned &numAllReduces);
+
+private:
+  LogicalResult verifyArgument(unsigned index);
+  LogicalResult verifyOperation(Operation &op);
+  ShardingAttr getSharding(unsigned argument) {
+    return function.getArgAttrOfType<ShardingAttr>(
+        argument, ShardingHelper::getNameStr());
+  }
+  /// Adds the axes to the names of sharded dimensions. Returns null if
+  /// `dimParams` is.
+  ArrayAttr renameDims(ArrayAttr dimParams, ShardingAttr sharding);
+
+  func::FuncOp function;
+  GridAttr grid;
+  shard::GridOp gridOp;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+LogicalResult FunctionSharder::verifyArgument(unsigned index) {
+  ShardingAttr sharding = getSharding(index);
+  if (!sharding)
+    return success();
+  for (ArrayAttr axes : sharding.getDims())
+    for (auto name : axes.getAsRange<StringAttr>())
+      if (!grid.getAxis(name))
+        return function.emitOpError()
+               << "argument " << index << " is split along axis " << name
+               << ", which is not in the grid " << grid;
+  return success();
+}
+
+LogicalResult FunctionSharder::verifyOperation(Operation &op) {
+  auto emitError = [&]() -> InFlightDiagnostic {
+    return op.emitOpError() << "cannot be sharded: ";
+  };
+  if (isa<func::ReturnOp>(op))
+    return success();
+  if (isa<shard::ShardDialect>(op.getDialect()))
+    return emitError() << "the function is sharded already";
+  if (auto reduction = dyn_cast<ReductionOpInterface>(op);
+      reduction && !reduction.hasStaticReducedDims())
+    return emitError() << "the dimensions that it reduces are not known at "
+                          "compile time";
+  bool hasTensor =
+      llvm::any_of(op.getOperandTypes(), llvm::IsaPred<TensorType>) ||
+      llvm::any_of(op.getResultTypes(), llvm::IsaPred<TensorType>);
+  if (!hasTensor && op.getNumRegions() == 0 && isMemoryEffectFree(&op))
+    return success();
+  if (!isa<shard::ShardingInterface>(op))
+    return emitError() << "there is no model of how '" << op.getName()
+                       << "' works on shards";
+  for (Type type : op.getOperandTypes()) {
+    if (isa<UnrankedTensorType>(type))
+      return emitError() << type << " has no known rank";
+    // Upstream's model takes all operands for tensors of the same shape.
+    if (OpTrait::hasElementwiseMappableTraits(&op) &&
+        !isa<RankedTensorType>(type))
+      return emitError() << "an operand is " << type << ", not a tensor";
+  }
+  return success();
+}
+
+LogicalResult FunctionSharder::verify() {
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    if (failed(verifyArgument(i)))
+      return failure();
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError()
+           << "cannot be sharded: it has more than one block";
+  for (Operation &op : function.front())
+    if (failed(verifyOperation(op)))
+      return failure();
+  return success();
+}
+
+LogicalResult FunctionSharder::verifyCollectives(unsigned &numAllReduces) {
+  for (Operation &op : function.front()) {
+    if (isa<shard::AllReduceOp>(op)) {
+      ++numAllReduces;
+      continue;
+    }
+    if (isa<shard::ShardDialect>(op.getDialect()))
+      return op.emitOpError()
+             << "is a collective that is not supported: shard the arguments so "
+                "that only reductions communicate";
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Infers the result type of `op` for its present operands.
+static LogicalResult inferTypes(Operation &op) {
+  if (auto reduction = dyn_cast<ReductionOpInterface>(op)) {
+    FailureOr<TensorType> type =
+        reduction.inferResultType([&] { return op.emitOpError(); });
+    if (succeeded(type))
+      op.getResult(0).setType(*type);
+    return type;
+  }
+  if (!OpTrait::hasElementwiseMappableTraits(&op))
+    return op.emitOpError()
+           << "cannot be sharded: the number of ranks does not divide the size "
+              "of a sharded dimension, and only reductions and elementwise "
+              "operations can have results of other sizes";
+  auto operand = cast<RankedTensorType>(op.getOperand(0).getType());
+  for (Value result : op.getResults())
+    result.setType(operand.clone(getElementTypeOrSelf(result)));
+  return success();
+}
+
+LogicalResult FunctionSharder::relaxTypes() {
+  llvm::SmallPtrSet<Operation *, 8> changed;
+  for (BlockArgument argument : function.getArguments()) {
+    ShardingAttr sharding = getSharding(argument.getArgNumber());
+    if (!sharding)
+      continue;
+    auto type = cast<RankedTensorType>(argument.getType());
+    auto shape = llvm::to_vector(type.getShape());
+    for (auto [extent, axes] : llvm::zip_equal(shape, sharding.getDims())) {
+      int64_t count = getNumShards(grid, axes);
+      if (count != 1 && (ShapedType::isDynamic(count) || extent % count != 0))
+        extent = ShapedType::kDynamic;
+    }
+    argument.setType(type.clone(shape));
+    if (argument.getType() != type)
+      changed.insert(argument.user_begin(), argument.user_end());
+  }
+  for (Operation &op : function.front()) {
+    if (!changed.contains(&op) || isa<func::ReturnOp>(op))
+      continue;
+    if (failed(inferTypes(op)))
+      return failure();
+    changed.insert(op.user_begin(), op.user_end());
+  }
+  function.setType(FunctionType::get(
+      function.getContext(), function.front().getArgumentTypes(),
+      function.front().getTerminator()->getOperandTypes()));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Shardings
+//===----------------------------------------------------------------------===//
+
+ArrayAttr FunctionSharder::renameDims(ArrayAttr dimParams,
+                                      ShardingAttr sharding) {
+  if (!dimParams || !sharding)
+    return dimParams;
+  Builder builder(function.getContext());
+  SmallVector<Attribute> names;
+  for (auto [name, axes] : llvm::zip_equal(dimParams.getAsRange<StringAttr>(),
+                                           sharding.getDims())) {
+    std::string text = name.str();
+    if (!text.empty())
+      for (auto axis : axes.getAsRange<StringAttr>())
+        text += ("/" + axis.getValue()).str();
+    names.push_back(builder.getStringAttr(text));
+  }
+  return builder.getArrayAttr(names);
+}
+
+void FunctionSharder::annotateArguments() {
+  auto builder = OpBuilder::atBlockBegin(&function.front());
+  StringRef dimParams = ReduceDialect::DimParamsAttrHelper::getNameStr();
+  for (BlockArgument argument : function.getArguments()) {
+    if (!isa<RankedTensorType>(argument.getType()))
+      continue;
+    unsigned index = argument.getArgNumber();
+    // Upstream requires an entry, also for a tensor of rank 0.
+    SmallVector<shard::GridAxesAttr> split;
+    ShardingAttr sharding = getSharding(index);
+    for (ArrayAttr axes : sharding ? sharding.getDims() : ArrayRef<ArrayAttr>())
+      split.push_back(builder.getDenseI16ArrayAttr(llvm::map_to_vector(
+          axes.getAsRange<StringAttr>(),
+          [&](StringAttr name) -> int16_t { return *grid.getAxis(name); })));
+    if (split.empty())
+      split.push_back(builder.getDenseI16ArrayAttr({}));
+    auto op = shard::ShardingOp::create(builder, argument.getLoc(),
+                                        FlatSymbolRefAttr::get(gridOp), split);
+    auto annotated =
+        shard::ShardOp::create(builder, argument.getLoc(), argument, op);
+    argument.replaceAllUsesExcept(annotated, annotated);
+    if (ArrayAttr names = renameDims(
+            function.getArgAttrOfType<ArrayAttr>(index, dimParams), sharding))
+      function.setArgAttr(index, dimParams, names);
+  }
+}
+
+LogicalResult FunctionSharder::recordResults() {
+  Builder builder(function.getContext());
+  StringRef name = ShardingHelper::getNameStr();
+  StringRef dimParams = ReduceDialect::DimParamsAttrHelper::getNameStr();
+  for (OpOperand &operand : function.front().getTerminator()->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    auto annotated = operand.get().getDefiningOp<shard::ShardOp>();
+    if (!type || !annotated)
+      continue;
+    shard::Sharding sharding(annotated.getSharding());
+    SmallVector<ArrayAttr> dims;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      SmallVector<Attribute> axes;
+      if (dim < static_cast<int64_t>(sharding.getSplitAxes().size()))
+        for (int16_t axis : sharding.getSplitAxes()[dim].asArrayRef())
+          axes.push_back(grid.getNames()[axis]);
+      dims.push_back(builder.getArrayAttr(axes));
+    }
+    unsigned index = operand.getOperandNumber();
+    auto found = ShardingAttr::get(function.getContext(), dims);
+    if (auto declared = function.getResultAttrOfType<ShardingAttr>(index, name);
+        declared && declared != found)
+      return function.emitOpError() << "result " << index << " is sharded as "
+                                    << found << ", not as " << declared;
+    function.setResultAttr(index, name, found);
+    if (ArrayAttr names = renameDims(
+            function.getResultAttrOfType<ArrayAttr>(index, dimParams), found))
+      function.setResultAttr(index, dimParams, names);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ShardFunctionsPass
+    : reduce::impl::ShardFunctionsPassBase<ShardFunctionsPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    GridHelper helper(&getContext());
+    SmallVector<func::FuncOp> functions;
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!function.isExternal() && hasShardedArgument(function) &&
+          !helper.isAttrPresent(function))
+        functions.push_back(function);
+    if (functions.empty())
+      return markAllAnalysesPreserved();
+    auto grid = dyn_cast_if_present<GridAttr>(helper.getAttr(module));
+    if (!grid) {
+      functions.front().emitOpError()
+          << "has sharded arguments, but the module has no '"
+          << GridHelper::getNameStr() << "'";
+      return signalPassFailure();
+    }
+    auto builder = OpBuilder::atBlockBegin(module.getBody());
+    auto gridOp = shard::GridOp::create(builder, module.getLoc(), "reduce_grid",
+                                        grid.getShape());
+    SymbolTable(module).insert(gridOp);
+    gridOp.setPrivate();
+    for (func::FuncOp function : functions) {
+      if (failed(shard(function, grid, gridOp)))
+        return signalPassFailure();
+      helper.setAttr(function, grid);
+      ++numFunctions;
+    }
+  }
+
+private:
+  LogicalResult shard(func::FuncOp function, GridAttr grid,
+                      shard::GridOp gridOp) {
+    FunctionSharder sharder(function, grid, gridOp);
+    if (failed(sharder.verify()) || failed(sharder.relaxTypes()))
+      return failure();
+    sharder.annotateArguments();
+    OpPassManager propagation("func.func"), partition("func.func");
+    // Only arguments have a sharding. Backward, an argument that is the same on
+    // all ranks would make upstream gather operands that are not.
+    shard::ShardingPropagationOptions options;
+    options.traversal = shard::TraversalOrder::Forward;
+    propagation.addPass(shard::createShardingPropagation(options));
+    partition.addPass(shard::createPartition());
+    unsigned count = 0;
+    if (failed(runPipeline(propagation, function)) ||
+        failed(sharder.recordResults()) ||
+        failed(runPipeline(partition, function)) ||
+        failed(sharder.verifyCollectives(count)))
+      return failure();
+    numAllReduces += count;
+    return success();
+  }
+};
+} // namespace

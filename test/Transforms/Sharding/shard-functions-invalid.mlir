@@ -1,0 +1,115 @@
+// RUN: reduce-opt %s --reduce-shard-functions --split-input-file --verify-diagnostics
+
+// expected-error @+1 {{has sharded arguments, but the module has no 'reduce.grid'}}
+func.func @no_grid(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+  return %data : tensor<8xf32>
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{argument 1 is split along axis "y", which is not in the grid #reduce.grid<x:2>}}
+  func.func @unknown_axis(%other: tensor<f32>, %data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[y]>}) -> tensor<8xf32> {
+    return %data : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @strict(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<f32> {
+    // expected-error @+1 {{cannot be sharded along a dimension that it reduces: its elements cannot be combined in any order}}
+    %0 = reduce.prod %data axes = [0] strict_order : tensor<8xf32> -> tensor<f32>
+    return %0 : tensor<f32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @run_time_axes(%data: tensor<8x8xf32> {reduce.sharding = #reduce.sharding<[x, _]>}, %axes: tensor<1xi64>) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: the dimensions that it reduces are not known at compile time}}
+    %0 = reduce.min %data axes = %axes : tensor<8x8xf32>, tensor<1xi64> -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @reshape(%data: tensor<8x1xf32> {reduce.sharding = #reduce.sharding<[x, _]>}) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: there is no model of how 'tensor.collapse_shape' works on shards}}
+    %0 = tensor.collapse_shape %data [[0, 1]] : tensor<8x1xf32> into tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @region(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %flag: i1) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: there is no model of how 'scf.if' works on shards}}
+    %0 = scf.if %flag -> tensor<8xf32> {
+      scf.yield %data : tensor<8xf32>
+    } else {
+      %1 = arith.negf %data : tensor<8xf32>
+      scf.yield %1 : tensor<8xf32>
+    }
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{cannot be sharded: it has more than one block}}
+  func.func @blocks(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+    cf.br ^end
+  ^end:
+    return %data : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{result 0 is sharded as #reduce.sharding<[x]>, not as #reduce.sharding<[_]>}}
+  func.func @result(%data: tensor<8x4xf32> {reduce.sharding = #reduce.sharding<[x, _]>})
+      -> (tensor<8xf32> {reduce.sharding = #reduce.sharding<[_]>}) {
+    %0 = reduce.min %data axes = [1] : tensor<8x4xf32> -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:3>} {
+  func.func @uneven(%data: tensor<8x4xf32> {reduce.sharding = #reduce.sharding<[x, _]>}) -> tensor<8x4xf32> {
+    %init = tensor.empty() : tensor<8x4xf32>
+    // expected-error @+1 {{cannot be sharded: the number of ranks does not divide the size of a sharded dimension, and only reductions and elementwise operations can have results of other sizes}}
+    %0 = linalg.abs ins(%data : tensor<8x4xf32>) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
+    return %0 : tensor<8x4xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @twice(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %other: tensor<8xf32>) -> tensor<8xf32> {
+    %s = shard.sharding @grid split_axes = [[0]] : !shard.sharding
+    // expected-error @-1 {{cannot be sharded: the function is sharded already}}
+    %0 = shard.shard %data to %s : tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+  shard.grid @grid(shape = 2)
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @scalar(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %flag: i1) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: an operand is 'i1', not a tensor}}
+    %0 = arith.select %flag, %data, %data : tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Ranks of a grid in one process: a thread for each, and collectives in numpy."""
+
+import ctypes
+import itertools
+import threading
+
+import numpy as np
+
+import dlpack
+
+DTYPES = {1: np.int8, 2: np.int16, 3: np.int32, 4: np.int64, 5: np.float32, 6: np.float64}
+OPERATIONS = {1: np.minimum, 2: np.maximum, 3: np.multiply}
+
+AllReduce = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32,
+    ctypes.c_int32, ctypes.c_uint32,
+)  # fmt: skip
+Finish = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+
+# A rank that waits longer for the others waits for ever.
+SECONDS = 20
+
+
+class ReduceComm(ctypes.Structure):
+    """The structure of reduce_comm.h."""
+
+    _fields_ = [
+        ("context", ctypes.c_void_p),
+        ("ndim", ctypes.c_int32),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("index", ctypes.POINTER(ctypes.c_int64)),
+        ("all_reduce", AllReduce),
+        ("begin", AllReduce),
+        ("finish", Finish),
+    ]
+
+
+class Group:
+    """The ranks that take part in one collective."""
+
+    def __init__(self, size):
+        self.barrier = threading.Barrier(size)
+        self.contributions = {}
+
+
+class World:
+    """The ranks of a grid. `order` permutes the contributions to each collective;
+    `fail` makes the collective with that number fail."""
+
+    def __init__(self, shape, is_asynchronous=True, order=None, fail=None):
+        self.shape = tuple(shape)
+        self.is_asynchronous = is_asynchronous
+        self.order, self.fail = order or (lambda ranks: ranks), fail
+        self.groups = {}
+        self.lock = threading.Lock()
+        # For each rank: the count, type, operation and axes of each collective.
+        self.log = {index: [] for index in self.get_indices()}
+        self.hung = False
+
+    def get_indices(self):
+        return list(itertools.product(*map(range, self.shape)))
+
+    def get_group(self, index, axes):
+        selected = [axis for axis in range(len(self.shape)) if axes >> axis & 1]
+        others = tuple(i for axis, i in enumerate(index) if axis not in selected)
+        size = int(np.prod([self.shape[axis] for axis in selected]))
+        with self.lock:
+            return self.groups.setdefault((axes, others), Group(size))
+
+    def all_reduce(self, index, address, count, kind, operation, axes):
+        self.log[index].append((count, kind, operation, axes))
+        if self.fail == len(self.log[index]) - 1:
+            return 1
+        group = self.get_group(index, axes)
+        buffer = (ctypes.c_byte * (count * np.dtype(DTYPES[kind]).itemsize)).from_address(address)
+        data = np.frombuffer(buffer, DTYPES[kind])
+        group.contributions[index] = data.copy(), (count, kind, operation)
+        try:
+            group.barrier.wait(SECONDS)
+            contributions = [group.contributions[i] for i in self.order(sorted(group.contributions))]
+            if len({description for _, description in contributions}) != 1:
+                return 2
+            result = contributions[0][0]
+            for other, _ in contributions[1:]:
+                result = OPERATIONS[operation](result, other)
+            group.barrier.wait(SECONDS)
+            data[:] = result
+            group.contributions.pop(index)
+            group.barrier.wait(SECONDS)
+        except threading.BrokenBarrierError:
+            self.hung = True
+            return 3
+        return 0
+
+    def make_comm(self, index):
+        pending = []
+
+        def all_reduce(_, *arguments):
+            return self.all_reduce(index, *arguments)
+
+        def begin(_, *arguments):
+            pending.append(arguments)
+            return 0
+
+        def finish(_):
+            return self.all_reduce(index, *pending.pop())
+
+        ndim = len(self.shape)
+        comm = ReduceComm(
+            ndim=ndim,
+            shape=(ctypes.c_int64 * ndim)(*self.shape),
+            index=(ctypes.c_int64 * ndim)(*index),
+            all_reduce=AllReduce(all_reduce),
+        )
+        if self.is_asynchronous:
+            comm.begin, comm.finish = AllReduce(begin), Finish(finish)
+        return comm
+
+    def call(self, function, arrays, codes=None):
+        """Calls `function` on each rank, with the arrays that `arrays` has for its
+        index, outputs last. Returns the statuses by index."""
+        function.restype = ctypes.c_int32
+        statuses = {}
+
+        def run(index):
+            comm = self.make_comm(index)
+            tensors = [dlpack.make_tensor(array, codes) for array in arrays[index]]
+            statuses[index] = function(*map(ctypes.byref, tensors), ctypes.byref(comm))
+
+        threads = [threading.Thread(target=run, args=(index,)) for index in self.get_indices()]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return statuses
+
