@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Measures, on the ranks of MPI, the minima along the rows of a matrix whose rows
-// the ranks share: sharded calls, the same calls of a library that is not sharded,
-// and MPI's own collective on as many bytes. benchmarks/sharded compiles and runs
-// it.
+// Measures, on the ranks of MPI, the minima along the rows of a matrix whose
+// rows the ranks share: sharded calls, the same calls of a library that is not
+// sharded, and MPI's own collective on as many bytes. benchmarks/sharded
+// compiles and runs it.
 //
 //   sharded ROWS COLUMNS    of each rank
 //
@@ -31,8 +31,8 @@ static void callMPI(void) {
                 MPI_MAX, MPI_COMM_WORLD);
 }
 
-// Returns the best time of a call in seconds: of 15 series, each of at least 2 ms.
-// Ranks begin a series together, and the slowest one counts.
+// Returns the best time of a call in seconds: of 15 series, each of at least 2
+// ms. Ranks begin a series together, and the slowest one counts.
 static double measure(void (*call)(void)) {
   double best = 1e9;
   int count = 1;

@@ -60,6 +60,11 @@ typedef struct ReduceComm {
   int32_t (*begin)(void *context, void *data, int64_t count, int32_t type,
                    int32_t op, uint32_t axes);
   int32_t (*finish)(void *context);
+  /* Stores the `count` elements at `data` of all ranks at `all`, in the order
+   * of their positions along the axes, row-major. Only reproducible functions
+   * need it: it may be null. */
+  int32_t (*all_gather)(void *context, const void *data, void *all,
+                        int64_t count, int32_t type, uint32_t axes);
 } ReduceComm;
 
 #ifdef __cplusplus

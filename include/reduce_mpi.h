@@ -128,6 +128,37 @@ static inline int32_t reduce_mpi_finish(void *opaque) {
   return MPI_Wait(&context->request, MPI_STATUS_IGNORE);
 }
 
+static inline int32_t reduce_mpi_all_gather(void *opaque, const void *data,
+                                            void *all, int64_t count,
+                                            int32_t type, uint32_t axes) {
+  ReduceMPIContext *context = (ReduceMPIContext *)opaque;
+  MPI_Datatype mpi_type;
+  int bytes, rank;
+  if (axes >= context->num_groups ||
+      !reduce_mpi_get_type(type, &mpi_type, &bytes))
+    return MPI_ERR_ARG;
+  MPI_Comm group = context->groups[axes];
+  if (count <= REDUCE_MPI_PIECE)
+    return MPI_Allgather(data, (int)count, mpi_type, all, (int)count, mpi_type,
+                         group);
+  /* The parts of a piece would not be adjacent. */
+  int error = MPI_Comm_rank(group, &rank);
+  for (int root = 0; root < context->sizes[axes]; ++root) {
+    char *part = (char *)all + root * count * bytes;
+    if (root == rank)
+      memcpy(part, data, (size_t)(count * bytes));
+    for (int64_t begin = 0; begin < count; begin += REDUCE_MPI_PIECE) {
+      int64_t piece = count - begin;
+      if (piece > REDUCE_MPI_PIECE)
+        piece = REDUCE_MPI_PIECE;
+      if (error == MPI_SUCCESS)
+        error =
+            MPI_Bcast(part + begin * bytes, (int)piece, mpi_type, root, group);
+    }
+  }
+  return error;
+}
+
 /* Frees what reduce_comm_from_mpi made. All ranks call it, before MPI_Finalize.
  */
 static inline void reduce_comm_free(ReduceComm *comm) {
@@ -235,6 +266,7 @@ static inline int32_t reduce_comm_from_mpi(MPI_Comm comm, int32_t ndim,
   out->all_reduce = reduce_mpi_all_reduce;
   out->begin = reduce_mpi_begin;
   out->finish = reduce_mpi_finish;
+  out->all_gather = reduce_mpi_all_gather;
   return MPI_SUCCESS;
 }
 

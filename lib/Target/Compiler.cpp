@@ -294,7 +294,9 @@ static LogicalResult shardFunctions(ModuleOp module,
     attachOptions.shardings = options.shardings;
     pm.addPass(createAttachShardingsPass(attachOptions));
   }
-  pm.addPass(createShardFunctionsPass());
+  ShardFunctionsPassOptions shardOptions;
+  shardOptions.reproducible = options.reproducible;
+  pm.addPass(createShardFunctionsPass(shardOptions));
   return pm.run(module);
 }
 

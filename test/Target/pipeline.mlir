@@ -10,7 +10,7 @@
 // PASSES: builtin.module(
 // PASSES-NEXT: reduce-verify-input{
 // PASSES-NEXT: inline{
-// PASSES-NEXT: reduce-shard-functions,
+// PASSES-NEXT: reduce-shard-functions{reproducible=false},
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}

@@ -75,6 +75,11 @@ static cl::opt<std::string>
          cl::desc("Axes of the grid of ranks, and the number of ranks along "
                   "each; ? if it is known only at run time"),
          cl::cat(category));
+static cl::opt<bool> reproducible(
+    "reproducible",
+    cl::desc("Combine products of floats of several ranks in the order of the "
+             "ranks, so that the result does not depend on the engine"),
+    cl::cat(category));
 static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: more unrolling"),
@@ -149,6 +154,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   result.compiler.cInterface = *stage >= Stage::LLVM;
   result.compiler.configure = applyPassManagerCLOptions;
   result.compiler.grid = grid;
+  result.compiler.reproducible = reproducible;
   result.compiler.shardings = llvm::join(shardings, ";");
 
   if (symbolPrefix.getNumOccurrences() > 0)

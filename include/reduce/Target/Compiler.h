@@ -65,6 +65,8 @@ struct CompilerOptions {
   /// How ranks share the inputs of functions: the options of
   /// -reduce-attach-shardings. Only `compile` uses them.
   std::string grid, shardings;
+  /// Whether ranks combine products of floats in a fixed order.
+  bool reproducible = false;
   /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;
   /// Called with the text of each stage before the final stage of `compile`, in

@@ -129,10 +129,10 @@ LogicalResult InterfaceFunctions::check() {
         !areMemRefsLike(variant->function.getArgumentTypes(), types))
       variant->function = {};
 
-  if (shapes && !getAllReduceCalls(shapes.function).empty())
+  if (shapes && !getCollectiveCalls(shapes.function).empty())
     return emitNotCallable(function)
            << "the shapes of its results depend on data of several ranks";
-  if (!isSharded() && !getAllReduceCalls(function).empty())
+  if (!isSharded() && !getCollectiveCalls(function).empty())
     return emitNotCallable(function)
            << "it communicates, but has no attribute '"
            << ReduceDialect::GridAttrHelper::getNameStr() << "'";

@@ -25,18 +25,28 @@ using namespace mlir::reduce::detail;
 // Kernels
 //===----------------------------------------------------------------------===//
 
+/// Returns the function of ShardedCallSupport.mlir that does with a session
+/// what `callee` does; an empty name if there is none.
+static StringRef getSessionFunction(StringRef callee) {
+  if (callee == allReduceName)
+    return "reduce.session_all_reduce";
+  if (callee == allGatherName)
+    return "reduce.session_all_gather";
+  return "";
+}
+
 SmallVector<func::CallOp>
-mlir::reduce::detail::getAllReduceCalls(func::FuncOp function) {
+mlir::reduce::detail::getCollectiveCalls(func::FuncOp function) {
   SmallVector<func::CallOp> calls;
   function.walk([&](func::CallOp call) {
-    if (call.getCallee() == allReduceName)
+    if (!getSessionFunction(call.getCallee()).empty())
       calls.push_back(call);
   });
   return calls;
 }
 
 bool mlir::reduce::detail::passSession(func::FuncOp function) {
-  SmallVector<func::CallOp> calls = getAllReduceCalls(function);
+  SmallVector<func::CallOp> calls = getCollectiveCalls(function);
   if (calls.empty())
     return false;
   // This fails only for types that do not describe functions.
@@ -53,8 +63,9 @@ bool mlir::reduce::detail::passSession(func::FuncOp function) {
     builder.setLoc(call.getLoc());
     SmallVector<Value> operands = {session};
     llvm::append_range(operands, call.getOperands());
-    auto replacement = func::CallOp::create(
-        builder, "reduce.session_all_reduce", call.getResultTypes(), operands);
+    auto replacement =
+        func::CallOp::create(builder, getSessionFunction(call.getCallee()),
+                             call.getResultTypes(), operands);
     call.replaceAllUsesWith(replacement);
     call.erase();
   }
@@ -66,10 +77,10 @@ bool mlir::reduce::detail::passSession(func::FuncOp function) {
 static uint32_t getCommunicationAxes(func::FuncOp function) {
   uint32_t axes = 0;
   function.walk([&](func::CallOp call) {
-    if (call.getCallee() != "reduce.session_all_reduce")
+    if (!call.getCallee().starts_with("reduce.session_"))
       return;
     APInt value;
-    // Bufferization of shard.all_reduce builds a constant.
+    // Bufferization of the collectives builds a constant.
     if (matchPattern(call.getOperands().back(), m_ConstantInt(&value)))
       axes |= value.getZExtValue();
   });

@@ -18,10 +18,10 @@ namespace mlir::reduce::detail {
 /// The suffix of the function that one rank runs in a sharded call.
 inline constexpr llvm::StringLiteral checkedSuffix = ".checked";
 
-/// Returns the calls in `function` that combine data of several ranks.
-SmallVector<func::CallOp> getAllReduceCalls(func::FuncOp function);
+/// Returns the calls in `function` that exchange data with other ranks.
+SmallVector<func::CallOp> getCollectiveCalls(func::FuncOp function);
 
-/// Gives `function` an argument, the session, if it combines data of several
+/// Gives `function` an argument, the session, if it exchanges data with other
 /// ranks, and passes it to the functions of ShardedCallSupport.mlir. The
 /// agreement of the ranks begins at the start of the function. Returns whether
 /// the function communicates.

@@ -8,8 +8,9 @@
 // call communicates, and another one along all axes if the grid has several. The
 // first one is under way while the rank reduces its shards.
 
-// ReduceComm of reduce_comm.h: context, ndim, shape, index, all_reduce, begin, finish.
-!comm = !llvm.struct<(ptr, i32, ptr, ptr, ptr, ptr, ptr)>
+// ReduceComm of reduce_comm.h: context, ndim, shape, index, all_reduce, begin, finish,
+// all_gather.
+!comm = !llvm.struct<(ptr, i32, ptr, ptr, ptr, ptr, ptr, ptr)>
 // One call: the communicator, the stage of the agreement (0: not begun, 1: begun,
 // 2: done), the status, the number of sizes, the set of axes along which the call
 // communicates; then the addresses of the sizes, of the set of axes that splits each
@@ -360,6 +361,50 @@ func.func private @reduce.session_all_reduce(%session: !llvm.ptr, %address: inde
     scf.yield %status : i32
   }
   return %result : i32
+}
+
+// Stores the data of all ranks at %all, once they agree that all is well. Returns OK or
+// another number.
+func.func private @reduce.session_all_gather(%session: !llvm.ptr, %address: index, %all: index,
+                                             %size: index, %bytes: index, %type: i32,
+                                             %axes: i32) -> i32 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %zero = arith.constant 0 : i32
+  %wrong = arith.constant ${COMMUNICATION} : i32
+  %status = func.call @reduce.agree(%session) : (!llvm.ptr) -> i32
+  %wide_address = arith.index_cast %address : index to i64
+  %wide_all = arith.index_cast %all : index to i64
+  %count = arith.index_cast %size : index to i64
+  %data = llvm.inttoptr %wide_address : i64 to !llvm.ptr
+  %result = llvm.inttoptr %wide_all : i64 to !llvm.ptr
+  %is_ok = arith.cmpi eq, %status, %zero : i32
+  cf.cond_br %is_ok, ^comm, ^return(%status : i32)
+
+^comm:
+  %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
+  %has_no_comm = llvm.icmp "eq" %comm, %null : !llvm.ptr
+  cf.cond_br %has_no_comm, ^copy, ^function
+
+// One rank has all.
+^copy:
+  %number = arith.index_cast %bytes : index to i64
+  "llvm.intr.memcpy"(%result, %data, %number) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+  cf.br ^return(%zero : i32)
+
+^function:
+  %function_address = llvm.getelementptr inbounds %comm[0, 7] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %function = llvm.load %function_address : !llvm.ptr -> !llvm.ptr
+  %is_null = llvm.icmp "eq" %function, %null : !llvm.ptr
+  cf.cond_br %is_null, ^return(%wrong : i32), ^gather
+
+^gather:
+  %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
+  %gathered = llvm.call %function(%context, %data, %result, %count, %type, %axes)
+      : !llvm.ptr, (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i32, i32) -> i32
+  cf.br ^return(%gathered : i32)
+
+^return(%final: i32):
+  return %final : i32
 }
 
 // Returns the status of the whole call. `status` is that of this rank.

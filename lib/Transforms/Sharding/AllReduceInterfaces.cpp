@@ -26,18 +26,54 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Returns the declaration of the function in `module`; null if something else
-/// has its name.
-static func::FuncOp getAllReduceFunction(ModuleOp module) {
-  if (Operation *known = module.lookupSymbol(allReduceName))
-    return dyn_cast<func::FuncOp>(known);
-  auto builder = OpBuilder::atBlockBegin(module.getBody());
-  Type index = builder.getIndexType(), i32 = builder.getI32Type();
-  auto function = func::FuncOp::create(
-      builder, module.getLoc(), allReduceName,
-      builder.getFunctionType({index, index, i32, i32, i32}, i32));
-  function.setPrivate();
-  return function;
+/// Builds a call of the function `name` that returns a status, and an assertion
+/// that this is 0. Declares the function if necessary. Fails, with an error at
+/// `op`, if something else has its name.
+static LogicalResult buildCollectiveCall(ImplicitLocOpBuilder &builder,
+                                         Operation *op, StringRef name,
+                                         ValueRange operands) {
+  // Bufferization runs on the module, so no other thread changes it.
+  auto module = op->getParentOfType<ModuleOp>();
+  Type i32 = builder.getI32Type();
+  auto type = builder.getFunctionType(operands.getTypes(), i32);
+  Operation *known = module ? module.lookupSymbol(name) : nullptr;
+  auto function = dyn_cast_if_present<func::FuncOp>(known);
+  if (module && !known) {
+    auto atBegin = OpBuilder::atBlockBegin(module.getBody());
+    function = func::FuncOp::create(atBegin, module.getLoc(), name, type);
+    function.setPrivate();
+  }
+  if (!function || function.getFunctionType() != type)
+    return op->emitOpError()
+           << "cannot be bufferized: the name '" << name << "' is taken";
+  auto call = func::CallOp::create(builder, function, operands);
+  Value zero = arith::ConstantOp::create(builder, builder.getI32IntegerAttr(0));
+  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                     call.getResult(0), zero);
+  cf::AssertOp::create(builder, isOk, getStatusText(Status::COMMUNICATION));
+  return success();
+}
+
+static Value buildCode(ImplicitLocOpBuilder &builder, int32_t code) {
+  return arith::ConstantOp::create(builder, builder.getI32IntegerAttr(code));
+}
+
+/// Builds the set of `axes` as bits.
+static Value buildAxes(ImplicitLocOpBuilder &builder,
+                       ArrayRef<shard::GridAxis> axes) {
+  uint32_t bits = 0;
+  for (shard::GridAxis axis : axes)
+    bits |= uint32_t(1) << axis;
+  return buildCode(builder, static_cast<int32_t>(bits));
+}
+
+/// Builds the number of elements of `buffer`.
+static Value buildCount(ImplicitLocOpBuilder &builder, Value buffer) {
+  Value count = arith::ConstantIndexOp::create(builder, 1);
+  for (int64_t dim : llvm::seq(cast<MemRefType>(buffer.getType()).getRank()))
+    count = arith::MulIOp::create(builder, count,
+                                  memref::DimOp::create(builder, buffer, dim));
+  return count;
 }
 
 /// Returns the code of `type`, or std::nullopt if ranks cannot exchange it.
@@ -118,42 +154,103 @@ struct AllReduceBufferization
              << "cannot be bufferized: expected signless integers of 8 to 64 "
                 "bits, f32 or f64; the reduction min, max or product; and grid "
                 "axes";
-    // Bufferization runs on the module, so no other thread changes it.
-    auto module = op->getParentOfType<ModuleOp>();
-    func::FuncOp function =
-        module ? getAllReduceFunction(module) : func::FuncOp();
-    if (!function)
-      return op->emitOpError() << "cannot be bufferized: the name '"
-                               << allReduceName << "' is taken";
     FailureOr<Value> buffer =
         bf::getBuffer(rewriter, all.getInput(), options, state);
     if (failed(buffer))
       return failure();
     ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
     Value contiguous = makeContiguous(builder, *buffer);
-    Value count = arith::ConstantIndexOp::create(builder, 1);
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      count = arith::MulIOp::create(
-          builder, count, memref::DimOp::create(builder, contiguous, dim));
-    uint32_t axes = 0;
-    for (shard::GridAxis axis : all.getGridAxes())
-      axes |= uint32_t(1) << axis;
-    auto buildCode = [&](int32_t code) -> Value {
-      return arith::ConstantOp::create(builder,
-                                       builder.getI32IntegerAttr(code));
-    };
+    Value count = buildCount(builder, contiguous);
     Value address =
         memref::ExtractAlignedPointerAsIndexOp::create(builder, contiguous);
-    auto call = func::CallOp::create(
-        builder, function,
-        ValueRange{address, count, buildCode(*typeCode), buildCode(*opCode),
-                   buildCode(static_cast<int32_t>(axes))});
-    Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                       call.getResult(0), buildCode(0));
-    cf::AssertOp::create(builder, isOk, getStatusText(Status::COMMUNICATION));
+    if (failed(
+            buildCollectiveCall(builder, op, allReduceName,
+                                {address, count, buildCode(builder, *typeCode),
+                                 buildCode(builder, *opCode),
+                                 buildAxes(builder, all.getGridAxes())})))
+      return failure();
     if (contiguous != *buffer)
       memref::CopyOp::create(builder, contiguous, *buffer);
     bf::replaceOpWithBufferizedValues(rewriter, op, *buffer);
+    return success();
+  }
+};
+
+struct AllGatherBufferization
+    : bf::BufferizableOpInterface::ExternalModel<AllGatherBufferization,
+                                                 shard::AllGatherOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const bf::AnalysisState &) const {
+    return true;
+  }
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const bf::AnalysisState &) const {
+    return false;
+  }
+  bf::AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                          const bf::AnalysisState &) const {
+    return {};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const bf::BufferizationOptions &options,
+                          bf::BufferizationState &state) const {
+    auto all = cast<shard::AllGatherOp>(op);
+    auto inputType = cast<RankedTensorType>(all.getInput().getType());
+    auto type = cast<RankedTensorType>(all.getType());
+    std::optional<int32_t> typeCode = getTypeCode(type.getElementType());
+    if (!typeCode || all.getGridAxes().empty() || all.getGatherAxis() != 0 ||
+        inputType.getShape().front() != 1 || type.isDynamicDim(0))
+      return op->emitOpError()
+             << "cannot be bufferized: expected signless integers of 8 to 64 "
+                "bits, f32 or f64; grid axes; the gather axis 0, of size 1; "
+                "and "
+                "a known number of ranks";
+    FailureOr<Value> buffer =
+        bf::getBuffer(rewriter, all.getInput(), options, state);
+    if (failed(buffer))
+      return failure();
+    ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
+    Value contiguous = makeContiguous(builder, *buffer);
+    SmallVector<Value> sizes;
+    for (int64_t dim = 1; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(memref::DimOp::create(builder, contiguous, dim));
+    Value result = memref::AllocOp::create(
+        builder, MemRefType::get(type.getShape(), type.getElementType()),
+        sizes);
+    Value count = buildCount(builder, contiguous);
+    Value bytes =
+        arith::MulIOp::create(builder, count,
+                              arith::ConstantIndexOp::create(
+                                  builder, type.getElementTypeBitWidth() / 8));
+    Value from =
+        memref::ExtractAlignedPointerAsIndexOp::create(builder, contiguous);
+    Value to = memref::ExtractAlignedPointerAsIndexOp::create(builder, result);
+    if (failed(buildCollectiveCall(builder, op, allGatherName,
+                                   {from, to, count, bytes,
+                                    buildCode(builder, *typeCode),
+                                    buildAxes(builder, all.getGridAxes())})))
+      return failure();
+    bf::replaceOpWithBufferizedValues(rewriter, op, result);
+    return success();
+  }
+};
+
+struct AllGatherReification
+    : ReifyRankedShapedTypeOpInterface::ExternalModel<AllGatherReification,
+                                                      shard::AllGatherOp> {
+  LogicalResult reifyResultShapes(Operation *op, OpBuilder &builder,
+                                  ReifiedRankedShapedTypeDims &shapes) const {
+    auto all = cast<shard::AllGatherOp>(op);
+    auto type = cast<RankedTensorType>(all.getType());
+    int64_t axis = all.getGatherAxis().getSExtValue();
+    if (type.isDynamicDim(axis))
+      return failure();
+    shapes.push_back(
+        tensor::getMixedSizes(builder, op->getLoc(), all.getInput()));
+    shapes.back()[axis] = builder.getIndexAttr(type.getDimSize(axis));
     return success();
   }
 };
@@ -179,5 +276,7 @@ void mlir::reduce::registerAllReduceExternalModels(DialectRegistry &registry) {
                          tensor::TensorDialect>();
     shard::AllReduceOp::attachInterface<AllReduceBufferization>(*context);
     shard::AllReduceOp::attachInterface<AllReduceReification>(*context);
+    shard::AllGatherOp::attachInterface<AllGatherBufferization>(*context);
+    shard::AllGatherOp::attachInterface<AllGatherReification>(*context);
   });
 }

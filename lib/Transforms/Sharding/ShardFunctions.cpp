@@ -10,6 +10,7 @@
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
+#include "reduce/IR/ReduceOps.h"
 #include "reduce/Transforms/Sharding/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,6 +18,7 @@
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
 #include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
 #include "mlir/Dialect/Shard/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::reduce {
@@ -65,6 +67,9 @@ public:
   void annotateArguments();
   /// Sets `reduce.sharding` of the results to what was propagated.
   LogicalResult recordResults();
+  /// Replaces collectives that multiply floats: each rank gathers the factors
+  /// and multiplies them in the order of the ranks.
+  LogicalResult fixOrder();
   /// Fails, with an error, if there is a collective that is not supported.
   LogicalResult verifyCollectives(unsigned &numAllReduces);
 
@@ -82,6 +87,8 @@ private:
   func::FuncOp function;
   GridAttr grid;
   shard::GridOp gridOp;
+  /// The collectives that `fixOrder` built.
+  llvm::SmallPtrSet<Operation *, 4> gathers;
 };
 } // namespace
 
@@ -148,7 +155,7 @@ LogicalResult FunctionSharder::verify() {
 
 LogicalResult FunctionSharder::verifyCollectives(unsigned &numAllReduces) {
   for (Operation &op : function.front()) {
-    if (isa<shard::AllReduceOp>(op)) {
+    if (isa<shard::AllReduceOp>(op) || gathers.contains(&op)) {
       ++numAllReduces;
       continue;
     }
@@ -294,6 +301,54 @@ LogicalResult FunctionSharder::recordResults() {
   return success();
 }
 
+LogicalResult FunctionSharder::fixOrder() {
+  SmallVector<shard::AllReduceOp> products;
+  for (auto op : function.front().getOps<shard::AllReduceOp>())
+    if (op.getReduction() == shard::ReductionKind::Product &&
+        isa<FloatType>(getElementTypeOrSelf(op.getType())))
+      products.push_back(op);
+  for (shard::AllReduceOp op : products) {
+    int64_t numRanks = shard::collectiveProcessGroupSize(
+        op.getGridAxes(), ArrayRef(grid.getShape()));
+    if (ShapedType::isDynamic(numRanks))
+      return op.emitOpError()
+             << "cannot be reproducible: the grid " << grid
+             << " has an unknown number of ranks along an axis that splits a "
+                "reduced dimension";
+    ImplicitLocOpBuilder builder(op.getLoc(), op);
+    auto type = cast<RankedTensorType>(op.getType());
+    SmallVector<int64_t> shape = {1};
+    llvm::append_range(shape, type.getShape());
+    // Without dimensions, there is nothing to reassociate.
+    SmallVector<ReassociationIndices> groups;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      groups.push_back({dim + 1});
+    if (!groups.empty())
+      groups.front().insert(groups.front().begin(), 0);
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(builder, op.getLoc(), op.getInput());
+    sizes.insert(sizes.begin(), builder.getIndexAttr(1));
+    Value row = tensor::ExpandShapeOp::create(builder, type.clone(shape),
+                                              op.getInput(), groups, sizes);
+    shape.front() = numRanks;
+    // In the order of the ranks.
+    auto axes = llvm::to_vector(op.getGridAxes());
+    llvm::sort(axes);
+    auto gather =
+        shard::AllGatherOp::create(builder, type.clone(shape), op.getGrid(),
+                                   axes, row, /*gather_axis=*/APInt(64, 0));
+    gathers.insert(gather);
+    Value product =
+        ProdOp::create(builder, type, gather, /*dynamic_axes=*/Value(),
+                       builder.getDenseI64ArrayAttr({0}), /*keepdims=*/nullptr,
+                       /*noop_with_empty_axes=*/nullptr,
+                       /*strict_order=*/builder.getUnitAttr());
+    op.replaceAllUsesWith(product);
+    op.erase();
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
@@ -301,6 +356,8 @@ LogicalResult FunctionSharder::recordResults() {
 namespace {
 struct ShardFunctionsPass
     : reduce::impl::ShardFunctionsPassBase<ShardFunctionsPass> {
+  using ShardFunctionsPassBase::ShardFunctionsPassBase;
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     GridHelper helper(&getContext());
@@ -349,6 +406,7 @@ private:
     if (failed(runPipeline(propagation, function)) ||
         failed(sharder.recordResults()) ||
         failed(runPipeline(partition, function)) ||
+        (reproducible && failed(sharder.fixOrder())) ||
         failed(sharder.verifyCollectives(count)))
       return failure();
     numAllReduces += count;

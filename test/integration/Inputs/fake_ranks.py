@@ -16,10 +16,20 @@ AllReduce = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32,
     ctypes.c_int32, ctypes.c_uint32,
 )  # fmt: skip
+AllGather = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64,
+    ctypes.c_int32, ctypes.c_uint32,
+)  # fmt: skip
 Finish = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 # A rank that waits longer for the others waits for ever.
 SECONDS = 20
+
+
+def view(address, count, kind):
+    """Returns the elements at an address as an array."""
+    size = count * np.dtype(DTYPES[kind]).itemsize
+    return np.frombuffer((ctypes.c_byte * size).from_address(address), DTYPES[kind])
 
 
 class ReduceComm(ctypes.Structure):
@@ -33,6 +43,7 @@ class ReduceComm(ctypes.Structure):
         ("all_reduce", AllReduce),
         ("begin", AllReduce),
         ("finish", Finish),
+        ("all_gather", AllGather),
     ]
 
 
@@ -68,29 +79,43 @@ class World:
         with self.lock:
             return self.groups.setdefault((axes, others), Group(size))
 
-    def all_reduce(self, index, address, count, kind, operation, axes):
-        self.log[index].append((count, kind, operation, axes))
+    def exchange(self, index, data, description, axes):
+        """Returns the data of the ranks of a group by index, or an error."""
+        self.log[index].append((data.size, *description, axes))
         if self.fail == len(self.log[index]) - 1:
             return 1
         group = self.get_group(index, axes)
-        buffer = (ctypes.c_byte * (count * np.dtype(DTYPES[kind]).itemsize)).from_address(address)
-        data = np.frombuffer(buffer, DTYPES[kind])
-        group.contributions[index] = data.copy(), (count, kind, operation)
+        group.contributions[index] = data.copy(), (data.size, description)
         try:
             group.barrier.wait(SECONDS)
-            contributions = [group.contributions[i] for i in self.order(sorted(group.contributions))]
-            if len({description for _, description in contributions}) != 1:
-                return 2
-            result = contributions[0][0]
-            for other, _ in contributions[1:]:
-                result = OPERATIONS[operation](result, other)
+            contributions = dict(group.contributions)
             group.barrier.wait(SECONDS)
-            data[:] = result
             group.contributions.pop(index)
             group.barrier.wait(SECONDS)
         except threading.BrokenBarrierError:
             self.hung = True
             return 3
+        if len({other for _, other in contributions.values()}) != 1:
+            return 2
+        return {i: other for i, (other, _) in contributions.items()}
+
+    def all_reduce(self, index, address, count, kind, operation, axes):
+        data = view(address, count, kind)
+        contributions = self.exchange(index, data, (kind, operation), axes)
+        if isinstance(contributions, int):
+            return contributions
+        first, *others = (contributions[i] for i in self.order(sorted(contributions)))
+        for other in others:
+            first = OPERATIONS[operation](first, other)
+        data[:] = first
+        return 0
+
+    def all_gather(self, index, address, to, count, kind, axes):
+        contributions = self.exchange(index, view(address, count, kind), (kind, None), axes)
+        if isinstance(contributions, int):
+            return contributions
+        gathered = [contributions[i] for i in sorted(contributions)]
+        view(to, count * len(gathered), kind)[:] = np.concatenate(gathered)
         return 0
 
     def make_comm(self, index):
@@ -106,12 +131,16 @@ class World:
         def finish(_):
             return self.all_reduce(index, *pending.pop())
 
+        def all_gather(_, *arguments):
+            return self.all_gather(index, *arguments)
+
         ndim = len(self.shape)
         comm = ReduceComm(
             ndim=ndim,
             shape=(ctypes.c_int64 * ndim)(*self.shape),
             index=(ctypes.c_int64 * ndim)(*index),
             all_reduce=AllReduce(all_reduce),
+            all_gather=AllGather(all_gather),
         )
         if self.is_asynchronous:
             comm.begin, comm.finish = AllReduce(begin), Finish(finish)

@@ -18,6 +18,10 @@ namespace mlir::reduce {
 /// (`reduce_comm.h`).
 inline constexpr llvm::StringLiteral allReduceName = "reduce.all_reduce";
 
+/// The function that gathers the data of ranks: the member `all_gather`, with
+/// the number of bytes after `count`.
+inline constexpr llvm::StringLiteral allGatherName = "reduce.all_gather";
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H

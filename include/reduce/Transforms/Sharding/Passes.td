@@ -94,16 +94,26 @@ def ShardFunctionsPass : Pass<"reduce-shard-functions", "::mlir::ModuleOp"> {
     works in place. `-reduce-generate-c-interface` passes the caller's communicator to
     these calls.
 
+    The result of a product of floats depends on the order in which the engine
+    combines partial results. With `reproducible`, the ranks gather the partial
+    results of such products instead (`shard.all_gather`), and each multiplies them in
+    the order of the ranks. The grid's number of ranks must be known.
+
     Each operation of the function must implement upstream's ShardingInterface.
     Operations with regions other than those of linalg, calls, and reductions whose
     axes are computed at run time do not: run the inliner and the canonicalizer first.
   }];
+  let options = [
+    Option<"reproducible", "reproducible", "bool", /*default=*/"false",
+           "Combine products of floats in the order of the ranks">
+  ];
   let statistics = [
     Statistic<"numFunctions", "num-functions", "Number of functions changed">,
     Statistic<"numAllReduces", "num-all-reduces", "Number of collectives">
   ];
   let dependentDialects = ["::mlir::reduce::ReduceDialect",
-                           "::mlir::shard::ShardDialect"];
+                           "::mlir::shard::ShardDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 #endif // REDUCE_TRANSFORMS_SHARDING_PASSES_TD

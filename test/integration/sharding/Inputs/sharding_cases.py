@@ -2,6 +2,7 @@
 """Random sharded reductions, and what numpy computes for them."""
 
 import itertools
+import platform
 import random
 import subprocess
 
@@ -61,6 +62,12 @@ class Case:
         self.is_grid_known = [generator.random() < 0.7 for _ in self.grid]
         self.extents = [generator.choice([0, 1, 2, 3, 7, 8, 12, 33]) for _ in range(self.rank)]
         self.known = [generator.random() < 0.4 for _ in self.extents]
+        self.is_reproducible = all(self.is_grid_known) and generator.random() < 0.5
+        self.options = ["--reproducible"] if self.is_reproducible else []
+        kinds = [[], [], ["-O0"], ["--threads=2"]]
+        if platform.machine() == "x86_64":
+            kinds.append(["--mcpu=x86-64-v2,x86-64-v3"])
+        self.options += generator.choice(kinds)
 
     def get_names(self, axes):
         return "*".join(AXES[axis] for axis in axes) or "_"
@@ -149,8 +156,9 @@ class Case:
         with open(path + ".mlir", "w", encoding="utf-8") as file:
             file.write(self.get_source())
         compiled = subprocess.run(
-            ["reduce-compile", path + ".mlir", "-o", path + ".so"], capture_output=True, text=True
-        )
+            ["reduce-compile", path + ".mlir", "-o", path + ".so", *self.options],
+            capture_output=True, text=True,
+        )  # fmt: skip
         if compiled.returncode != 0:
             raise RuntimeError(f"{compiled.stderr}\n{self.get_source()}")
         return path + ".so"
