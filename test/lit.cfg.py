@@ -101,6 +101,8 @@ config.substitutions += [
 # MPI refuses to start more ranks than there are processors, or as root.
 if all(map(shutil.which, ("mpicc.openmpi", "mpirun.openmpi", "mpicc.mpich", "mpirun.mpich"))):
     config.available_features.add("mpi")
+if os.path.exists("/usr/lib/python3/dist-packages/mpi4py"):
+    config.available_features.add("mpi4py")
 config.substitutions.append(
     ("%openmpi_run", "mpirun.openmpi --oversubscribe --allow-run-as-root")
 )

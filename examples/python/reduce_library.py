@@ -89,6 +89,8 @@ class Function:
     def __init__(self, library, name):
         self._function = getattr(library, name)
         self._function.restype = ctypes.c_int32
+        # What several ranks call together (reduce_mpi.py).
+        self._sharded = getattr(library, name + "_sharded", None)
         self._output_shapes = getattr(library, name + "_output_shapes")
         self._output_shapes.restype = ctypes.c_int32
         self._status_string = getattr(library, name + "_status_string")
@@ -97,10 +99,11 @@ class Function:
         get_signature.restype = ctypes.c_char_p
         self.signature = json.loads(get_signature())
 
-    def __call__(self, *inputs, out=None):
+    def __call__(self, *inputs, out=None, comm=None):
         """Returns the output, or a tuple of several.
 
-        `out` is an array, or a sequence of several, to write them to.
+        `out` is an array, or a sequence of several, to write them to. If ranks share
+        tensors, `comm` is their grid, and all of them call the function.
         """
         tensors = self._make_tensors("inputs", inputs)
         if out is None:
@@ -110,11 +113,14 @@ class Function:
             if not all(output.flags.writeable for output in outputs):
                 raise ValueError("an output is not writable")
         tensors += self._make_tensors("outputs", outputs)
-        self._call(self._function, tensors)
+        if comm is None:
+            self._call(self._function, tensors)
+        else:
+            self._call(self._sharded, tensors, comm.struct)
         return outputs[0] if len(outputs) == 1 else outputs
 
-    def _call(self, function, tensors):
-        status = function(*(ctypes.byref(tensor) for tensor in tensors))
+    def _call(self, function, tensors, *more):
+        status = function(*map(ctypes.byref, (*tensors, *more)))
         if status != 0:
             text = self._status_string(status).decode()
             raise StatusError(self.signature["name"], status, text)

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Calls sharded functions on the ranks of mpi4py.
+
+    grid = Grid(MPI.COMM_WORLD, [2, 4])
+    least = Library("model.so").function(shard, comm=grid)
+
+Collectives go through Python, which takes some microseconds for each. C programs use
+reduce_mpi.h.
+"""
+
+import ctypes
+
+from mpi4py import MPI
+
+AllReduce = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32,
+    ctypes.c_int32, ctypes.c_uint32,
+)  # fmt: skip
+AllGather = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64,
+    ctypes.c_int32, ctypes.c_uint32,
+)  # fmt: skip
+
+
+class ReduceComm(ctypes.Structure):
+    """The structure of reduce_comm.h."""
+
+    _fields_ = [
+        ("context", ctypes.c_void_p),
+        ("ndim", ctypes.c_int32),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("index", ctypes.POINTER(ctypes.c_int64)),
+        ("all_reduce", AllReduce),
+        # Both are null: the agreement does not overlap the local work.
+        ("begin", ctypes.c_void_p),
+        ("finish", ctypes.c_void_p),
+        ("all_gather", AllGather),
+    ]
+
+
+# The codes of reduce_comm.h.
+TYPES = {
+    1: MPI.INT8_T,
+    2: MPI.INT16_T,
+    3: MPI.INT32_T,
+    4: MPI.INT64_T,
+    5: MPI.FLOAT,
+    6: MPI.DOUBLE,
+}
+OPERATIONS = {1: MPI.MIN, 2: MPI.MAX, 3: MPI.PROD}
+
+
+class Grid:
+    """The ranks of `comm` in a grid with `shape[i]` ranks along axis i. All ranks make
+    it together."""
+
+    def __init__(self, comm, shape):
+        cart = comm.Create_cart(shape)
+        self.shape, self.index = list(cart.dims), list(cart.coords)
+        self._groups = [
+            cart.Sub([bool(axes >> axis & 1) for axis in range(len(shape))])
+            for axes in range(1 << len(shape))
+        ]
+        extents = ctypes.c_int64 * len(shape)
+        self.struct = ReduceComm(
+            ndim=len(shape),
+            shape=extents(*self.shape),
+            index=extents(*self.index),
+            all_reduce=AllReduce(self._all_reduce),
+            all_gather=AllGather(self._all_gather),
+        )
+
+    # No exception may leave a function that compiled code calls.
+
+    def _all_reduce(self, _, data, count, kind, operation, axes):
+        try:
+            buffer = self._get_buffer(data, count, kind)
+            self._groups[axes].Allreduce(MPI.IN_PLACE, buffer, OPERATIONS[operation])
+        except (MPI.Exception, KeyError, OverflowError):
+            return 1
+        return 0
+
+    def _all_gather(self, _, data, every, count, kind, axes):
+        try:
+            group = self._groups[axes]
+            # mpi4py takes the number of elements of each rank.
+            group.Allgather(
+                self._get_buffer(data, count, kind),
+                self._get_buffer(every, count, kind, group.size),
+            )
+        except (MPI.Exception, KeyError, OverflowError):
+            return 1
+        return 0
+
+    @staticmethod
+    def _get_buffer(address, count, kind, ranks=1):
+        size = TYPES[kind].Get_size() * count * ranks
+        return [MPI.memory.fromaddress(address, size), count, TYPES[kind]]
