@@ -39,10 +39,11 @@ void mlir::reduce::buildReduceToLinalgStage(
     overrideOptions.strictOrder = options.strictOrder;
     pm.addPass(createOverrideOptionsPass(overrideOptions));
   }
+  // Upstream has no models of the reshapes that canonical forms contain, and the
+  // inliner makes functions canonical.
+  pm.addPass(createShardFunctionsPass());
   // Only functions without callers can take memrefs instead of tensors.
   pm.addPass(createInlinerPass());
-  // Upstream has no models of the reshapes that canonical forms contain.
-  pm.addPass(createShardFunctionsPass());
   pm.addPass(createSymbolDCEPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   ConvertReduceToLinalgPassOptions linalgOptions;

@@ -9,8 +9,8 @@
 // Each pass can be named for --mlir-print-ir-after and similar options.
 // PASSES: builtin.module(
 // PASSES-NEXT: reduce-verify-input{
-// PASSES-NEXT: inline{
 // PASSES-NEXT: reduce-shard-functions{reproducible=false},
+// PASSES-NEXT: inline{
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}

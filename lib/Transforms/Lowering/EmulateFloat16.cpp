@@ -41,13 +41,36 @@ struct EmulateFloat16Pass
     else
       emulateOptions.sourceTypeStrs.push_back("f16");
     OpPassManager passes(getOperation()->getName());
-    passes.addPass(math::createMathExtendToSupportedTypes(extendOptions));
+    FailureOr<bool> hasMath = findMath();
+    if (failed(hasMath))
+      return signalPassFailure();
+    if (*hasMath)
+      passes.addPass(math::createMathExtendToSupportedTypes(extendOptions));
     passes.addPass(arith::createArithEmulateUnsupportedFloats(emulateOptions));
     // Before any fold of what these two create.
     passes.addPass(createRoundFloat16Pass());
     if (failed(runPipeline(passes, getOperation())))
       return signalPassFailure();
     ++numFunctions;
+  }
+
+private:
+  /// Returns whether there are operations of the math dialect. Fails, with an
+  /// error, if there are also operations without a dialect: upstream's pass for
+  /// math crashes on them.
+  FailureOr<bool> findMath() {
+    Operation *math = nullptr, *unknown = nullptr;
+    getOperation()->walk([&](Operation *op) {
+      if (!op->getDialect())
+        unknown = op;
+      else if (isa<math::MathDialect>(op->getDialect()))
+        math = op;
+    });
+    if (math && unknown)
+      return unknown->emitOpError()
+             << "is not registered, so '" << math->getName()
+             << "' in the same function cannot be extended to f32";
+    return math != nullptr;
   }
 };
 } // namespace

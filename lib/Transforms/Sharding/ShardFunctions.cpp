@@ -13,6 +13,7 @@
 #include "reduce/IR/ReduceOps.h"
 #include "reduce/Transforms/Sharding/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
@@ -60,6 +61,8 @@ public:
 
   /// Fails, with an error, if the function cannot be sharded.
   LogicalResult verify();
+  /// Erases operations whose results are not used: they get no sharding.
+  void eraseDeadOperations();
   /// Makes each sharded dimension dynamic whose shards may differ in size, and
   /// infers the other types again.
   LogicalResult relaxTypes();
@@ -76,6 +79,8 @@ public:
 private:
   LogicalResult verifyArgument(unsigned index);
   LogicalResult verifyOperation(Operation &op);
+  LogicalResult verifyResults();
+  LogicalResult verifyOperands();
   ShardingAttr getSharding(unsigned argument) {
     return function.getArgAttrOfType<ShardingAttr>(
         argument, ShardingHelper::getNameStr());
@@ -124,7 +129,9 @@ LogicalResult FunctionSharder::verifyOperation(Operation &op) {
   bool hasTensor =
       llvm::any_of(op.getOperandTypes(), llvm::IsaPred<TensorType>) ||
       llvm::any_of(op.getResultTypes(), llvm::IsaPred<TensorType>);
-  if (!hasTensor && op.getNumRegions() == 0 && isMemoryEffectFree(&op))
+  // Upstream rejects scalar operations that have a model for tensors.
+  if (!hasTensor && op.getNumRegions() == 0 && isMemoryEffectFree(&op) &&
+      !isa<shard::ShardingInterface>(op))
     return success();
   if (!isa<shard::ShardingInterface>(op))
     return emitError() << "there is no model of how '" << op.getName()
@@ -140,6 +147,15 @@ LogicalResult FunctionSharder::verifyOperation(Operation &op) {
   return success();
 }
 
+void FunctionSharder::eraseDeadOperations() {
+  if (!function.getBody().hasOneBlock())
+    return;
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(function.front())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+}
+
 LogicalResult FunctionSharder::verify() {
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
     if (failed(verifyArgument(i)))
@@ -150,6 +166,98 @@ LogicalResult FunctionSharder::verify() {
   for (Operation &op : function.front())
     if (failed(verifyOperation(op)))
       return failure();
+  return success(succeeded(verifyResults()) && succeeded(verifyOperands()));
+}
+
+/// Adds to `derived` the values that are computed from `value`.
+static void addDerived(Value value, llvm::SmallPtrSetImpl<Value> &derived) {
+  SmallVector<Value> worklist = {value};
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    if (!derived.insert(next).second)
+      continue;
+    for (Operation *user : next.getUsers())
+      llvm::append_range(worklist, user->getResults());
+  }
+}
+
+// Upstream's passes crash, or fail without an error, on values to which no
+// sharding propagates. Constants and empty tensors take that of their user.
+LogicalResult FunctionSharder::verifyResults() {
+  llvm::SmallPtrSet<Value, 16> derived;
+  for (BlockArgument argument : function.getArguments())
+    if (isa<RankedTensorType>(argument.getType()))
+      addDerived(argument, derived);
+  for (OpOperand &operand : function.front().getTerminator()->getOpOperands())
+    if (isa<TensorType>(operand.get().getType()) &&
+        !derived.contains(operand.get()))
+      return function.emitOpError()
+             << "cannot be sharded: result " << operand.getOperandNumber()
+             << " is not computed from a tensor that is an argument";
+  for (Operation &op : function.front().without_terminator())
+    for (Value result : op.getResults()) {
+      if (!isa<TensorType>(result.getType()) || derived.contains(result))
+        continue;
+      bool hasOneUse =
+          result.hasOneUse() &&
+          derived.contains(result.use_begin()->getOwner()->getResult(0));
+      if (!isa<arith::ConstantOp, tensor::EmptyOp>(op) || !hasOneUse)
+        return op.emitOpError()
+               << "cannot be sharded: it is neither computed from a tensor "
+                  "that "
+                  "is an argument, nor a constant or an empty tensor with one "
+                  "use by such an operation";
+    }
+  return success();
+}
+
+/// Returns the sharding of the result of `op` for a sharding of its input.
+static ShardingAttr getResultSharding(ReductionOpInterface op,
+                                      ShardingAttr input) {
+  SmallVector<int64_t> reducedDims = op.getReducedDims();
+  SmallVector<ArrayAttr> dims;
+  for (auto [dim, axes] : llvm::enumerate(input.getDims()))
+    if (!llvm::binary_search(reducedDims, static_cast<int64_t>(dim)))
+      dims.push_back(axes);
+    else if (op.getKeepdims())
+      dims.push_back(ArrayAttr::get(op.getContext(), {}));
+  return ShardingAttr::get(op.getContext(), dims);
+}
+
+// Upstream would exchange shards, which it cannot do for dynamic sizes, and
+// which no collective here does.
+LogicalResult FunctionSharder::verifyOperands() {
+  DenseMap<Value, ShardingAttr> shardings;
+  MLIRContext *context = function.getContext();
+  for (BlockArgument argument : function.getArguments())
+    if (auto type = dyn_cast<RankedTensorType>(argument.getType())) {
+      ShardingAttr sharding = getSharding(argument.getArgNumber());
+      if (!sharding)
+        sharding = ShardingAttr::get(
+            context, SmallVector<ArrayAttr>(type.getRank(),
+                                            ArrayAttr::get(context, {})));
+      shardings[argument] = sharding;
+    }
+  for (Operation &op : function.front()) {
+    ShardingAttr sharding;
+    for (Value operand : op.getOperands()) {
+      ShardingAttr other = shardings.lookup(operand);
+      if (sharding && other && sharding != other &&
+          OpTrait::hasElementwiseMappableTraits(&op))
+        return op.emitOpError()
+               << "cannot be sharded: its operands are sharded "
+                  "in different ways, "
+               << sharding << " and " << other;
+      sharding = sharding ? sharding : other;
+    }
+    if (!sharding)
+      continue;
+    if (auto reduction = dyn_cast<ReductionOpInterface>(op))
+      shardings[op.getResult(0)] = getResultSharding(reduction, sharding);
+    else if (OpTrait::hasElementwiseMappableTraits(&op))
+      for (Value result : op.getResults())
+        shardings[result] = sharding;
+  }
   return success();
 }
 
@@ -186,6 +294,12 @@ static LogicalResult inferTypes(Operation &op) {
               "of a sharded dimension, and only reductions and elementwise "
               "operations can have results of other sizes";
   auto operand = cast<RankedTensorType>(op.getOperand(0).getType());
+  // A constant, or a value of which no sharding is known.
+  for (Type type : op.getOperandTypes())
+    if (cast<RankedTensorType>(type).getShape() != operand.getShape())
+      return op.emitOpError()
+             << "cannot be sharded: its operands would have different types, "
+             << operand << " and " << type;
   for (Value result : op.getResults())
     result.setType(operand.clone(getElementTypeOrSelf(result)));
   return success();
@@ -392,6 +506,7 @@ private:
   LogicalResult shard(func::FuncOp function, GridAttr grid,
                       shard::GridOp gridOp) {
     FunctionSharder sharder(function, grid, gridOp);
+    sharder.eraseDeadOperations();
     if (failed(sharder.verify()) || failed(sharder.relaxTypes()))
       return failure();
     sharder.annotateArguments();
@@ -403,14 +518,28 @@ private:
     propagation.addPass(shard::createShardingPropagation(options));
     partition.addPass(shard::createPartition());
     unsigned count = 0;
-    if (failed(runPipeline(propagation, function)) ||
+    if (failed(run(propagation, function, "sharding-propagation")) ||
         failed(sharder.recordResults()) ||
-        failed(runPipeline(partition, function)) ||
+        failed(run(partition, function, "shard-partition")) ||
         (reproducible && failed(sharder.fixOrder())) ||
         failed(sharder.verifyCollectives(count)))
       return failure();
     numAllReduces += count;
     return success();
+  }
+
+  /// Runs one of upstream's passes, which do not always say why they fail.
+  LogicalResult run(OpPassManager &pipeline, func::FuncOp function,
+                    StringRef name) {
+    bool hasError = false;
+    ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+      hasError |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+      return failure();
+    });
+    LogicalResult result = runPipeline(pipeline, function);
+    if (failed(result) && !hasError)
+      function.emitOpError() << "cannot be sharded: -" << name << " failed";
+    return result;
   }
 };
 } // namespace

@@ -113,3 +113,78 @@ module attributes {reduce.grid = #reduce.grid<x:2>} {
     return %0 : tensor<8xf32>
   }
 }
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{cannot be sharded: result 1 is not computed from a tensor that is an argument}}
+  func.func @constant(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> (tensor<8xf32>, tensor<8xf32>) {
+    %0 = tensor.empty() : tensor<8xf32>
+    return %data, %0 : tensor<8xf32>, tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:3>} {
+  func.func @different_types(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+    %cst = arith.constant dense<1.0> : tensor<8xf32>
+    // expected-error @+1 {{cannot be sharded: its operands would have different types, 'tensor<?xf32>' and 'tensor<8xf32>'}}
+    %0 = arith.addf %data, %cst : tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @call(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: there is no model of how 'func.call' works on shards}}
+    %0 = call @called(%data) : (tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+  func.func private @called(tensor<8xf32>) -> tensor<8xf32>
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @slice(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %other: tensor<8xf32>) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: its operands are sharded in different ways, #reduce.sharding<[_]> and #reduce.sharding<[x]>}}
+    %0 = arith.addf %other, %data : tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @fill(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+    %cst = arith.constant 1.0 : f32
+    // expected-error @+1 {{cannot be sharded: it is neither computed from a tensor that is an argument, nor a constant or an empty tensor with one use by such an operation}}
+    %empty = tensor.empty() : tensor<8xf32>
+    %fill = linalg.fill ins(%cst : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+    %0 = arith.addf %data, %fill : tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @scalars(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %a: f32) -> (tensor<8xf32>, f32) {
+    // expected-error @+1 {{cannot be sharded: an operand is 'f32', not a tensor}}
+    %0 = arith.addf %a, %a : f32
+    return %data, %0 : tensor<8xf32>, f32
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{is a collective that is not supported: shard the arguments so that only reductions communicate}}
+  func.func @gather(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %other: tensor<8xf32>) -> tensor<8xf32> {
+    %0 = linalg.add ins(%other, %data : tensor<8xf32>, tensor<8xf32>) outs(%other : tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}

@@ -101,7 +101,9 @@ def ShardFunctionsPass : Pass<"reduce-shard-functions", "::mlir::ModuleOp"> {
 
     Each operation of the function must implement upstream's ShardingInterface.
     Operations with regions other than those of linalg, calls, and reductions whose
-    axes are computed at run time do not: run the inliner and the canonicalizer first.
+    axes are computed at run time do not. Operands of an elementwise operation must be
+    sharded in the same way, since only reductions communicate. Each result must be
+    computed from an argument.
   }];
   let options = [
     Option<"reproducible", "reproducible", "bool", /*default=*/"false",
