@@ -39,8 +39,8 @@ void mlir::reduce::buildReduceToLinalgStage(
     overrideOptions.strictOrder = options.strictOrder;
     pm.addPass(createOverrideOptionsPass(overrideOptions));
   }
-  // Upstream has no models of the reshapes that canonical forms contain, and the
-  // inliner makes functions canonical.
+  // Upstream has no models of the reshapes that canonical forms contain, and
+  // the inliner makes functions canonical.
   pm.addPass(createShardFunctionsPass());
   // Only functions without callers can take memrefs instead of tensors.
   pm.addPass(createInlinerPass());
