@@ -103,6 +103,8 @@ if all(map(shutil.which, ("mpicc.openmpi", "mpirun.openmpi", "mpicc.mpich", "mpi
     config.available_features.add("mpi")
 if os.path.exists("/usr/lib/python3/dist-packages/mpi4py"):
     config.available_features.add("mpi4py")
+if os.path.exists("/usr/lib/python3/dist-packages/distributed"):
+    config.available_features.add("dask")
 config.substitutions.append(
     ("%openmpi_run", "mpirun.openmpi --oversubscribe --allow-run-as-root")
 )

@@ -30,6 +30,7 @@ packages=(
   clang-22 libclang-rt-22-dev
   # Tests of sharded reductions: both implementations of MPI.
   openmpi-bin libopenmpi-dev mpich libmpich-dev python3-mpi4py
+  python3-dask python3-distributed
   # Tests of code for other architectures and for older CPUs: the C libraries
   # for test programs, and an emulator.
   libc6-dev-arm64-cross libc6-dev-riscv64-cross qemu-user

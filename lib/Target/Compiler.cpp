@@ -47,6 +47,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Pass/PassManager.h"
+#include "reduce/Conversion/ReduceToLinalg/Passes.h"
 #include "reduce/Conversion/ReduceToLinalg/ShardingInterfaceImpl.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
@@ -282,9 +283,10 @@ Contents Compilation::generate(llvm::Module &module, Stage reached) {
                           : llvm::CodeGenFileType::ObjectFile);
 }
 
-/// Changes sharded functions, whose signatures then are those of one rank.
-static LogicalResult shardFunctions(ModuleOp module,
-                                    const CompilerOptions &options) {
+/// Runs the passes that change signatures: those of sharded functions become
+/// those of one rank, and functions on chunks are added.
+static LogicalResult changeSignatures(ModuleOp module, Stage stage,
+                                      const CompilerOptions &options) {
   PassManager pm(module.getContext());
   if (options.configure && failed(options.configure(pm)))
     return failure();
@@ -297,12 +299,18 @@ static LogicalResult shardFunctions(ModuleOp module,
   ShardFunctionsPassOptions shardOptions;
   shardOptions.reproducible = options.reproducible;
   pm.addPass(createShardFunctionsPass(shardOptions));
+  if (options.partialFunctions) {
+    AddPartialFunctionsPassOptions partialOptions;
+    // Tools without the reduce dialect can read the last stage.
+    partialOptions.nameCombiners = stage > Stage::Linalg;
+    pm.addPass(createAddPartialFunctionsPass(partialOptions));
+  }
   return pm.run(module);
 }
 
 FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
   CompiledModule result;
-  if (failed(shardFunctions(module, options)))
+  if (failed(changeSignatures(module, stage, options)))
     return failure();
   if (options.cInterface) {
     FailureOr<SmallVector<FunctionSignature>> signatures =

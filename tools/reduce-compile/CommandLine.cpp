@@ -80,6 +80,11 @@ static cl::opt<bool> reproducible(
     cl::desc("Combine products of floats of several ranks in the order of the "
              "ranks, so that the result does not depend on the engine"),
     cl::cat(category));
+static cl::opt<bool> partialFunctions(
+    "partial-functions",
+    cl::desc("Add NAME_partial, NAME_merge and NAME_finish, which reduce "
+             "tensors chunk by chunk, for each function NAME that reduces"),
+    cl::cat(category));
 static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: more unrolling"),
@@ -155,6 +160,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   result.compiler.configure = applyPassManagerCLOptions;
   result.compiler.grid = grid;
   result.compiler.reproducible = reproducible;
+  result.compiler.partialFunctions = partialFunctions;
   result.compiler.shardings = llvm::join(shardings, ";");
 
   if (symbolPrefix.getNumOccurrences() > 0)

@@ -67,6 +67,9 @@ struct CompilerOptions {
   std::string grid, shardings;
   /// Whether ranks combine products of floats in a fixed order.
   bool reproducible = false;
+  /// Whether to add functions that reduce tensors chunk by chunk
+  /// (-reduce-add-partial-functions). Only `compile` adds them.
+  bool partialFunctions = false;
   /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;
   /// Called with the text of each stage before the final stage of `compile`, in

@@ -119,6 +119,29 @@ Value mlir::reduce::detail::buildElementwiseUpdate(
       .getResult(0);
 }
 
+Value mlir::reduce::detail::buildStorageConversion(OpBuilder &builder,
+                                                   Location loc, Value input,
+                                                   Type elementType) {
+  Type inputElementType = getElementTypeOrSelf(input);
+  if (!inputElementType.isSignlessInteger(1) &&
+      !elementType.isSignlessInteger(1))
+    return buildTensorBitcast(builder, loc, input, elementType);
+  if (inputElementType == elementType)
+    return input;
+  return buildElementwise(
+      builder, loc, input, tensor::getMixedSizes(builder, loc, input),
+      elementType,
+      [&](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
+        if (element.getType().isInteger(1))
+          return arith::ExtUIOp::create(nested, nestedLoc, elementType,
+                                        element);
+        Value zero = arith::ConstantOp::create(
+            nested, nestedLoc, nested.getZeroAttr(element.getType()));
+        return arith::CmpIOp::create(nested, nestedLoc,
+                                     arith::CmpIPredicate::ne, element, zero);
+      });
+}
+
 Value mlir::reduce::detail::buildTruths(OpBuilder &builder, Location loc,
                                         Value input) {
   return buildElementwise(builder, loc, input,
@@ -336,11 +359,24 @@ Value mlir::reduce::detail::buildStaticReduction(
   return buildExpandShape(builder, loc, result, input, reducedDims);
 }
 
-Value mlir::reduce::detail::buildMergedReduction(OpBuilder &builder,
-                                                 Location loc,
-                                                 ReductionOpInterface op,
-                                                 ValueRange partial,
-                                                 ArrayRef<int64_t> splitDims) {
+SmallVector<Value> mlir::reduce::detail::buildStates(
+    OpBuilder &builder, Location loc, const NamedCombiner &named,
+    ValueRange inputs, ArrayRef<int64_t> reducedDims, bool arePrepared) {
+  Value input = inputs.front();
+  SmallVector<Value> states = buildAccumulation(
+      builder, loc, named, inputs,
+      buildNeutralStates(builder, loc, *named.combiner,
+                         getKeptSizes(builder, loc, input, reducedDims)),
+      getKeptExprs(builder, input, reducedDims), arePrepared);
+  if (!reducedDims.empty())
+    for (Value &state : states)
+      state = buildExpandShape(builder, loc, state, input, reducedDims);
+  return states;
+}
+
+Value mlir::reduce::detail::buildMergedReduction(
+    OpBuilder &builder, Location loc, ReductionOpInterface op,
+    ValueRange partial, ArrayRef<int64_t> splitDims, Value input) {
   NamedCombiner named(op, /*isNamed=*/false);
   const Combiner &combiner = *named.combiner;
   SmallVector<OpFoldResult> keptSizes =
@@ -349,16 +385,12 @@ Value mlir::reduce::detail::buildMergedReduction(OpBuilder &builder,
       builder, loc, named, partial,
       buildNeutralStates(builder, loc, combiner, keptSizes),
       getKeptExprs(builder, partial.front(), splitDims), /*arePrepared=*/true);
+  SmallVector<int64_t> reducedDims = op.getReducedDims();
   Value result = buildFinalized(builder, loc, combiner, states, keptSizes,
-                                op.getInput(), op.getReducedDims());
-  result =
-      buildTensorBitcast(builder, loc, result, combiner.getResultElementType());
-  if (op.getKeepdims())
-    result = buildExpandShape(builder, loc, result, op.getInput(),
-                              op.getReducedDims());
-  // The result may be declared with more or fewer static sizes.
-  Type resultType = op->getResult(0).getType();
-  if (result.getType() != resultType)
-    result = tensor::CastOp::create(builder, loc, resultType, result);
+                                input, reducedDims);
+  result = buildStorageConversion(builder, loc, result,
+                                  combiner.getResultElementType());
+  if (op.getKeepdims() && !reducedDims.empty())
+    result = buildExpandShape(builder, loc, result, input, reducedDims);
   return result;
 }

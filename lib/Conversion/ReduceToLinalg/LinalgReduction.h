@@ -29,6 +29,11 @@ Value buildElementwiseUpdate(
     OpBuilder &builder, Location loc, Value input, Value destination,
     function_ref<Value(OpBuilder &, Location, Value, Value)> buildElement);
 
+/// Converts the tensor `input` between an element type and its storage type.
+/// Tensors of bools must have a rank.
+Value buildStorageConversion(OpBuilder &builder, Location loc, Value input,
+                             Type elementType);
+
 /// Builds `buildTruth` of each byte of `input`.
 Value buildTruths(OpBuilder &builder, Location loc, Value input);
 
@@ -70,11 +75,20 @@ SmallVector<Value> buildAccumulation(OpBuilder &builder, Location loc,
                                      ArrayRef<AffineExpr> resultExprs,
                                      bool arePrepared);
 
+/// Builds the states of the reduction of `inputs` along `reducedDims`, which
+/// are sorted and then have size 1. There is one input, of the storage type,
+/// or, if `arePrepared`, one for each value of a state.
+SmallVector<Value> buildStates(OpBuilder &builder, Location loc,
+                               const NamedCombiner &named, ValueRange inputs,
+                               ArrayRef<int64_t> reducedDims, bool arePrepared);
+
 /// Builds the result of `op` from the states `partial`, whose dimensions are
-/// those that `op` keeps followed by `splitDims`.
+/// those that `op` keeps and `splitDims`, which are sorted. The sizes of
+/// `input` are those of the input of `op`; sizes of reduced dimensions matter
+/// only if the combiner reads the number of elements.
 Value buildMergedReduction(OpBuilder &builder, Location loc,
                            ReductionOpInterface op, ValueRange partial,
-                           ArrayRef<int64_t> splitDims);
+                           ArrayRef<int64_t> splitDims, Value input);
 
 /// Builds the reduction of `input`, which has the storage type, along
 /// `reducedDims`, which are sorted. These are dropped or, with `keepdims`, have

@@ -160,22 +160,10 @@ static Value materialize(OpBuilder &builder, TensorType type, ValueRange inputs,
                          Location loc) {
   if (inputs.size() != 1)
     return {};
-  if (!isBool(type) && !isBool(inputs[0].getType()))
-    return tensor::BitcastOp::create(builder, loc, type, inputs[0]);
-  if (!isa<RankedTensorType>(type))
+  bool hasBools = isBool(type) || isBool(inputs[0].getType());
+  if (hasBools && !isa<RankedTensorType>(type))
     return {};
-  return buildElementwise(
-      builder, loc, inputs[0], tensor::getMixedSizes(builder, loc, inputs[0]),
-      type.getElementType(),
-      [&](OpBuilder &nested, Location nestedLoc, Value element) -> Value {
-        if (element.getType().isInteger(1))
-          return arith::ExtUIOp::create(nested, nestedLoc,
-                                        type.getElementType(), element);
-        Value zero = arith::ConstantOp::create(
-            nested, nestedLoc, nested.getZeroAttr(element.getType()));
-        return arith::CmpIOp::create(nested, nestedLoc,
-                                     arith::CmpIPredicate::ne, element, zero);
-      });
+  return buildStorageConversion(builder, loc, inputs[0], type.getElementType());
 }
 
 void mlir::reduce::populateReduceToLinalgTypeConversions(

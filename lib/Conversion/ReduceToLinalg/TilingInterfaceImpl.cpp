@@ -19,7 +19,6 @@
 #include "reduce/IR/Combiners/StorageTypes.h"
 #include "reduce/IR/ExternalModels.h"
 #include "reduce/IR/ReduceDialect.h"
-#include "reduce/IR/TensorBitcast.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -227,10 +226,6 @@ static LogicalResult checkIsSplittable(ReductionOpInterface op) {
   if (traits.readsPosition)
     return op.emitOpError()
            << "cannot be a partial reduction: it reads positions of elements";
-  // A bool is stored as a byte, and there is no bitcast between the two.
-  if (op.getInput().getType().getElementType().isInteger(1))
-    return op.emitOpError()
-           << "cannot be a partial reduction: its elements are bools";
   return success();
 }
 
@@ -304,7 +299,7 @@ struct PartialReduction
     Value slice =
         buildSlice(builder, loc, reduction.getInput(), offsets, sizes);
     slices.insert(slices.begin(), slice.getDefiningOp());
-    slice = buildTensorBitcast(
+    slice = buildStorageConversion(
         builder, loc, slice,
         getStorageType(getElementTypeOrSelf(slice.getType())));
     SmallVector<Value> partial = buildAccumulation(
@@ -335,8 +330,12 @@ struct PartialReduction
         cast<RankedTensorType>(partialReduce[0].getType()).getRank();
     auto splitDims = llvm::to_vector(
         llvm::seq<int64_t>(partialRank - reductionDims.size(), partialRank));
-    Value merged =
-        buildMergedReduction(builder, loc, reduction, partialReduce, splitDims);
+    Value merged = buildMergedReduction(builder, loc, reduction, partialReduce,
+                                        splitDims, reduction.getInput());
+    // The result may be declared with more or fewer static sizes.
+    Type type = op->getResult(0).getType();
+    if (merged.getType() != type)
+      merged = tensor::CastOp::create(builder, loc, type, merged);
     return MergeResult{{merged.getDefiningOp()}, {merged}};
   }
 

@@ -83,11 +83,27 @@ func.func @forall(%data: tensor<4x?xui32>) -> tensor<4x1xui32> {
   return %0 : tensor<4x1xui32>
 }
 
+// A bool is accumulated as a byte.
+// CHECK-LABEL: func @bools(
+// CHECK: %[[FILL:.*]] = linalg.fill {{.*}} -> tensor<4xi8>
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[FILL]]) -> (tensor<4xi8>)
+// CHECK:   arith.extui %{{.*}} : i1 to i8
+// CHECK:   arith.minui
+// CHECK: arith.minui
+// CHECK: arith.cmpi ne
+// CHECK: -> tensor<i1>
+func.func @bools(%data: tensor<8xi1>) -> tensor<i1> {
+  %0 = reduce.min %data axes = [0] {bools} : tensor<8xi1> -> tensor<i1>
+  return %0 : tensor<i1>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %prod = transform.structured.match attributes{for} in %root : (!transform.any_op) -> !transform.any_op
     %fill, %partial, %merge, %loop = transform.structured.tile_reduction_using_for %prod by tile_sizes = [5] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     %min = transform.structured.match attributes{forall} in %root : (!transform.any_op) -> !transform.any_op
+    %bools = transform.structured.match attributes{bools} in %root : (!transform.any_op) -> !transform.any_op
+    %fill2, %partial2, %merge2, %loop2 = transform.structured.tile_reduction_using_for %bools by tile_sizes = [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     %fill1, %partial1, %merge1, %loop1 = transform.structured.tile_reduction_using_forall %min by num_threads = [0, 5] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -152,22 +168,6 @@ func.func @strict(%data: tensor<8xf32>) -> tensor<f32> {
   // expected-error @+1 {{'reduce.prod' op cannot be a partial reduction: its order is strict}}
   %0 = reduce.prod %data axes = [0] strict_order {tile} : tensor<8xf32> -> tensor<f32>
   return %0 : tensor<f32>
-}
-module attributes {transform.with_named_sequence} {
-  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
-    %op = transform.structured.match attributes{tile} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @+1 {{failed to tile using partial reduction}}
-    %fill, %partial, %merge, %loop = transform.structured.tile_reduction_using_for %op by tile_sizes = [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
-    transform.yield
-  }
-}
-
-// -----
-
-func.func @bools(%data: tensor<8xi1>) -> tensor<i1> {
-  // expected-error @+1 {{'reduce.min' op cannot be a partial reduction: its elements are bools}}
-  %0 = reduce.min %data axes = [0] {tile} : tensor<8xi1> -> tensor<i1>
-  return %0 : tensor<i1>
 }
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {

@@ -110,4 +110,58 @@ def ConvertReduceToLinalgPass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def AddPartialFunctionsPass
+    : Pass<"reduce-add-partial-functions", "::mlir::ModuleOp"> {
+  let summary = "Add functions that reduce a tensor chunk by chunk";
+  let description = [{
+    Adds three functions for each public function NAME that has reductions, for
+    engines that schedule tasks on the chunks of a tensor:
+
+    - `NAME_partial` takes a chunk of each argument and returns accumulated states.
+    - `NAME_merge` takes the states of several chunks, concatenated along the
+      dimensions that NAME reduces, and returns the states of all of them.
+    - `NAME_finish` takes the same and returns the results of NAME.
+
+    Chunks may have any size, also 0, in each dimension. A state is a tensor with the
+    rank of what is reduced, in which reduced dimensions have size 1. The combiner
+    determines how many states there are and what their types are: the state of a
+    product of `f16` is `f32`, which only `NAME_finish` rounds.
+
+    Example:
+
+    ```mlir
+    func.func @least(%data: tensor<8x4xf32>) -> tensor<8xf32> {
+      %min = reduce.min %data axes = [1] : tensor<8x4xf32> -> tensor<8xf32>
+      return %min : tensor<8xf32>
+    }
+    ```
+
+    gets
+
+    ```
+    @least_partial(%data: tensor<?x?xf32>) -> tensor<?x1xf32>
+    @least_merge(%states: tensor<?x?xf32>) -> tensor<?x1xf32>
+    @least_finish(%states: tensor<?x?xf32>) -> tensor<?xf32>
+    ```
+
+    NAME may consist of reductions, none of which reduces what another has computed,
+    and of elementwise operations, which do not combine results of reductions with
+    elements of arguments. The order of the elements must be free, and the combiner
+    must read neither positions nor the number of elements. Each result must be
+    computed from a reduction. The pass fails for other functions.
+  }];
+  let options = [
+    Option<"nameCombiners", "name-combiners", "bool", /*default=*/"false",
+           "As in -convert-reduce-to-linalg">
+  ];
+  let statistics = [
+    Statistic<"numFunctions", "num-functions",
+              "Number of functions that are computed chunk by chunk">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::reduce::ReduceDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // REDUCE_CONVERSION_REDUCETOLINALG_PASSES_TD
