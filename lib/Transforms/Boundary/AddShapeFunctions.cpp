@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -54,6 +55,41 @@ static SmallVector<int64_t> getClaimedDims(tensor::CastOp cast) {
   return dims;
 }
 
+/// A dimension of a tensor.
+using TensorDim = std::pair<Value, int64_t>;
+
+/// Returns the pairs of dimensions of operands of `op` whose sizes must be
+/// equal but are not known to be. Linalg does not define what happens
+/// otherwise: loops read beyond the smaller tensor.
+static SmallVector<std::pair<TensorDim, TensorDim>>
+getUncheckedDims(linalg::LinalgOp op) {
+  SmallVector<std::pair<TensorDim, TensorDim>> pairs;
+  SmallVector<std::optional<TensorDim>> first(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    // Passes make these with the sizes of the inputs.
+    bool isNew = isa_and_present<linalg::FillOp, tensor::EmptyOp>(
+        operand.get().getDefiningOp());
+    if (!type || (isNew && op.isDpsInit(&operand)))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      auto loop = dyn_cast<AffineDimExpr>(expr);
+      if (!loop)
+        continue;
+      TensorDim mine(operand.get(), dim);
+      std::optional<TensorDim> &other = first[loop.getPosition()];
+      if (!other)
+        other = mine;
+      else if (*other != mine && (type.isDynamicDim(dim) ||
+                                  cast<RankedTensorType>(other->first.getType())
+                                      .isDynamicDim(other->second)))
+        pairs.emplace_back(*other, mine);
+    }
+  }
+  return pairs;
+}
+
 static bool hasUnknownShape(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && !tensor.hasStaticShape();
@@ -68,7 +104,10 @@ static bool needsShapeFunction(func::FuncOp function) {
                return getClaimedDims(cast).empty() ? WalkResult::advance()
                                                    : WalkResult::interrupt();
              })
-             .wasInterrupted();
+             .wasInterrupted() ||
+         llvm::any_of(
+             function.getOps<linalg::LinalgOp>(),
+             [](linalg::LinalgOp op) { return !getUncheckedDims(op).empty(); });
 }
 
 /// Builds assertions of the sizes that `op` adds to its source type.
@@ -80,6 +119,18 @@ static void buildCastChecks(tensor::CastOp op) {
         builder, cast<RankedTensorType>(op.getType()).getDimSize(dim));
     Value isEqual =
         arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, size, claimed);
+    cf::AssertOp::create(builder, isEqual, getStatusText(Status::SHAPE));
+  }
+}
+
+/// Builds assertions that the operands of `op` have the same sizes.
+static void buildOperandChecks(linalg::LinalgOp op) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  for (auto [first, second] : getUncheckedDims(op)) {
+    Value isEqual = arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::eq,
+        tensor::DimOp::create(builder, first.first, first.second),
+        tensor::DimOp::create(builder, second.first, second.second));
     cf::AssertOp::create(builder, isEqual, getStatusText(Status::SHAPE));
   }
 }
@@ -172,6 +223,9 @@ static FailureOr<func::FuncOp> buildShapeFunction(func::FuncOp function) {
   shapes.setPrivate();
   setLayout(shapes, Layout::Strided);
   shapes.walk(buildCastChecks);
+  for (Operation &op : llvm::make_early_inc_range(shapes.getOps()))
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+      buildOperandChecks(linalgOp);
 
   Builder builder(context);
   SmallVector<Type> types = {builder.getI32Type()};

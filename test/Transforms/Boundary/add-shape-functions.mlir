@@ -143,3 +143,40 @@ func.func @choice(%which: i1, %init: f32, %a: index, %b: index) -> tensor<?xf32>
   }
   return %list : tensor<?xf32>
 }
+
+// -----
+
+// The loops of %product read both tensors, and those of %sum the new one.
+
+// CHECK-LABEL: func private @operands.shapes(
+// CHECK-SAME: %[[A:.*]]: tensor<?x8xf32>, %[[B:.*]]: tensor<?x?xf32>, %[[C:.*]]: tensor<?xf32>) -> (i32, index)
+// CHECK-DAG: %[[ROWS_A:.*]] = tensor.dim %[[A]], %c0
+// CHECK-DAG: %[[ROWS_B:.*]] = tensor.dim %[[B]], %c0
+// CHECK-DAG: %[[COLUMNS_B:.*]] = tensor.dim %[[B]], %c1
+// CHECK-DAG: %[[ROWS_C:.*]] = tensor.dim %[[C]], %c0
+// CHECK-DAG: %[[SAME_ROWS:.*]] = arith.cmpi eq, %[[ROWS_A]], %[[ROWS_B]]
+// CHECK-DAG: cf.assert %[[SAME_ROWS]], "a tensor's shape is not the declared one"
+// CHECK-DAG: %[[SAME_COLUMNS:.*]] = arith.cmpi eq, %[[COLUMNS_B]], %c8
+// CHECK-DAG: cf.assert %[[SAME_COLUMNS]],
+// CHECK-DAG: %[[SAME_SUMS:.*]] = arith.cmpi eq, %[[ROWS_A]], %[[ROWS_C]]
+// CHECK-DAG: cf.assert %[[SAME_SUMS]],
+// CHECK-NOT: cf.assert
+// CHECK: return %c0_i32, %[[ROWS_A]]
+func.func @operands(%a: tensor<?x8xf32>, %b: tensor<?x?xf32>, %c: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %rows = tensor.dim %a, %c0 : tensor<?x8xf32>
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty(%rows) : tensor<?xf32>
+  %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  %product = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%a, %b : tensor<?x8xf32>, tensor<?x?xf32>) outs(%fill : tensor<?xf32>) {
+  ^bb0(%x: f32, %y: f32, %accumulator: f32):
+    %xy = arith.mulf %x, %y : f32
+    %next = arith.addf %accumulator, %xy : f32
+    linalg.yield %next : f32
+  } -> tensor<?xf32>
+  %sum = linalg.add ins(%product, %c : tensor<?xf32>, tensor<?xf32>) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+  return %sum : tensor<?xf32>
+}

@@ -16,7 +16,7 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
   let description = [{
     Adds a private shape function, with the suffix `.shapes`, for each public
     function on tensors that has a result with dynamic dimensions, a `cf.assert`, or
-    a `tensor.cast` that asserts a size. The shape function takes the same arguments.
+    sizes to check. The shape function takes the same arguments.
     It returns a status, which is 0, and the size of each dynamic dimension of each
     result, in order. Its body contains those operations of the original body that
     these sizes and the assertions depend on. Its `reduce.layout` is `strided`.
@@ -24,7 +24,8 @@ def AddShapeFunctionsPass : Pass<"reduce-add-shape-functions", "::mlir::ModuleOp
     All `cf.assert` move to the shape function, so call the original function only
     after its shape function returned 0. (`-reduce-convert-assert-to-status` makes a
     failed assertion return another status.) The shape function also checks each size
-    that a `tensor.cast` asserts but its source type does not.
+    that a `tensor.cast` asserts but its source type does not, and sizes that must be
+    equal for the loops of an operation of linalg but are not known to be.
 
     Example:
 
