@@ -11,32 +11,7 @@ reduce_mpi.h.
 import ctypes
 
 from mpi4py import MPI
-
-AllReduce = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32,
-    ctypes.c_int32, ctypes.c_uint32,
-)  # fmt: skip
-AllGather = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64,
-    ctypes.c_int32, ctypes.c_uint32,
-)  # fmt: skip
-
-
-class ReduceComm(ctypes.Structure):
-    """The structure of reduce_comm.h."""
-
-    _fields_ = [
-        ("context", ctypes.c_void_p),
-        ("ndim", ctypes.c_int32),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("index", ctypes.POINTER(ctypes.c_int64)),
-        ("all_reduce", AllReduce),
-        # Both are null: the agreement does not overlap the local work.
-        ("begin", ctypes.c_void_p),
-        ("finish", ctypes.c_void_p),
-        ("all_gather", AllGather),
-    ]
-
+from reduce_comm import AllGather, AllReduce, ReduceComm
 
 # The codes of reduce_comm.h.
 TYPES = {
@@ -62,6 +37,7 @@ class Grid:
             for axes in range(1 << len(shape))
         ]
         extents = ctypes.c_int64 * len(shape)
+        # Without begin and finish, the agreement does not overlap the local work.
         self.struct = ReduceComm(
             ndim=len(shape),
             shape=extents(*self.shape),

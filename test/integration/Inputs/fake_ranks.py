@@ -8,19 +8,10 @@ import threading
 import numpy as np
 
 import dlpack
+from reduce_comm import AllGather, AllReduce, Finish, ReduceComm
 
 DTYPES = {1: np.int8, 2: np.int16, 3: np.int32, 4: np.int64, 5: np.float32, 6: np.float64}
 OPERATIONS = {1: np.minimum, 2: np.maximum, 3: np.multiply}
-
-AllReduce = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32,
-    ctypes.c_int32, ctypes.c_uint32,
-)  # fmt: skip
-AllGather = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64,
-    ctypes.c_int32, ctypes.c_uint32,
-)  # fmt: skip
-Finish = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 # A rank that waits longer for the others waits for ever.
 SECONDS = 20
@@ -30,21 +21,6 @@ def view(address, count, kind):
     """Returns the elements at an address as an array."""
     size = count * np.dtype(DTYPES[kind]).itemsize
     return np.frombuffer((ctypes.c_byte * size).from_address(address), DTYPES[kind])
-
-
-class ReduceComm(ctypes.Structure):
-    """The structure of reduce_comm.h."""
-
-    _fields_ = [
-        ("context", ctypes.c_void_p),
-        ("ndim", ctypes.c_int32),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("index", ctypes.POINTER(ctypes.c_int64)),
-        ("all_reduce", AllReduce),
-        ("begin", AllReduce),
-        ("finish", Finish),
-        ("all_gather", AllGather),
-    ]
 
 
 class Group:
@@ -57,10 +33,11 @@ class Group:
 
 class World:
     """The ranks of a grid. `order` permutes the contributions to each collective;
-    `fail` makes the collective with that number fail."""
+    `fail` makes the collective with that number fail. Unless `gathers`, there is no
+    function all_gather."""
 
-    def __init__(self, shape, is_asynchronous=True, order=None, fail=None):
-        self.shape = tuple(shape)
+    def __init__(self, shape, is_asynchronous=True, order=None, fail=None, gathers=True):
+        self.shape, self.gathers = tuple(shape), gathers
         self.is_asynchronous = is_asynchronous
         self.order, self.fail = order or (lambda ranks: ranks), fail
         self.groups = {}
@@ -140,8 +117,9 @@ class World:
             shape=(ctypes.c_int64 * ndim)(*self.shape),
             index=(ctypes.c_int64 * ndim)(*index),
             all_reduce=AllReduce(all_reduce),
-            all_gather=AllGather(all_gather),
         )
+        if self.gathers:
+            comm.all_gather = AllGather(all_gather)
         if self.is_asynchronous:
             comm.begin, comm.finish = AllReduce(begin), Finish(finish)
         return comm

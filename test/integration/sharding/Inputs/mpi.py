@@ -10,7 +10,7 @@ import ctypes
 import sys
 
 import dlpack
-from fake_ranks import ReduceComm
+from reduce_comm import ReduceComm
 from sharding_cases import Call, Case
 
 
