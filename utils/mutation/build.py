@@ -17,8 +17,8 @@ import subprocess
 import sys
 
 TOOLS = ("reduce-opt", "reduce-compile", "reduce-run", "reduce-position-test")
-# A text that is embedded in a source.
-SUPPORT = "CInterfaceSupport.mlir.inc"
+# Embeds the texts of the files .mlir, each from the build tree's NAME.mlir.inc.
+EMBEDDING = "lib/Target/CInterface/CInterfaceSupport.cpp"
 
 
 class BuildError(Exception):
@@ -86,7 +86,7 @@ class BuildTree:
         if path.endswith(".cpp"):
             return [path]
         if path.endswith(".mlir"):
-            return ["lib/Target/CInterface/CInterfaceSupport.cpp"]
+            return [EMBEDDING]
         if self.dependents is None:
             self.dependents = {}
             source = None
@@ -140,12 +140,13 @@ class Workspace:
         include = os.path.join(self.path, "mutated-include")
         os.makedirs(include)
         if candidate.file.endswith(".mlir"):
-            with open(os.path.join(self.tree.path, "lib", "Target", SUPPORT)) as file:
-                support = file.read()
-            if support.count(original) != 1:
-                sys.exit(f"mutate.py: error: {SUPPORT} is not up to date")
-            with open(os.path.join(include, SUPPORT), "w") as file:
-                file.write(support.replace(original, mutated))
+            name = os.path.basename(candidate.file) + ".inc"
+            with open(os.path.join(self.tree.path, "lib", "Target", name)) as file:
+                embedded = file.read()
+            if embedded.count(original) != 1:
+                sys.exit(f"mutate.py: error: {name} is not up to date")
+            with open(os.path.join(include, name), "w") as file:
+                file.write(embedded.replace(original, mutated))
         source_root = self.link_sources(candidate.file, mutated)
         for number, source in enumerate(self.tree.get_sources(candidate.file)):
             output = os.path.join(self.path, f"mutant-{number}.o")

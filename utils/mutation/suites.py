@@ -19,6 +19,8 @@ INTEGRATION = (
     "calls/memory.test",
     "calls/statuses.test",
     "models/constants.test",
+    "sharding/faults.test",
+    "sharding/fake-ranks.test",
     "values/division.test",
     "shapes/strided-rows.test",
     "shapes/runtime-axes.test",

@@ -2,7 +2,7 @@
 """Lets one rank of a sharded call go wrong: all ranks return the same status, none
 hangs, and no output changes.
 
-    faults.py FAULTS.SO FAULTS-GRID.SO FAULTS-ANY.SO
+    faults.py FAULTS.SO FAULTS-GRID.SO FAULTS-ANY.SO FAULTS-REPRODUCIBLE.SO
 """
 
 import ctypes
@@ -11,7 +11,8 @@ import sys
 import numpy as np
 
 import dlpack
-from fake_ranks import ReduceComm, World
+from fake_ranks import World
+from reduce_comm import ReduceComm
 
 libraries = [ctypes.CDLL(path) for path in sys.argv[1:]]
 num_calls = num_failures = 0
@@ -111,6 +112,18 @@ def check_grid(is_asynchronous):
         )  # fmt: skip
 
 
+def check_reproducible(is_asynchronous):
+    """Products are gathered."""
+
+    def new(**options):
+        return World((2,), is_asynchronous, **options)
+
+    check("products_sharded", new(), make(new()), OK)
+    for fail in (0, 1):
+        check("products_sharded", new(fail=fail), make(new()), COMMUNICATION)
+    check("products_sharded", new(gathers=False), make(new()), COMMUNICATION)
+
+
 def check_single():
     """Without a communicator there is one rank."""
     global num_calls, num_failures
@@ -134,5 +147,6 @@ def check_single():
 for is_asynchronous in (False, True):
     check_columns(is_asynchronous)
     check_grid(is_asynchronous)
+    check_reproducible(is_asynchronous)
 check_single()
 print(f"{num_calls} calls, {num_failures} failures")
