@@ -116,7 +116,11 @@ class Function:
         if comm is None:
             self._call(self._function, tensors)
         else:
-            self._call(self._sharded, tensors, comm.struct)
+            comm.error = None
+            try:
+                self._call(self._sharded, tensors, comm.struct)
+            except StatusError as error:
+                raise error from comm.error
         return outputs[0] if len(outputs) == 1 else outputs
 
     def _call(self, function, tensors, *more):

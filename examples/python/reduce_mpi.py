@@ -9,6 +9,7 @@ reduce_mpi.h.
 """
 
 import ctypes
+import math
 
 from mpi4py import MPI
 from reduce_comm import AllGather, AllReduce, ReduceComm
@@ -27,15 +28,20 @@ OPERATIONS = {1: MPI.MIN, 2: MPI.MAX, 3: MPI.PROD}
 
 class Grid:
     """The ranks of `comm` in a grid with `shape[i]` ranks along axis i. All ranks make
-    it together."""
+    it together, and free it."""
 
     def __init__(self, comm, shape):
+        if math.prod(shape) != comm.size:
+            raise ValueError(f"a grid of {shape} has not {comm.size} ranks")
         cart = comm.Create_cart(shape)
         self.shape, self.index = list(cart.dims), list(cart.coords)
         self._groups = [
             cart.Sub([bool(axes >> axis & 1) for axis in range(len(shape))])
             for axes in range(1 << len(shape))
         ]
+        cart.Free()
+        # The exception that made a collective fail on this rank.
+        self.error = None
         extents = ctypes.c_int64 * len(shape)
         # Without begin and finish, the agreement does not overlap the local work.
         self.struct = ReduceComm(
@@ -46,27 +52,36 @@ class Grid:
             all_gather=AllGather(self._all_gather),
         )
 
-    # No exception may leave a function that compiled code calls.
+    def free(self):
+        for group in self._groups:
+            group.Free()
 
     def _all_reduce(self, _, data, count, kind, operation, axes):
-        try:
-            buffer = self._get_buffer(data, count, kind)
-            self._groups[axes].Allreduce(MPI.IN_PLACE, buffer, OPERATIONS[operation])
-        except (MPI.Exception, KeyError, OverflowError):
-            return 1
-        return 0
+        return self._try(
+            lambda: self._groups[axes].Allreduce(
+                MPI.IN_PLACE, self._get_buffer(data, count, kind), OPERATIONS[operation]
+            )
+        )
 
     def _all_gather(self, _, data, every, count, kind, axes):
-        try:
-            group = self._groups[axes]
-            # mpi4py takes the number of elements of each rank.
-            group.Allgather(
+        group = self._groups[axes]
+        # mpi4py takes the number of elements of each rank.
+        return self._try(
+            lambda: group.Allgather(
                 self._get_buffer(data, count, kind),
                 self._get_buffer(every, count, kind, group.size),
             )
-        except (MPI.Exception, KeyError, OverflowError):
+        )
+
+    def _try(self, collective):
+        # ctypes drops an exception that leaves a function which compiled code calls, and
+        # returns 0.
+        try:
+            collective()
+            return 0
+        except BaseException as error:
+            self.error = error
             return 1
-        return 0
 
     @staticmethod
     def _get_buffer(address, count, kind, ranks=1):

@@ -33,3 +33,4 @@ except StatusError as error:
     texts = comm.gather(str(error))
     if comm.rank == 0:
         print(set(texts), len(texts))
+grid.free()
