@@ -20,6 +20,7 @@
 #include "reduce/Transforms/Passes.h"
 #include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
 #include "reduce/Transforms/Sharding/ElementwiseShardings.h"
+#include "reduce/Transforms/Sharding/TensorShardings.h"
 
 namespace mlir::reduce {
 
@@ -30,6 +31,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
   registerAllReduceExternalModels(registry);
   registerElementwiseShardingExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
+  registerTensorShardingExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
 }

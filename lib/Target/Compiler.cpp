@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Transforms/BufferDeallocationOpInterfaceImpl.h"
 #include "mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Arith/Transforms/ShardingInterfaceImpl.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -56,6 +57,7 @@
 #include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
 #include "reduce/Transforms/Sharding/ElementwiseShardings.h"
 #include "reduce/Transforms/Sharding/Passes.h"
+#include "reduce/Transforms/Sharding/TensorShardings.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -90,6 +92,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
   registerAllReduceExternalModels(registry);
   registerElementwiseShardingExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
+  registerTensorShardingExternalModels(registry);
   func::registerInlinerExtension(registry);
   tensor::registerInferTypeOpInterfaceExternalModels(registry);
 
@@ -104,6 +107,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
   cf::registerBufferDeallocationOpInterfaceExternalModels(registry);
   scf::registerBufferDeallocationOpInterfaceExternalModels(registry);
 
+  arith::registerShardingInterfaceExternalModels(registry);
   arith::registerConvertArithToLLVMInterface(registry);
   cf::registerConvertControlFlowToLLVMInterface(registry);
   index::registerConvertIndexToLLVMInterface(registry);

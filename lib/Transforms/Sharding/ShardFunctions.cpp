@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Reshapes.h"
 #include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -29,6 +30,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 using ShardingHelper = ReduceDialect::ShardingAttrHelper;
 using GridHelper = ReduceDialect::GridAttrHelper;
@@ -66,8 +68,8 @@ public:
   /// Makes each sharded dimension dynamic whose shards may differ in size, and
   /// infers the other types again.
   LogicalResult relaxTypes();
-  /// States the sharding of each argument with upstream's operations.
-  void annotateArguments();
+  /// States the shardings of arguments and scalars with upstream's operations.
+  void annotateValues();
   /// Sets `reduce.sharding` of the results to what was propagated.
   LogicalResult recordResults();
   /// Replaces collectives that multiply floats: each rank gathers the factors
@@ -81,6 +83,16 @@ private:
   LogicalResult verifyOperation(Operation &op);
   LogicalResult verifyResults();
   LogicalResult verifyOperands();
+  /// Returns the sharding of the results of `op`, which follows from those of
+  /// its operands, or null if it is unknown.
+  ShardingAttr getResultSharding(Operation &op, OpResult result);
+  /// Returns `type` with a dynamic size for each dimension whose shards may
+  /// differ in size.
+  RankedTensorType relaxType(RankedTensorType type, ShardingAttr sharding);
+  /// Infers the result type of `op` for its present operands.
+  LogicalResult inferTypes(Operation &op);
+  /// States the sharding of `value`, if it is known.
+  void annotate(Value value);
   ShardingAttr getSharding(unsigned argument) {
     return function.getArgAttrOfType<ShardingAttr>(
         argument, ShardingHelper::getNameStr());
@@ -92,6 +104,8 @@ private:
   func::FuncOp function;
   GridAttr grid;
   shard::GridOp gridOp;
+  /// The shardings of tensors, as far as they are known.
+  DenseMap<Value, ShardingAttr> shardings;
   /// The collectives that `fixOrder` built.
   llvm::SmallPtrSet<Operation *, 4> gathers;
 };
@@ -129,13 +143,18 @@ LogicalResult FunctionSharder::verifyOperation(Operation &op) {
   bool hasTensor =
       llvm::any_of(op.getOperandTypes(), llvm::IsaPred<TensorType>) ||
       llvm::any_of(op.getResultTypes(), llvm::IsaPred<TensorType>);
-  // Upstream rejects scalar operations that have a model for tensors.
-  if (!hasTensor && op.getNumRegions() == 0 && isMemoryEffectFree(&op) &&
-      !isa<shard::ShardingInterface>(op))
+  if (!hasTensor && op.hasTrait<OpTrait::ConstantLike>())
     return success();
   if (!isa<shard::ShardingInterface>(op))
-    return emitError() << "there is no model of how '" << op.getName()
-                       << "' works on shards";
+    return emitError() << "it does not implement ShardingInterface";
+  // Upstream fails without an error.
+  if (auto constant = dyn_cast<arith::ConstantOp>(op);
+      constant && isa<TensorType>(constant.getType()) &&
+      !isa<SplatElementsAttr>(constant.getValue()))
+    return emitError() << "it is a constant whose elements differ";
+  for (Type type : op.getResultTypes())
+    if (isa<UnrankedTensorType>(type))
+      return emitError() << type << " has no known rank";
   for (Type type : op.getOperandTypes()) {
     if (isa<UnrankedTensorType>(type))
       return emitError() << type << " has no known rank";
@@ -177,7 +196,10 @@ static void addDerived(Value value, llvm::SmallPtrSetImpl<Value> &derived) {
     if (!derived.insert(next).second)
       continue;
     for (Operation *user : next.getUsers())
-      llvm::append_range(worklist, user->getResults());
+      for (Value result : user->getResults())
+        // A size has no sharding.
+        if (isa<TensorType>(result.getType()))
+          worklist.push_back(result);
   }
 }
 
@@ -211,23 +233,40 @@ LogicalResult FunctionSharder::verifyResults() {
   return success();
 }
 
-/// Returns the sharding of the result of `op` for a sharding of its input.
-static ShardingAttr getResultSharding(ReductionOpInterface op,
-                                      ShardingAttr input) {
-  SmallVector<int64_t> reducedDims = op.getReducedDims();
-  SmallVector<ArrayAttr> dims;
-  for (auto [dim, axes] : llvm::enumerate(input.getDims()))
-    if (!llvm::binary_search(reducedDims, static_cast<int64_t>(dim)))
-      dims.push_back(axes);
-    else if (op.getKeepdims())
-      dims.push_back(ArrayAttr::get(op.getContext(), {}));
-  return ShardingAttr::get(op.getContext(), dims);
+ShardingAttr FunctionSharder::getResultSharding(Operation &op,
+                                                OpResult result) {
+  auto model = dyn_cast<shard::ShardingInterface>(op);
+  if (!model || !isa<RankedTensorType>(result.getType()))
+    return {};
+  SmallVector<AffineMap> maps = model.getIndexingMaps();
+  if (maps.size() != op.getNumOperands() + op.getNumResults())
+    return {};
+  SmallVector<ArrayAttr> loops(maps.front().getNumDims(),
+                               ArrayAttr::get(op.getContext(), {}));
+  bool isKnown = false;
+  for (auto [operand, map] : llvm::zip(op.getOperands(), maps)) {
+    ShardingAttr sharding = shardings.lookup(operand);
+    if (!sharding)
+      continue;
+    isKnown = true;
+    for (auto [loop, axes] : llvm::zip(map.getResults(), sharding.getDims()))
+      if (auto dim = dyn_cast<AffineDimExpr>(loop);
+          dim && loops[dim.getPosition()].empty())
+        loops[dim.getPosition()] = axes;
+  }
+  AffineMap map = maps[op.getNumOperands() + result.getResultNumber()];
+  if (!isKnown || !map.isProjectedPermutation())
+    return {};
+  return ShardingAttr::get(
+      op.getContext(),
+      llvm::map_to_vector(map.getResults(), [&](AffineExpr loop) {
+        return loops[cast<AffineDimExpr>(loop).getPosition()];
+      }));
 }
 
 // Upstream would exchange shards, which it cannot do for dynamic sizes, and
 // which no collective here does.
 LogicalResult FunctionSharder::verifyOperands() {
-  DenseMap<Value, ShardingAttr> shardings;
   MLIRContext *context = function.getContext();
   for (BlockArgument argument : function.getArguments())
     if (auto type = dyn_cast<RankedTensorType>(argument.getType())) {
@@ -250,13 +289,15 @@ LogicalResult FunctionSharder::verifyOperands() {
                << sharding << " and " << other;
       sharding = sharding ? sharding : other;
     }
-    if (!sharding)
-      continue;
-    if (auto reduction = dyn_cast<ReductionOpInterface>(op))
-      shardings[op.getResult(0)] = getResultSharding(reduction, sharding);
-    else if (OpTrait::hasElementwiseMappableTraits(&op))
-      for (Value result : op.getResults())
-        shardings[result] = sharding;
+    if (isReshape(&op) && sharding &&
+        failed(verifyReshapeOfShards(
+            &op, llvm::map_to_vector(sharding.getDims(), [&](ArrayAttr axes) {
+              return getNumShards(grid, axes);
+            }))))
+      return failure();
+    for (OpResult result : op.getResults())
+      if (ShardingAttr known = getResultSharding(op, result))
+        shardings[result] = known;
   }
   return success();
 }
@@ -279,8 +320,18 @@ LogicalResult FunctionSharder::verifyCollectives(unsigned &numAllReduces) {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Infers the result type of `op` for its present operands.
-static LogicalResult inferTypes(Operation &op) {
+RankedTensorType FunctionSharder::relaxType(RankedTensorType type,
+                                            ShardingAttr sharding) {
+  auto shape = llvm::to_vector(type.getShape());
+  for (auto [extent, axes] : llvm::zip_equal(shape, sharding.getDims())) {
+    int64_t count = getNumShards(grid, axes);
+    if (count != 1 && (ShapedType::isDynamic(count) || extent % count != 0))
+      extent = ShapedType::kDynamic;
+  }
+  return type.clone(shape);
+}
+
+LogicalResult FunctionSharder::inferTypes(Operation &op) {
   if (auto reduction = dyn_cast<ReductionOpInterface>(op)) {
     FailureOr<TensorType> type =
         reduction.inferResultType([&] { return op.emitOpError(); });
@@ -288,13 +339,28 @@ static LogicalResult inferTypes(Operation &op) {
       op.getResult(0).setType(*type);
     return type;
   }
+  if (isa<tensor::CastOp>(op)) {
+    Value result = op.getResult(0);
+    if (ShardingAttr sharding = shardings.lookup(result))
+      result.setType(
+          relaxType(cast<RankedTensorType>(result.getType()), sharding));
+    return success();
+  }
+  // It has the size of a shard.
+  if (isa<tensor::DimOp>(op))
+    return success();
+  if (isReshape(&op)) {
+    op.getResult(0).setType(inferReshapedType(&op));
+    return success();
+  }
   if (!OpTrait::hasElementwiseMappableTraits(&op))
     return op.emitOpError()
            << "cannot be sharded: the number of ranks does not divide the size "
-              "of a sharded dimension, and only reductions and elementwise "
-              "operations can have results of other sizes";
+              "of a sharded dimension, and only reductions, elementwise "
+              "operations, casts and reshapes can have results of other sizes";
   auto operand = cast<RankedTensorType>(op.getOperand(0).getType());
-  // A constant, or a value of which no sharding is known.
+  // The type of a constant remains, and that of a value whose sharding is
+  // unknown.
   for (Type type : op.getOperandTypes())
     if (cast<RankedTensorType>(type).getShape() != operand.getShape())
       return op.emitOpError()
@@ -312,22 +378,20 @@ LogicalResult FunctionSharder::relaxTypes() {
     if (!sharding)
       continue;
     auto type = cast<RankedTensorType>(argument.getType());
-    auto shape = llvm::to_vector(type.getShape());
-    for (auto [extent, axes] : llvm::zip_equal(shape, sharding.getDims())) {
-      int64_t count = getNumShards(grid, axes);
-      if (count != 1 && (ShapedType::isDynamic(count) || extent % count != 0))
-        extent = ShapedType::kDynamic;
-    }
-    argument.setType(type.clone(shape));
+    argument.setType(relaxType(type, sharding));
     if (argument.getType() != type)
       changed.insert(argument.user_begin(), argument.user_end());
   }
   for (Operation &op : function.front()) {
-    if (!changed.contains(&op) || isa<func::ReturnOp>(op))
+    // A cast may state a size.
+    if (isa<func::ReturnOp>(op) ||
+        (!changed.contains(&op) && !isa<tensor::CastOp>(op)))
       continue;
+    SmallVector<Type> types(op.getResultTypes());
     if (failed(inferTypes(op)))
       return failure();
-    changed.insert(op.user_begin(), op.user_end());
+    if (!llvm::equal(types, op.getResultTypes()))
+      changed.insert(op.user_begin(), op.user_end());
   }
   function.setType(FunctionType::get(
       function.getContext(), function.front().getArgumentTypes(),
@@ -356,29 +420,40 @@ ArrayAttr FunctionSharder::renameDims(ArrayAttr dimParams,
   return builder.getArrayAttr(names);
 }
 
-void FunctionSharder::annotateArguments() {
-  auto builder = OpBuilder::atBlockBegin(&function.front());
+void FunctionSharder::annotate(Value value) {
+  ShardingAttr sharding = shardings.lookup(value);
+  if (!sharding)
+    return;
+  OpBuilder builder(value.getContext());
+  builder.setInsertionPointAfterValue(value);
+  SmallVector<shard::GridAxesAttr> split;
+  for (ArrayAttr axes : sharding.getDims())
+    split.push_back(builder.getDenseI16ArrayAttr(llvm::map_to_vector(
+        axes.getAsRange<StringAttr>(),
+        [&](StringAttr name) -> int16_t { return *grid.getAxis(name); })));
+  // Upstream requires an entry, also for a tensor of rank 0.
+  if (split.empty())
+    split.push_back(builder.getDenseI16ArrayAttr({}));
+  auto op = shard::ShardingOp::create(builder, value.getLoc(),
+                                      FlatSymbolRefAttr::get(gridOp), split);
+  auto annotated = shard::ShardOp::create(builder, value.getLoc(), value, op);
+  value.replaceAllUsesExcept(annotated, annotated);
+}
+
+void FunctionSharder::annotateValues() {
+  // Upstream does not propagate shardings through tensors of rank 0.
+  for (Operation &op : llvm::make_early_inc_range(function.front()))
+    for (Value result : op.getResults())
+      if (auto type = dyn_cast<RankedTensorType>(result.getType());
+          type && type.getRank() == 0)
+        annotate(result);
   StringRef dimParams = ReduceDialect::DimParamsAttrHelper::getNameStr();
   for (BlockArgument argument : function.getArguments()) {
-    if (!isa<RankedTensorType>(argument.getType()))
-      continue;
     unsigned index = argument.getArgNumber();
-    // Upstream requires an entry, also for a tensor of rank 0.
-    SmallVector<shard::GridAxesAttr> split;
-    ShardingAttr sharding = getSharding(index);
-    for (ArrayAttr axes : sharding ? sharding.getDims() : ArrayRef<ArrayAttr>())
-      split.push_back(builder.getDenseI16ArrayAttr(llvm::map_to_vector(
-          axes.getAsRange<StringAttr>(),
-          [&](StringAttr name) -> int16_t { return *grid.getAxis(name); })));
-    if (split.empty())
-      split.push_back(builder.getDenseI16ArrayAttr({}));
-    auto op = shard::ShardingOp::create(builder, argument.getLoc(),
-                                        FlatSymbolRefAttr::get(gridOp), split);
-    auto annotated =
-        shard::ShardOp::create(builder, argument.getLoc(), argument, op);
-    argument.replaceAllUsesExcept(annotated, annotated);
-    if (ArrayAttr names = renameDims(
-            function.getArgAttrOfType<ArrayAttr>(index, dimParams), sharding))
+    annotate(argument);
+    if (ArrayAttr names =
+            renameDims(function.getArgAttrOfType<ArrayAttr>(index, dimParams),
+                       getSharding(index)))
       function.setArgAttr(index, dimParams, names);
   }
 }
@@ -509,7 +584,7 @@ private:
     sharder.eraseDeadOperations();
     if (failed(sharder.verify()) || failed(sharder.relaxTypes()))
       return failure();
-    sharder.annotateArguments();
+    sharder.annotateValues();
     OpPassManager propagation("func.func"), partition("func.func");
     // Only arguments have a sharding. Backward, an argument that is the same on
     // all ranks would make upstream gather operands that are not.

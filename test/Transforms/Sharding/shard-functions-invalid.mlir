@@ -37,18 +37,8 @@ module attributes {reduce.grid = #reduce.grid<x:2>} {
 // -----
 
 module attributes {reduce.grid = #reduce.grid<x:2>} {
-  func.func @reshape(%data: tensor<8x1xf32> {reduce.sharding = #reduce.sharding<[x, _]>}) -> tensor<8xf32> {
-    // expected-error @+1 {{cannot be sharded: there is no model of how 'tensor.collapse_shape' works on shards}}
-    %0 = tensor.collapse_shape %data [[0, 1]] : tensor<8x1xf32> into tensor<8xf32>
-    return %0 : tensor<8xf32>
-  }
-}
-
-// -----
-
-module attributes {reduce.grid = #reduce.grid<x:2>} {
   func.func @region(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %flag: i1) -> tensor<8xf32> {
-    // expected-error @+1 {{cannot be sharded: there is no model of how 'scf.if' works on shards}}
+    // expected-error @+1 {{cannot be sharded: it does not implement ShardingInterface}}
     %0 = scf.if %flag -> tensor<8xf32> {
       scf.yield %data : tensor<8xf32>
     } else {
@@ -86,7 +76,7 @@ module attributes {reduce.grid = #reduce.grid<x:2>} {
 module attributes {reduce.grid = #reduce.grid<x:3>} {
   func.func @uneven(%data: tensor<8x4xf32> {reduce.sharding = #reduce.sharding<[x, _]>}) -> tensor<8x4xf32> {
     %init = tensor.empty() : tensor<8x4xf32>
-    // expected-error @+1 {{cannot be sharded: the number of ranks does not divide the size of a sharded dimension, and only reductions and elementwise operations can have results of other sizes}}
+    // expected-error @+1 {{cannot be sharded: the number of ranks does not divide the size of a sharded dimension, and only reductions, elementwise operations, casts and reshapes can have results of other sizes}}
     %0 = linalg.abs ins(%data : tensor<8x4xf32>) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
     return %0 : tensor<8x4xf32>
   }
@@ -139,7 +129,7 @@ module attributes {reduce.grid = #reduce.grid<x:3>} {
 
 module attributes {reduce.grid = #reduce.grid<x:2>} {
   func.func @call(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
-    // expected-error @+1 {{cannot be sharded: there is no model of how 'func.call' works on shards}}
+    // expected-error @+1 {{cannot be sharded: it does not implement ShardingInterface}}
     %0 = call @called(%data) : (tensor<8xf32>) -> tensor<8xf32>
     return %0 : tensor<8xf32>
   }
@@ -186,5 +176,16 @@ module attributes {reduce.grid = #reduce.grid<x:2>} {
   func.func @gather(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %other: tensor<8xf32>) -> tensor<8xf32> {
     %0 = linalg.add ins(%other, %data : tensor<8xf32>, tensor<8xf32>) outs(%other : tensor<8xf32>) -> tensor<8xf32>
     return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @constant_elements(%data: tensor<2xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<2xf32> {
+    // expected-error @+1 {{cannot be sharded: it is a constant whose elements differ}}
+    %cst = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+    %0 = arith.addf %data, %cst : tensor<2xf32>
+    return %0 : tensor<2xf32>
   }
 }

@@ -102,8 +102,11 @@ def ShardFunctionsPass : Pass<"reduce-shard-functions", "::mlir::ModuleOp"> {
     Each operation of the function must implement upstream's ShardingInterface.
     Operations with regions other than those of linalg, calls, and reductions whose
     axes are computed at run time do not. Operands of an elementwise operation must be
-    sharded in the same way, since only reductions communicate. Each result must be
-    computed from an argument.
+    sharded in the same way, since only reductions communicate. A reshape must keep the
+    shards contiguous: of the dimensions that it collapses into one, or expands one
+    into, only the first that is not of size 1 may be split. `tensor.dim` must not need
+    the size of a dimension that is split. Each result must be computed from an
+    argument.
   }];
   let options = [
     Option<"reproducible", "reproducible", "bool", /*default=*/"false",
