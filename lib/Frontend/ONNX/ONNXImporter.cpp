@@ -8,7 +8,11 @@
 
 #include "ONNXImporter.h"
 
+#include "google/protobuf/message.h"
+#include "google/protobuf/unknown_field_set.h"
 #include "reduce/Frontend/ONNX/ONNXImport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -45,6 +49,7 @@ OwningOpRef<ModuleOp> ONNXImporter::import() {
       return nullptr;
   if (failed(importOutputs()))
     return nullptr;
+  warnOfDeviceConfigurations();
   return builder.finish();
 }
 
@@ -73,6 +78,45 @@ LogicalResult ONNXImporter::checkModel() {
   if (graph.output_size() == 0)
     return emitError() << "the graph has no outputs";
   return success();
+}
+
+/// Returns whether `message` has entries of the repeated field `number`, which
+/// the message classes need not know.
+static bool hasField(const google::protobuf::Message &message, int number) {
+  const google::protobuf::Reflection *reflection = message.GetReflection();
+  if (const google::protobuf::FieldDescriptor *field =
+          message.GetDescriptor()->FindFieldByNumber(number))
+    return reflection->FieldSize(message, field) != 0;
+  const google::protobuf::UnknownFieldSet &unknown =
+      reflection->GetUnknownFields(message);
+  return llvm::any_of(llvm::seq(unknown.field_count()), [&](int index) {
+    return unknown.field(index).number() == number;
+  });
+}
+
+// IR version 11. They say how devices share the tensors inside a model whose
+// inputs are whole, so they do not tell which shards a caller has.
+void ONNXImporter::warnOfDeviceConfigurations() {
+  constexpr int configuration = 26, deviceConfigurations = 10;
+  constexpr llvm::StringLiteral text =
+      " device configurations are ignored; --shard and --grid shard the inputs";
+  SmallVector<const onnx::NodeProto *> nodes;
+  for (const onnx::NodeProto &node : graph.node())
+    if (hasField(node, deviceConfigurations))
+      nodes.push_back(&node);
+  if (nodes.empty()) {
+    if (hasField(model, configuration))
+      mlir::emitWarning(loc) << "the model's" << text;
+    return;
+  }
+  StringRef name = getNodeName(*nodes.front());
+  InFlightDiagnostic warning = mlir::emitWarning(getLoc(name));
+  warning << "node " << quote(name);
+  if (nodes.size() == 1)
+    warning << ": its";
+  else
+    warning << " and " << nodes.size() - 1 << " more: their";
+  warning << text;
 }
 
 LogicalResult ONNXImporter::findOpset() {

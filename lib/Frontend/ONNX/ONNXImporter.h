@@ -35,6 +35,7 @@ public:
 private:
   // Model and graph (ONNXImporter.cpp).
   LogicalResult checkModel();
+  void warnOfDeviceConfigurations();
   LogicalResult findOpset();
   LogicalResult collectValueInfos();
   LogicalResult importInitializers();

@@ -18,6 +18,7 @@ namespace mlir::reduce {
 /// with one function for the model's graph. Locations refer to `fileName`; its
 /// stem is the name of a graph that has none. Loads the necessary dialects into
 /// `context`. Emits an error and returns null if the model cannot be imported.
+/// Warns of device configurations, which it ignores.
 OwningOpRef<ModuleOp> importONNX(llvm::StringRef bytes,
                                  llvm::StringRef fileName,
                                  MLIRContext *context);
