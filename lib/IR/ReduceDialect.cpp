@@ -120,6 +120,32 @@ static LogicalResult verifyBoundaryAttribute(Operation *op, Type type,
   return op->emitOpError() << "has the unknown attribute '" << name << "'";
 }
 
+/// Verifies that the tensors of `op`, if it is a function, are split only along
+/// axes of its grid.
+static LogicalResult verifyAxesOfGrid(Operation *op, GridAttr grid) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return success();
+  StringRef name = ReduceDialect::ShardingAttrHelper::getNameStr();
+  auto verify = [&](Attribute attribute) -> LogicalResult {
+    if (auto sharding = dyn_cast_if_present<ShardingAttr>(attribute))
+      for (ArrayAttr axes : sharding.getDims())
+        for (auto axis : axes.getAsRange<StringAttr>())
+          if (!grid.getAxis(axis))
+            return op->emitOpError()
+                   << "has the sharding " << sharding << ", but axis " << axis
+                   << " is not in its grid " << grid;
+    return success();
+  };
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    if (failed(verify(function.getArgAttr(i, name))))
+      return failure();
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i)
+    if (failed(verify(function.getResultAttr(i, name))))
+      return failure();
+  return success();
+}
+
 LogicalResult
 ReduceDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
@@ -145,7 +171,7 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
     if (!isa<ModuleOp, FunctionOpInterface>(op))
       return op->emitOpError() << "is neither a module nor a function, but '"
                                << name << "' is allowed on these only";
-    return success();
+    return verifyAxesOfGrid(op, cast<GridAttr>(attribute.getValue()));
   }
   if (!isName && !isLayout)
     return op->emitOpError() << "has the unknown attribute '" << name << "'";

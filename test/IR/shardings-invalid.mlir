@@ -66,3 +66,13 @@ func.func private @rank(tensor<2x3xf32> {reduce.sharding = #reduce.sharding<[x]>
 
 // expected-error @below {{'func.func' op expects 'reduce.sharding' to have one entry per dimension of 'index', got #reduce.sharding<[]>}}
 func.func private @no_tensor(index {reduce.sharding = #reduce.sharding<[]>})
+
+// -----
+
+// expected-error @below {{'func.func' op has the sharding #reduce.sharding<[q]>, but axis "q" is not in its grid #reduce.grid<x:2>}}
+func.func private @argument(tensor<2xf32> {reduce.sharding = #reduce.sharding<[q]>}) attributes {reduce.grid = #reduce.grid<x:2>}
+
+// -----
+
+// expected-error @below {{'func.func' op has the sharding #reduce.sharding<[_, x*y]>, but axis "y" is not in its grid #reduce.grid<x:2>}}
+func.func private @result() -> (tensor<2x2xf32> {reduce.sharding = #reduce.sharding<[_, x*y]>}) attributes {reduce.grid = #reduce.grid<x:2>}

@@ -13,6 +13,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_ATTACHSHARDINGSPASS
@@ -69,6 +70,7 @@ LogicalResult AttachShardingsPass::attach() {
   if (!gridAttr)
     return failure();
   module->setAttr(ReduceDialect::GridAttrHelper::getNameStr(), gridAttr);
+  llvm::StringSet<> names;
   SmallVector<StringRef> entries;
   StringRef(shardings).split(entries, ';', /*MaxSplit=*/-1,
                              /*KeepEmpty=*/false);
@@ -78,6 +80,8 @@ LogicalResult AttachShardingsPass::attach() {
     if (text.empty())
       return module.emitError()
              << "expected INPUT=[...], got '" << entry << "'";
+    if (!names.insert(name).second)
+      return module.emitError() << "input '" << name << "' has two shardings";
     auto sharding = dyn_cast_if_present<ShardingAttr>(parse("sharding", text));
     if (!sharding || failed(attach(name, sharding)))
       return failure();

@@ -35,10 +35,15 @@ using namespace mlir::reduce::detail;
 using ShardingHelper = ReduceDialect::ShardingAttrHelper;
 using GridHelper = ReduceDialect::GridAttrHelper;
 
-static bool hasShardedArgument(func::FuncOp function) {
-  return llvm::any_of(llvm::seq(function.getNumArguments()), [&](unsigned i) {
-    return function.getArgAttr(i, ShardingHelper::getNameStr());
-  });
+/// Returns whether an argument or a result of `function` is sharded.
+static bool hasSharding(func::FuncOp function) {
+  StringRef name = ShardingHelper::getNameStr();
+  return llvm::any_of(
+             llvm::seq(function.getNumArguments()),
+             [&](unsigned i) { return function.getArgAttr(i, name); }) ||
+         llvm::any_of(llvm::seq(function.getNumResults()), [&](unsigned i) {
+           return function.getResultAttr(i, name);
+         });
 }
 
 /// Returns the number of shards of a dimension that is split along `axes`,
@@ -119,6 +124,11 @@ LogicalResult FunctionSharder::verifyArgument(unsigned index) {
   ShardingAttr sharding = getSharding(index);
   if (!sharding)
     return success();
+  if (Type type = function.getArgument(index).getType();
+      !isa<RankedTensorType>(type))
+    return function.emitOpError()
+           << "cannot be sharded: argument " << index << " is " << type
+           << ", not a tensor of known rank";
   for (ArrayAttr axes : sharding.getDims())
     for (auto name : axes.getAsRange<StringAttr>())
       if (!grid.getAxis(name))
@@ -134,7 +144,7 @@ LogicalResult FunctionSharder::verifyOperation(Operation &op) {
   };
   if (isa<func::ReturnOp>(op))
     return success();
-  if (isa<shard::ShardDialect>(op.getDialect()))
+  if (isa_and_present<shard::ShardDialect>(op.getDialect()))
     return emitError() << "the function is sharded already";
   if (auto reduction = dyn_cast<ReductionOpInterface>(op);
       reduction && !reduction.hasStaticReducedDims())
@@ -308,6 +318,11 @@ LogicalResult FunctionSharder::verifyCollectives(unsigned &numAllReduces) {
       ++numAllReduces;
       continue;
     }
+    // Upstream lets the first rank start from the initial values.
+    if (isa<shard::ProcessMultiIndexOp>(op))
+      return op.emitOpError()
+             << "is not supported: only reductions of the reduce dialect can "
+                "be sharded along a dimension that they reduce";
     if (isa<shard::ShardDialect>(op.getDialect()))
       return op.emitOpError()
              << "is a collective that is not supported: shard the arguments so "
@@ -552,7 +567,7 @@ struct ShardFunctionsPass
     GridHelper helper(&getContext());
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>())
-      if (!function.isExternal() && hasShardedArgument(function) &&
+      if (!function.isExternal() && hasSharding(function) &&
           !helper.isAttrPresent(function))
         functions.push_back(function);
     if (functions.empty())
@@ -560,15 +575,18 @@ struct ShardFunctionsPass
     auto grid = dyn_cast_if_present<GridAttr>(helper.getAttr(module));
     if (!grid) {
       functions.front().emitOpError()
-          << "has sharded arguments, but the module has no '"
+          << "has sharded arguments or results, but the module has no '"
           << GridHelper::getNameStr() << "'";
       return signalPassFailure();
     }
-    auto builder = OpBuilder::atBlockBegin(module.getBody());
+    if (failed(verifyCalls(functions)))
+      return signalPassFailure();
+    OpBuilder builder(&getContext());
     auto gridOp = shard::GridOp::create(builder, module.getLoc(), "reduce_grid",
                                         grid.getShape());
-    SymbolTable(module).insert(gridOp);
     gridOp.setPrivate();
+    // This chooses another name if a symbol has this one.
+    SymbolTable(module).insert(gridOp, module.getBody()->begin());
     for (func::FuncOp function : functions) {
       if (failed(shard(function, grid, gridOp)))
         return signalPassFailure();
@@ -578,6 +596,19 @@ struct ShardFunctionsPass
   }
 
 private:
+  /// Fails, with an error, if one of `functions` is called in the module: a
+  /// call would pass whole tensors.
+  LogicalResult verifyCalls(ArrayRef<func::FuncOp> functions) {
+    WalkResult result = getOperation().walk([&](func::CallOp call) {
+      for (func::FuncOp function : functions)
+        if (function.getSymName() == call.getCallee())
+          return WalkResult(call.emitOpError() << "calls '" << call.getCallee()
+                                               << "', which is sharded");
+      return WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+
   LogicalResult shard(func::FuncOp function, GridAttr grid,
                       shard::GridOp gridOp) {
     FunctionSharder sharder(function, grid, gridOp);

@@ -9,6 +9,8 @@
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 namespace mlir::reduce {
 #define GEN_PASS_DEF_STRIPANNOTATIONSPASS
 #include "reduce/Transforms/Vectorize/Passes.h.inc"
@@ -33,6 +35,41 @@ struct StripAnnotationsPass
       strip(targets);
       strip(combiners);
     });
+    stripShardings();
   }
+
+private:
+  void stripShardings();
 };
 } // namespace
+
+static bool hasTensor(TypeRange types) {
+  return llvm::any_of(types, llvm::IsaPred<TensorType>);
+}
+
+// Functions on memrefs are lowered; until then, -reduce-generate-c-interface
+// reads how tensors are sharded.
+void StripAnnotationsPass::stripShardings() {
+  ReduceDialect::GridAttrHelper grids(&getContext());
+  StringRef name = ReduceDialect::ShardingAttrHelper::getNameStr();
+  bool isUsed = false;
+  for (auto function : getOperation().getOps<func::FuncOp>()) {
+    if (hasTensor(function.getArgumentTypes()) ||
+        hasTensor(function.getResultTypes())) {
+      isUsed = true;
+      continue;
+    }
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      numStripped += bool(function.removeArgAttr(i, name));
+    for (unsigned i = 0, e = function.getNumResults(); i < e; ++i)
+      numStripped += bool(function.removeResultAttr(i, name));
+    if (grids.isAttrPresent(function)) {
+      grids.removeAttr(function);
+      ++numStripped;
+    }
+  }
+  if (!isUsed && grids.isAttrPresent(getOperation())) {
+    grids.removeAttr(getOperation());
+    ++numStripped;
+  }
+}

@@ -5,6 +5,7 @@
 // RUN: not reduce-opt %s --reduce-attach-shardings="grid=x:0 shardings=data=[_,x]" 2>&1 | FileCheck %s --check-prefix=GRID
 // RUN: not reduce-opt %s --reduce-attach-shardings="grid=x:2 shardings=data=[_,x" 2>&1 | FileCheck %s --check-prefix=SHARDING
 // RUN: not reduce-opt %s --reduce-attach-shardings="grid=x:2" 2>&1 | FileCheck %s --check-prefix=NO-SHARDING
+// RUN: not reduce-opt %s --reduce-attach-shardings="grid=x:2 shardings=data=[_,x];data=[x,_]" 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not reduce-opt %s --reduce-attach-shardings="shardings=data=[_,x]" 2>&1 | FileCheck %s --check-prefix=NO-GRID
 
 // UNKNOWN: error: no function has an input 'mask'
@@ -15,6 +16,7 @@
 // GRID: error: 'x:0' is not a grid
 // SHARDING: error: '[_,x' is not a sharding
 // NO-SHARDING: error: there is a grid, but no input is sharded
+// TWICE: error: input 'data' has two shardings
 // NO-GRID: error: inputs are sharded, but there is no grid
 
 // CHECK: module attributes {reduce.grid = #reduce.grid<y:2, x:?>} {

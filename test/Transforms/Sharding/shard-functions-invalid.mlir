@@ -1,6 +1,6 @@
-// RUN: reduce-opt %s --reduce-shard-functions --split-input-file --verify-diagnostics
+// RUN: reduce-opt %s --reduce-shard-functions --allow-unregistered-dialect --split-input-file --verify-diagnostics
 
-// expected-error @+1 {{has sharded arguments, but the module has no 'reduce.grid'}}
+// expected-error @+1 {{has sharded arguments or results, but the module has no 'reduce.grid'}}
 func.func @no_grid(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
   return %data : tensor<8xf32>
 }
@@ -187,5 +187,56 @@ module attributes {reduce.grid = #reduce.grid<x:2>} {
     %cst = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
     %0 = arith.addf %data, %cst : tensor<2xf32>
     return %0 : tensor<2xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{cannot be sharded: argument 0 is 'memref<8xf32>', not a tensor of known rank}}
+  func.func @memref(%data: memref<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) {
+    return
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @unregistered(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+    // expected-error @+1 {{cannot be sharded: it does not implement ShardingInterface}}
+    %0 = "foo.bar"(%data) : (tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @callee(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<8xf32> {
+    return %data : tensor<8xf32>
+  }
+  func.func @caller(%data: tensor<8xf32>) -> tensor<8xf32> {
+    // expected-error @+1 {{'func.call' op calls 'callee', which is sharded}}
+    %0 = call @callee(%data) : (tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // expected-error @+1 {{result 0 is sharded as #reduce.sharding<[_]>, not as #reduce.sharding<[x]>}}
+  func.func @result(%data: tensor<8xf32>) -> (tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}) {
+    return %data : tensor<8xf32>
+  }
+}
+
+// -----
+
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  func.func @linalg(%data: tensor<8x4xi8> {reduce.sharding = #reduce.sharding<[x, _]>}, %init: tensor<4xi8>) -> tensor<4xi8> {
+    // expected-error @+1 {{is not supported: only reductions of the reduce dialect can be sharded along a dimension that they reduce}}
+    %0 = linalg.reduce {arith.minui} ins(%data : tensor<8x4xi8>) outs(%init : tensor<4xi8>) dimensions = [0]
+    return %0 : tensor<4xi8>
   }
 }

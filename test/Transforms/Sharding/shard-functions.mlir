@@ -145,6 +145,37 @@ module attributes {reduce.grid = #reduce.grid<x:?>} {
 
 // -----
 
+// The name of the grid is taken.
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // CHECK: shard.grid @[[GRID:reduce_grid_.*]](shape = 2)
+  // CHECK: func.func @taken
+  // CHECK: shard.all_reduce %{{.*}} on @[[GRID]]
+  func.func @taken(%data: tensor<8xi32> {reduce.sharding = #reduce.sharding<[x]>}) -> tensor<i32> {
+    %0 = reduce.min %data axes = [0] : tensor<8xi32> -> tensor<i32>
+    return %0 : tensor<i32>
+  }
+  // CHECK: func.func private @reduce_grid()
+  func.func private @reduce_grid()
+}
+
+// -----
+
+// Tensors without dimensions are the same on all ranks.
+module attributes {reduce.grid = #reduce.grid<x:2>} {
+  // CHECK-LABEL: func.func @scalars(
+  // CHECK-SAME:      -> (tensor<f32> {reduce.sharding = #reduce.sharding<[]>})
+  // CHECK: shard.all_reduce
+  // CHECK: arith.mulf
+  func.func @scalars(%data: tensor<8xf32> {reduce.sharding = #reduce.sharding<[x]>}, %scalar: tensor<f32>) -> tensor<f32> {
+    %0 = reduce.min %data axes = [0] : tensor<8xf32> -> tensor<f32>
+    %1 = arith.addf %0, %scalar : tensor<f32>
+    %2 = arith.mulf %1, %1 : tensor<f32>
+    return %2 : tensor<f32>
+  }
+}
+
+// -----
+
 module attributes {reduce.grid = #reduce.grid<z:2, y:2, x:2>} {
   // CHECK-LABEL: func.func @several_axes(
   // CHECK-SAME:      tensor<2x6xi32> {{.*}}) -> (tensor<6xi32> {reduce.sharding = #reduce.sharding<[z]>})

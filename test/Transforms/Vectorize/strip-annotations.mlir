@@ -1,6 +1,13 @@
 // RUN: reduce-opt %s --reduce-strip-annotations | FileCheck %s --implicit-check-not=reduce.
 // RUN: reduce-opt %s --reduce-strip-annotations | mlir-opt -o /dev/null
 
+// Shardings are kept as long as functions take tensors.
+// RUN: echo 'module attributes {reduce.grid = #reduce.grid<x:2>} { func.func @f(%%a: memref<2xf32> {reduce.sharding = #reduce.sharding<[x]>}) attributes {reduce.grid = #reduce.grid<x:2>} { return } }' | reduce-opt --reduce-strip-annotations | FileCheck %s --check-prefix=MEMREF --implicit-check-not=reduce.
+// RUN: echo 'module attributes {reduce.grid = #reduce.grid<x:2>} { func.func @f(%%a: tensor<2xf32> {reduce.sharding = #reduce.sharding<[x]>}) attributes {reduce.grid = #reduce.grid<x:2>} { return } }' | reduce-opt --reduce-strip-annotations | FileCheck %s --check-prefix=TENSOR
+// MEMREF: func.func @f(%{{.*}}: memref<2xf32>)
+// TENSOR: module attributes {reduce.grid
+// TENSOR-NEXT: func.func @f(%{{.*}}: tensor<2xf32> {reduce.sharding{{.*}}}) attributes {reduce.grid
+
 // CHECK: module {
 module attributes {reduce.vector_target = #reduce.vector_target<vector_bits = 1024>} {
   // CHECK: module @inner {

@@ -146,6 +146,7 @@ def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> 
   let description = [{
     Removes `reduce.vector_target` from modules and `reduce.combiner` from the bodies of
     `linalg.generic`, so that tools without the reduce dialect can read the module.
+    `reduce.grid` and `reduce.sharding` are removed once functions take no tensors.
     Each pipeline runs it after the last pass that reads them.
 
     Example:

@@ -30,6 +30,15 @@ module attributes {reduce.grid = #reduce.grid<x:3>} {
     return %2 : tensor<1x1xf32>
   }
 
+  // Elementwise operations of linalg.
+  func.func @elementwise(%data: tensor<?x4xf32> {reduce.sharding = #reduce.sharding<[x, _]>}) -> tensor<4xf32> {
+    %0 = linalg.negf ins(%data : tensor<?x4xf32>) outs(%data : tensor<?x4xf32>) -> tensor<?x4xf32>
+    %1 = linalg.exp ins(%0 : tensor<?x4xf32>) outs(%0 : tensor<?x4xf32>) -> tensor<?x4xf32>
+    %2 = linalg.floor ins(%1 : tensor<?x4xf32>) outs(%0 : tensor<?x4xf32>) -> tensor<?x4xf32>
+    %3 = reduce.min %2 axes = [0] : tensor<?x4xf32> -> tensor<4xf32>
+    return %3 : tensor<4xf32>
+  }
+
   // The sizes that a cast states are checked, those of shards too.
   func.func @cast(%data: tensor<?x?xf32> {reduce.sharding = #reduce.sharding<[x, _]>}) -> tensor<?xf32> {
     %0 = tensor.cast %data : tensor<?x?xf32> to tensor<9x?xf32>

@@ -68,6 +68,10 @@ def check_lines():
             lines.from_scalar_sharded, (rows, 4), [[0], []],
             lambda data: -find_min(data, keepdims=True), [[], []], cuts=[(0, ends)],
         )  # fmt: skip
+    check(
+        lines.elementwise_sharded, (9, 4), [[0], []],
+        lambda data: find_min(np.floor(np.exp(-data)), axis=0), [[]],
+    )  # fmt: skip
     for ends, expected in (([0, 3, 6, 9], 0), ([0, 3, 5, 9], SHAPE), ([0, 4, 8, 12], SHAPE)):
         check(
             lines.cast_sharded, (ends[-1], 5), [[0], []],
