@@ -6,15 +6,17 @@
 // rank whose tensors are wrong would return, and the others would wait for it. The
 // agreement takes one small collective along each axis of the grid along which the
 // call communicates, and another one along all axes if the grid has several. The
-// first one is under way while the rank reduces its shards.
+// first one is under way while the rank reduces its shards. All ranks make the same
+// calls in the same order, also a rank that fails: engines do not match a collective
+// of `begin` with one of `all_reduce`.
 
 // ReduceComm of reduce_comm.h: context, ndim, shape, index, all_reduce, begin, finish,
 // all_gather.
 !comm = !llvm.struct<(ptr, i32, ptr, ptr, ptr, ptr, ptr, ptr)>
 // One call: the communicator, the stage of the agreement (0: not begun, 1: begun,
-// 2: done), the status, the number of sizes, the set of axes along which the call
-// communicates; then the addresses of the sizes, of the set of axes that splits each
-// of them, and of 1 + 2 * number words for the collective.
+// 2: done, 3: `begin` failed), the status, the number of sizes, the set of axes along
+// which the call communicates; then the addresses of the sizes, of the set of axes that
+// splits each of them, and of 1 + 2 * number words for the collective.
 !session = !llvm.struct<(ptr, i32, i32, i32, i32, ptr, ptr, ptr)>
 
 // Returns OK if `comm` has the functions and `ndim` axes of the sizes at `shape`. -1
@@ -235,9 +237,9 @@ func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
   %ok = arith.constant ${OK} : i32
   %no_communication = arith.constant ${COMMUNICATION} : i32
   %stage_begun = arith.constant 1 : i32
-  %stage_done = arith.constant 2 : i32
+  %stage_failed = arith.constant 3 : i32
   %has_begun = arith.cmpi eq, %result, %ok : i32
-  %stage = arith.select %has_begun, %stage_begun, %stage_done : i32
+  %stage = arith.select %has_begun, %stage_begun, %stage_failed : i32
   %status = arith.select %has_begun, %ok, %no_communication : i32
   %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
   %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
@@ -279,8 +281,12 @@ func.func private @reduce.agree(%session: !llvm.ptr) -> i32 {
 
 ^first:
   llvm.store %done, %stage_address : i32, !llvm.ptr
+  %without_lowest = arith.subi %all_axes, %one : i32
+  %other_axes = arith.andi %all_axes, %without_lowest : i32
+  %has_not_begun = arith.cmpi eq, %stage, %zero : i32
+  %axes_to_do = arith.select %has_not_begun, %all_axes, %other_axes : i32
   %has_begun = arith.cmpi eq, %stage, %one : i32
-  cf.cond_br %has_begun, ^finish, ^next(%all_axes : i32)
+  cf.cond_br %has_begun, ^finish, ^next(%axes_to_do : i32)
 
 ^finish:
   %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
@@ -288,8 +294,6 @@ func.func private @reduce.agree(%session: !llvm.ptr) -> i32 {
   %finish = llvm.load %finish_address : !llvm.ptr -> !llvm.ptr
   %finish_result = llvm.call %finish(%context) : !llvm.ptr, (!llvm.ptr) -> i32
   func.call @reduce.read_words(%session, %finish_result) : (!llvm.ptr, i32) -> ()
-  %without_lowest = arith.subi %all_axes, %one : i32
-  %other_axes = arith.andi %all_axes, %without_lowest : i32
   cf.br ^next(%other_axes : i32)
 
 ^next(%axes: i32):
@@ -407,7 +411,8 @@ func.func private @reduce.session_all_gather(%session: !llvm.ptr, %address: inde
   return %final : i32
 }
 
-// Returns the status of the whole call. `status` is that of this rank.
+// Returns the status of the whole call. `status` is that of this rank, which takes part
+// in the agreement even if it never reached its kernel.
 func.func private @reduce.end_session(%session: !llvm.ptr, %status: i32) -> i32 {
   %zero = arith.constant 0 : i32
   %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
@@ -416,6 +421,7 @@ func.func private @reduce.end_session(%session: !llvm.ptr, %status: i32) -> i32 
   %has_not_begun = arith.cmpi eq, %stage, %zero : i32
   scf.if %has_not_begun {
     llvm.store %status, %status_address : i32, !llvm.ptr
+    func.call @reduce.begin_agreement(%session) : (!llvm.ptr) -> ()
   }
   %agreed = func.call @reduce.agree(%session) : (!llvm.ptr) -> i32
   %is_ok = arith.cmpi eq, %agreed, %zero : i32

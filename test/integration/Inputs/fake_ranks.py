@@ -33,13 +33,16 @@ class Group:
 
 class World:
     """The ranks of a grid. `order` permutes the contributions to each collective;
-    `fail` makes the collective with that number fail. Unless `gathers`, there is no
-    function all_gather."""
+    `fail` makes the collective with that number fail, and `begin` fails on the ranks
+    `cannot_begin`. Unless `gathers`, there is no function all_gather."""
 
-    def __init__(self, shape, is_asynchronous=True, order=None, fail=None, gathers=True):
+    def __init__(
+        self, shape, is_asynchronous=True, order=None, fail=None, gathers=True, cannot_begin=()
+    ):
         self.shape, self.gathers = tuple(shape), gathers
         self.is_asynchronous = is_asynchronous
         self.order, self.fail = order or (lambda ranks: ranks), fail
+        self.cannot_begin = cannot_begin
         self.groups = {}
         self.lock = threading.Lock()
         # For each rank: the count, type, operation and axes of each collective.
@@ -56,13 +59,14 @@ class World:
         with self.lock:
             return self.groups.setdefault((axes, others), Group(size))
 
-    def exchange(self, index, data, description, axes):
-        """Returns the data of the ranks of a group by index, or an error."""
+    def exchange(self, index, data, description, axes, has_begun=False):
+        """Returns the data of the ranks of a group by index, or an error. Like MPI, does
+        not match collectives that `begin` began with others."""
         self.log[index].append((data.size, *description, axes))
         if self.fail == len(self.log[index]) - 1:
             return 1
         group = self.get_group(index, axes)
-        group.contributions[index] = data.copy(), (data.size, description)
+        group.contributions[index] = data.copy(), (data.size, description, has_begun)
         try:
             group.barrier.wait(SECONDS)
             contributions = dict(group.contributions)
@@ -76,9 +80,9 @@ class World:
             return 2
         return {i: other for i, (other, _) in contributions.items()}
 
-    def all_reduce(self, index, address, count, kind, operation, axes):
+    def all_reduce(self, index, address, count, kind, operation, axes, has_begun=False):
         data = view(address, count, kind)
-        contributions = self.exchange(index, data, (kind, operation), axes)
+        contributions = self.exchange(index, data, (kind, operation), axes, has_begun)
         if isinstance(contributions, int):
             return contributions
         first, *others = (contributions[i] for i in self.order(sorted(contributions)))
@@ -102,11 +106,13 @@ class World:
             return self.all_reduce(index, *arguments)
 
         def begin(_, *arguments):
+            if index in self.cannot_begin:
+                return 1
             pending.append(arguments)
             return 0
 
         def finish(_):
-            return self.all_reduce(index, *pending.pop())
+            return self.all_reduce(index, *pending.pop(), has_begun=True)
 
         def all_gather(_, *arguments):
             return self.all_gather(index, *arguments)

@@ -110,6 +110,14 @@ def check_grid(is_asynchronous):
             "rows_sharded", World((2, 3), is_asynchronous, fail=fail), make_rows((4, 9)),
             COMMUNICATION,
         )  # fmt: skip
+    # Ranks that differ along x begin together. The others take part in what is left.
+    if is_asynchronous:
+        for y in (0, 1):
+            failed = [index for index in world.get_indices() if index[0] == y]
+            check(
+                "rows_sharded", World((2, 3), cannot_begin=failed), make_rows((4, 9)),
+                COMMUNICATION,
+            )  # fmt: skip
 
 
 def check_reproducible(is_asynchronous):

@@ -6,16 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls any_number of faults-any.mlir, and counts the calls of MPI by its
-// profiling interface.
+// Calls any_number of faults-any.mlir, large of faults.mlir and those of
+// faults-axes.mlir, and counts the calls of MPI by its profiling interface.
 //
 //   mpi-calls NUMBER    makes as many calls
 //   mpi-calls kill      rank 1 is killed between two calls
 //   mpi-calls grid      makes grids that are wrong, and one with an open axis
+//   mpi-calls faults    one of 2 ranks goes wrong
+//   mpi-calls axes      4 ranks are a grid of two axes
 //
 //===----------------------------------------------------------------------===//
 
 #include "faults-any.h"
+#include "faults-axes.h"
+#include "faults.h"
 #include <reduce_mpi.h>
 #include <signal.h>
 #include <stdio.h>
@@ -67,18 +71,18 @@ int MPI_Cart_sub(MPI_Comm comm, const int *keep, MPI_Comm *result) {
 
 static float data[ROWS * COLUMNS], minima[COLUMNS];
 
-static int32_t call(const ReduceComm *comm) {
-  int64_t shape[] = {ROWS, COLUMNS}, resultShape[] = {COLUMNS};
-  DLTensor input = {.data = data,
+static DLTensor makeTensor(float *elements, int32_t ndim, int64_t *shape) {
+  return (DLTensor){.data = elements,
                     .device = {kDLCPU, 0},
-                    .ndim = 2,
+                    .ndim = ndim,
                     .dtype = {kDLFloat, 32, 1},
                     .shape = shape};
-  DLTensor output = {.data = minima,
-                     .device = {kDLCPU, 0},
-                     .ndim = 1,
-                     .dtype = {kDLFloat, 32, 1},
-                     .shape = resultShape};
+}
+
+static int32_t call(const ReduceComm *comm) {
+  int64_t shape[] = {ROWS, COLUMNS};
+  DLTensor input = makeTensor(data, 2, shape);
+  DLTensor output = makeTensor(minima, 1, shape + 1);
   return any_number_sharded(&input, &output, comm);
 }
 
@@ -136,6 +140,78 @@ static void checkGrids(int ranks) {
   }
 }
 
+// All ranks return the status that one of them finds, and can go on.
+static void checkFaults(const ReduceComm *comm, int rank) {
+  enum { DTYPE, SHAPE, NULL_DATA, ALIASING, DISAGREEMENT, OUT_OF_MEMORY, END };
+  const int32_t statuses[] = {
+      REDUCE_STATUS_DTYPE,        REDUCE_STATUS_SHAPE,
+      REDUCE_STATUS_NULL_DATA,    REDUCE_STATUS_ALIASING,
+      REDUCE_STATUS_DISAGREEMENT, REDUCE_STATUS_OUT_OF_MEMORY};
+  for (int fault = 0; fault < END; ++fault) {
+    for (int wrong = 0; wrong < 2; ++wrong) {
+      int isWrong = rank == wrong;
+      int64_t shape[] = {ROWS, COLUMNS}, strides[] = {0, 0};
+      int64_t outShape[] = {COLUMNS};
+      DLTensor input = makeTensor(data, 2, shape);
+      DLTensor output = makeTensor(minima, 1, outShape);
+      if (isWrong && fault == DTYPE)
+        input.dtype.bits = 64;
+      if (isWrong && fault == SHAPE)
+        outShape[0] = COLUMNS - 1;
+      if (isWrong && fault == NULL_DATA)
+        input.data = NULL;
+      if (isWrong && fault == ALIASING)
+        output.data = data;
+      if (isWrong && fault == DISAGREEMENT)
+        shape[1] = outShape[0] = COLUMNS - 1;
+      // No machine has the memory for an intermediate tensor of this size.
+      if (isWrong && fault == OUT_OF_MEMORY) {
+        shape[0] = INT64_C(1) << 46;
+        input.strides = strides;
+      }
+      minima[0] = 77;
+      if (fault == OUT_OF_MEMORY) {
+        output.ndim = 0;
+        EXPECT(large_sharded(&input, &output, comm) == statuses[fault]);
+      } else {
+        EXPECT(any_number_sharded(&input, &output, comm) == statuses[fault]);
+      }
+      EXPECT(minima[0] == 77 && data[0] == (float)-(rank + 1));
+      EXPECT(call(comm) == REDUCE_STATUS_OK && minima[0] == -2);
+    }
+  }
+}
+
+// The agreement takes a collective for each axis along which the function
+// communicates, of which the first is asynchronous, and one over the whole
+// grid.
+static void checkAxes(int rank) {
+  const int64_t grid[] = {2, 2};
+  int64_t shape[] = {ROWS, COLUMNS};
+  ReduceComm comm;
+  EXPECT(reduce_comm_from_mpi(MPI_COMM_WORLD, 2, grid, &comm) == MPI_SUCCESS);
+  DLTensor input = makeTensor(data, 2, shape);
+  DLTensor row = makeTensor(minima, 1, shape),
+           all = makeTensor(minima, 0, NULL);
+  numReductions = numAgreements = 0;
+  EXPECT(one_axis_sharded(&input, &row, &comm) == REDUCE_STATUS_OK);
+  // Ranks 0 and 1 differ along x, as do 2 and 3.
+  EXPECT(minima[0] == (rank < 2 ? -2 : -4));
+  EXPECT(numAgreements == 1 && numReductions == 1 + 1);
+  numReductions = numAgreements = 0;
+  EXPECT(both_axes_sharded(&input, &all, &comm) == REDUCE_STATUS_OK);
+  EXPECT(minima[0] == -4);
+  EXPECT(numAgreements == 1 && numReductions == 2 + 1);
+  for (int wrong = 0; wrong < 4; ++wrong) {
+    input.dtype.bits = rank == wrong ? 64 : 32;
+    minima[0] = 77;
+    EXPECT(one_axis_sharded(&input, &row, &comm) == REDUCE_STATUS_DTYPE);
+    EXPECT(both_axes_sharded(&input, &all, &comm) == REDUCE_STATUS_DTYPE);
+    EXPECT(minima[0] == 77);
+  }
+  reduce_comm_free(&comm);
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   int rank, ranks, total = 0;
@@ -154,6 +230,10 @@ int main(int argc, char **argv) {
     call(&comm);
   } else if (!strcmp(argv[1], "grid")) {
     checkGrids(ranks);
+  } else if (!strcmp(argv[1], "faults")) {
+    checkFaults(&comm, rank);
+  } else if (!strcmp(argv[1], "axes")) {
+    checkAxes(rank);
   } else {
     countCalls(&comm, ranks, atoi(argv[1]));
   }
