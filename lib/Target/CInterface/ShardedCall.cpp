@@ -9,13 +9,17 @@
 #include "ShardedCall.h"
 #include "CallBuilder.h"
 #include "ValueBuilders.h"
+#include "reduce/Support/Status.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Transforms/Sharding/AllReduceCall.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -45,6 +49,64 @@ mlir::reduce::detail::getCollectiveCalls(func::FuncOp function) {
   return calls;
 }
 
+/// Whether `op` is a call that ends the agreement.
+static bool isSessionCall(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  return call && call.getCallee().starts_with("reduce.session_");
+}
+
+/// Whether `op`, with what it contains, may write to one of `buffers`. These
+/// include their views.
+static bool mayWrite(Operation *op,
+                     const BufferViewFlowAnalysis::ValueSetT &buffers) {
+  auto visit = [&](Operation *each) {
+    auto isOne = [&](Value value) { return buffers.contains(value); };
+    if (llvm::none_of(each->getOperands(), isOne))
+      return WalkResult::advance();
+    auto interface = dyn_cast<MemoryEffectOpInterface>(each);
+    if (!interface && each->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+      return WalkResult::advance();
+    // An address may be used for anything.
+    if (!interface || isa<memref::ExtractAlignedPointerAsIndexOp>(each))
+      return WalkResult::interrupt();
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    bool writes =
+        llvm::any_of(effects, [&](const MemoryEffects::EffectInstance &effect) {
+          return isa<MemoryEffects::Write>(effect.getEffect()) &&
+                 (!effect.getValue() || isOne(effect.getValue()));
+        });
+    return writes ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return op->walk(visit).wasInterrupted();
+}
+
+/// Makes `function` end the agreement before it writes to an output.
+/// Collectives end it, too: so this changes only functions with outputs that
+/// need none.
+static void agreeBeforeOutputs(func::FuncOp function, Value session) {
+  BufferViewFlowAnalysis views(function);
+  BufferViewFlowAnalysis::ValueSetT outputs;
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(), "bufferize.result"))
+      outputs.insert_range(views.resolve(argument));
+  // Other blocks come later.
+  for (Operation &op : function.front()) {
+    if (isSessionCall(&op))
+      return;
+    if (!mayWrite(&op, outputs) && !op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    ImplicitLocOpBuilder builder(op.getLoc(), &op);
+    Value status =
+        buildCall(builder, "reduce.agree", builder.getI32Type(), session);
+    Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                       status, buildInteger(builder, 0, 32));
+    // The call returns the agreed status, whatever this one is.
+    cf::AssertOp::create(builder, isOk, getStatusText(Status::COMMUNICATION));
+    return;
+  }
+}
+
 bool mlir::reduce::detail::passSession(func::FuncOp function) {
   SmallVector<func::CallOp> calls = getCollectiveCalls(function);
   if (calls.empty())
@@ -69,6 +131,7 @@ bool mlir::reduce::detail::passSession(func::FuncOp function) {
     call.replaceAllUsesWith(replacement);
     call.erase();
   }
+  agreeBeforeOutputs(function, session);
   return true;
 }
 
@@ -77,7 +140,7 @@ bool mlir::reduce::detail::passSession(func::FuncOp function) {
 static uint32_t getCommunicationAxes(func::FuncOp function) {
   uint32_t axes = 0;
   function.walk([&](func::CallOp call) {
-    if (!call.getCallee().starts_with("reduce.session_"))
+    if (!isSessionCall(call))
       return;
     APInt value;
     // Bufferization of the collectives builds a constant.

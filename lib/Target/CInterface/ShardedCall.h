@@ -23,8 +23,8 @@ SmallVector<func::CallOp> getCollectiveCalls(func::FuncOp function);
 
 /// Gives `function` an argument, the session, if it exchanges data with other
 /// ranks, and passes it to the functions of ShardedCallSupport.mlir. The
-/// agreement of the ranks begins at the start of the function. Returns whether
-/// the function communicates.
+/// agreement of the ranks begins at the start of the function, and ends before
+/// it writes to an output. Returns whether the function communicates.
 bool passSession(func::FuncOp function);
 
 /// A size on which ranks must agree.

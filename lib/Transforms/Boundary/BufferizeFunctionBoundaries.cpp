@@ -29,7 +29,10 @@ using namespace mlir;
 using namespace mlir::reduce;
 
 /// Returns the operand, of the same type, whose buffer `result` reuses if
-/// bufferization needs no copy; null if there is none.
+/// bufferization needs no copy; null if there is none. This does not look
+/// through `shard.all_reduce`, although it combines in place: an output must
+/// stay unchanged until all ranks agree, so partial results have a buffer of
+/// their own, which is copied to the output.
 static Value getTiedOperand(OpResult result) {
   Operation *op = result.getOwner();
   if (auto destinationStyle = dyn_cast<DestinationStyleOpInterface>(op))

@@ -34,10 +34,19 @@
 // CHECK:         llvm.call @rows_sharded(%{{.*}}, %{{.*}}, %[[NULL]])
 // CHECK-LABEL: llvm.func internal @rows.contiguous(
 // CHECK:         llvm.call @reduce.begin_agreement
+// The agreement ends as late as possible.
+// CHECK-NOT:     llvm.call @reduce.agree
 // CHECK:         llvm.call @reduce.session_all_reduce
 // CHECK-LABEL: llvm.func @kept_sharded(
 // CHECK-NOT:     llvm.call @reduce.begin_session
 // CHECK:         llvm.call @kept.checked
+// The first output needs no collective, but is not written before the agreement.
+// CHECK-LABEL: llvm.func internal @several.contiguous(
+// CHECK:         llvm.call @reduce.begin_agreement
+// CHECK-NOT:     llvm.store
+// CHECK:         llvm.call @reduce.agree
+// CHECK:         llvm.store
+// CHECK:         llvm.call @reduce.session_all_reduce
 
 // NO-INTERFACE: llvm.func @reduce.all_reduce(i64, i64, i32, i32, i32) -> i32
 // NO-INTERFACE: llvm.call @reduce.all_reduce(
@@ -50,5 +59,10 @@ module attributes {reduce.grid = #reduce.grid<y:2, x:?>} {
   }
   func.func @kept(%data: tensor<8x4xf32> {reduce.name = "data", reduce.sharding = #reduce.sharding<[y, x]>}) -> tensor<8x4xf32> {
     return %data : tensor<8x4xf32>
+  }
+  func.func @several(%data: tensor<2x2xi32> {reduce.sharding = #reduce.sharding<[y, _]>}) -> (tensor<2xi32>, tensor<2xi32>) {
+    %0 = reduce.min %data axes = [1] : tensor<2x2xi32> -> tensor<2xi32>
+    %1 = reduce.min %data axes = [0] : tensor<2x2xi32> -> tensor<2xi32>
+    return %0, %1 : tensor<2xi32>, tensor<2xi32>
   }
 }

@@ -29,7 +29,7 @@ def check(name, world, arrays, expected):
     global num_calls, num_failures
     num_calls += 1
     statuses = world.call(find(name), arrays)
-    touched = [index for index, each in arrays.items() if (each[-1] != 77).any()]
+    touched = [index for index, each in arrays.items() if any((out != 77).any() for out in each[1:])]
     if set(statuses.values()) == {expected} and not world.hung and bool(touched) == (expected == OK):
         return
     num_failures += 1
@@ -83,6 +83,32 @@ def check_columns(is_asynchronous):
     for shape in ((1,), (3,), (2, 1)):
         world = new(shape=shape)
         check("columns_sharded", world, make(world), COMMUNICATION)
+
+
+def check_several(is_asynchronous):
+    """Outputs that need no collective are unchanged, too, whatever the layout."""
+
+    def make_several(world, layout):
+        arrays = {}
+        for index in world.get_indices():
+            buffers = np.ones((4, 24), np.float32), *np.full((3, 12), 77, np.float32)
+            if layout == "contiguous":
+                shapes = (4, 6), 4, 6, (4, 1)
+                arrays[index] = [b.ravel()[: np.prod(s)].reshape(s) for b, s in zip(buffers, shapes)]
+            elif layout == "rows":
+                arrays[index] = [buffers[0][:, :6], *make_several(world, "contiguous")[index][1:]]
+            else:
+                data, kept, least, product = buffers
+                arrays[index] = [data[:, ::4], kept[:8:2], least[::2], product[::3, None]]
+        return arrays
+
+    for layout in ("contiguous", "rows", "strided"):
+        world = World((2,), is_asynchronous)
+        check("several_sharded", world, make_several(world, layout), OK)
+        for index in world.get_indices():
+            wrong = make_several(world, layout)
+            wrong[index][0] = wrong[index][0].astype(np.float64)
+            check("several_sharded", World((2,), is_asynchronous), wrong, DTYPE)
 
 
 def check_grid(is_asynchronous):
@@ -154,6 +180,7 @@ def check_single():
 
 for is_asynchronous in (False, True):
     check_columns(is_asynchronous)
+    check_several(is_asynchronous)
     check_grid(is_asynchronous)
     check_reproducible(is_asynchronous)
 check_single()
