@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/* The greatest number of axes of a grid: 32 bits hold a set of axes. */
+#define REDUCE_COMM_MAX_AXES 31
+
 /* The types of elements that are combined. */
 enum ReduceCommType {
   REDUCE_COMM_I8 = 1,

@@ -9,6 +9,7 @@
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceInterfaces.h"
+#include "reduce_comm.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -86,9 +87,6 @@ std::string VectorTargetAttr::getFacts() const {
 // Grids and shardings
 //===----------------------------------------------------------------------===//
 
-/// The maximum number of axes of a grid: a set of axes is one of 32 bits.
-static constexpr size_t maxAxes = 31;
-
 /// Parses the name of an axis of a grid.
 static ParseResult parseAxis(AsmParser &parser, StringAttr &name) {
   std::string text;
@@ -143,9 +141,9 @@ LogicalResult GridAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (names.empty() || names.size() != shape.size())
     return emitError() << "expected a number of ranks for each of at least one "
                           "axis";
-  if (names.size() > maxAxes)
-    return emitError() << "expected at most " << maxAxes << " axes, got "
-                       << names.size();
+  if (names.size() > REDUCE_COMM_MAX_AXES)
+    return emitError() << "expected at most " << REDUCE_COMM_MAX_AXES
+                       << " axes, got " << names.size();
   llvm::SmallDenseSet<StringAttr> known;
   int64_t numRanks = 1;
   for (auto [name, extent] : llvm::zip_equal(names, shape)) {

@@ -58,6 +58,17 @@ static Value buildCode(ImplicitLocOpBuilder &builder, int32_t code) {
   return arith::ConstantOp::create(builder, builder.getI32IntegerAttr(code));
 }
 
+/// Fails, with an error at `op`, if a set of axes cannot hold one of `axes`.
+static LogicalResult verifyAxes(Operation *op, ArrayRef<shard::GridAxis> axes) {
+  for (shard::GridAxis axis : axes)
+    if (axis >= REDUCE_COMM_MAX_AXES)
+      return op->emitOpError() << "cannot be bufferized: grid axis " << axis
+                               << " is out of range: ranks communicate in "
+                                  "grids of at most "
+                               << REDUCE_COMM_MAX_AXES << " axes";
+  return success();
+}
+
 /// Builds the set of `axes` as bits.
 static Value buildAxes(ImplicitLocOpBuilder &builder,
                        ArrayRef<shard::GridAxis> axes) {
@@ -154,6 +165,8 @@ struct AllReduceBufferization
              << "cannot be bufferized: expected signless integers of 8 to 64 "
                 "bits, f32 or f64; the reduction min, max or product; and grid "
                 "axes";
+    if (failed(verifyAxes(op, all.getGridAxes())))
+      return failure();
     FailureOr<Value> buffer =
         bf::getBuffer(rewriter, all.getInput(), options, state);
     if (failed(buffer))
@@ -207,6 +220,14 @@ struct AllGatherBufferization
                 "bits, f32 or f64; grid axes; the gather axis 0, of size 1; "
                 "and "
                 "a known number of ranks";
+    if (failed(verifyAxes(op, all.getGridAxes())))
+      return failure();
+    // The call takes a set of axes.
+    if (!llvm::is_sorted(all.getGridAxes()))
+      return op->emitOpError()
+             << "cannot be bufferized: the grid axes [" << all.getGridAxes()
+             << "] are not in ascending order, in which "
+                "ranks are gathered";
     FailureOr<Value> buffer =
         bf::getBuffer(rewriter, all.getInput(), options, state);
     if (failed(buffer))
