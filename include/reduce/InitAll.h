@@ -18,7 +18,7 @@
 #include "reduce/Target/Passes.h"
 #include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
-#include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
+#include "reduce/Transforms/Sharding/CollectiveInterfaces.h"
 #include "reduce/Transforms/Sharding/ElementwiseShardings.h"
 #include "reduce/Transforms/Sharding/TensorShardings.h"
 
@@ -28,7 +28,7 @@ namespace mlir::reduce {
 /// models.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<ReduceDialect>();
-  registerAllReduceExternalModels(registry);
+  registerCollectiveExternalModels(registry);
   registerElementwiseShardingExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
   registerTensorShardingExternalModels(registry);

@@ -56,7 +56,7 @@
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/CodeGen.h"
 #include "reduce/Target/Pipelines.h"
-#include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
+#include "reduce/Transforms/Sharding/CollectiveInterfaces.h"
 #include "reduce/Transforms/Sharding/ElementwiseShardings.h"
 #include "reduce/Transforms/Sharding/Passes.h"
 #include "reduce/Transforms/Sharding/TensorShardings.h"
@@ -91,7 +91,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
                   LLVM::LLVMDialect, memref::MemRefDialect, omp::OpenMPDialect,
                   scf::SCFDialect, shard::ShardDialect, tensor::TensorDialect,
                   ub::UBDialect, vector::VectorDialect>();
-  registerAllReduceExternalModels(registry);
+  registerCollectiveExternalModels(registry);
   registerElementwiseShardingExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
   registerTensorShardingExternalModels(registry);

@@ -11,7 +11,7 @@
 #include "ValueBuilders.h"
 #include "reduce/Support/Status.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
-#include "reduce/Transforms/Sharding/AllReduceCall.h"
+#include "reduce/Transforms/Sharding/CollectiveCalls.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"

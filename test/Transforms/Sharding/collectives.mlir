@@ -23,9 +23,9 @@ func.func @all_reduce(%data: tensor<4xf32>) -> tensor<4xf32> {
 // The memory may have any strides.
 // CHECK:         %[[COPY:.*]] = memref.alloc(%[[SIZE]]) : memref<1x?xf64>
 // CHECK:         memref.copy %[[DATA]], %[[COPY]]
+// CHECK:         %[[FROM:.*]] = memref.extract_aligned_pointer_as_index %[[COPY]]
 // CHECK:         %[[ALL:.*]] = memref.alloc(%{{.*}}) : memref<6x?xf64>
 // CHECK:         %[[BYTES:.*]] = arith.muli %[[COUNT:.*]], %[[BYTES_OF_ONE]]
-// CHECK:         %[[FROM:.*]] = memref.extract_aligned_pointer_as_index %[[COPY]]
 // CHECK:         %[[TO:.*]] = memref.extract_aligned_pointer_as_index %[[ALL]]
 // CHECK:         call @reduce.all_gather(%[[FROM]], %[[TO]], %[[COUNT]], %[[BYTES]], %[[F64]], %[[AXES]])
 func.func @all_gather(%data: tensor<1x?xf64>) -> tensor<6x?xf64> {

@@ -1,4 +1,4 @@
-//===- AllReduceInterfaces.cpp - Lowering of shard.all_reduce -------------===//
+//===- CollectiveInterfaces.cpp - Lowering of collectives -----------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "reduce/Transforms/Sharding/AllReduceInterfaces.h"
+#include "reduce/Transforms/Sharding/CollectiveInterfaces.h"
 #include "reduce/Support/Status.h"
-#include "reduce/Transforms/Sharding/AllReduceCall.h"
+#include "reduce/Transforms/Sharding/CollectiveCalls.h"
 #include "reduce_comm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -118,24 +118,54 @@ static std::optional<int32_t> getOpCode(shard::ReductionKind kind) {
   }
 }
 
-/// Returns `buffer`, or a contiguous copy of it.
-static Value makeContiguous(ImplicitLocOpBuilder &builder, Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  if (type.getLayout().isIdentity())
-    return buffer;
+/// Allocates contiguous memory of the shape of `type`. Its dynamic sizes are
+/// those of `source`.
+static Value buildBuffer(ImplicitLocOpBuilder &builder, ShapedType type,
+                         Value source) {
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.isDynamicDim(dim))
-      sizes.push_back(memref::DimOp::create(builder, buffer, dim));
-  Value copy = memref::AllocOp::create(
+      sizes.push_back(memref::DimOp::create(builder, source, dim));
+  return memref::AllocOp::create(
       builder, MemRefType::get(type.getShape(), type.getElementType()), sizes);
-  memref::CopyOp::create(builder, buffer, copy);
-  return copy;
+}
+
+static Value buildAddress(ImplicitLocOpBuilder &builder, Value buffer) {
+  return memref::ExtractAlignedPointerAsIndexOp::create(builder, buffer);
 }
 
 namespace {
 namespace bf = bufferization;
 
+/// What this rank contributes to a collective.
+struct Contribution {
+  /// The buffer of the operand, and the same data in contiguous memory.
+  Value buffer, contiguous;
+  /// The address and the number of elements of the latter.
+  Value address, count;
+};
+} // namespace
+
+/// Builds what this rank contributes with `tensor`.
+static FailureOr<Contribution>
+buildContribution(ImplicitLocOpBuilder &builder, RewriterBase &rewriter,
+                  Value tensor, const bf::BufferizationOptions &options,
+                  bf::BufferizationState &state) {
+  FailureOr<Value> buffer = bf::getBuffer(rewriter, tensor, options, state);
+  if (failed(buffer))
+    return failure();
+  Contribution result = {*buffer, *buffer, {}, {}};
+  auto type = cast<MemRefType>(buffer->getType());
+  if (!type.getLayout().isIdentity()) {
+    result.contiguous = buildBuffer(builder, type, *buffer);
+    memref::CopyOp::create(builder, *buffer, result.contiguous);
+  }
+  result.address = buildAddress(builder, result.contiguous);
+  result.count = buildCount(builder, result.contiguous);
+  return result;
+}
+
+namespace {
 struct AllReduceBufferization
     : bf::BufferizableOpInterface::ExternalModel<AllReduceBufferization,
                                                  shard::AllReduceOp> {
@@ -167,24 +197,19 @@ struct AllReduceBufferization
                 "axes";
     if (failed(verifyAxes(op, all.getGridAxes())))
       return failure();
-    FailureOr<Value> buffer =
-        bf::getBuffer(rewriter, all.getInput(), options, state);
-    if (failed(buffer))
-      return failure();
     ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
-    Value contiguous = makeContiguous(builder, *buffer);
-    Value count = buildCount(builder, contiguous);
-    Value address =
-        memref::ExtractAlignedPointerAsIndexOp::create(builder, contiguous);
-    if (failed(
-            buildCollectiveCall(builder, op, allReduceName,
-                                {address, count, buildCode(builder, *typeCode),
-                                 buildCode(builder, *opCode),
-                                 buildAxes(builder, all.getGridAxes())})))
+    FailureOr<Contribution> data =
+        buildContribution(builder, rewriter, all.getInput(), options, state);
+    if (failed(data) ||
+        failed(buildCollectiveCall(builder, op, allReduceName,
+                                   {data->address, data->count,
+                                    buildCode(builder, *typeCode),
+                                    buildCode(builder, *opCode),
+                                    buildAxes(builder, all.getGridAxes())})))
       return failure();
-    if (contiguous != *buffer)
-      memref::CopyOp::create(builder, contiguous, *buffer);
-    bf::replaceOpWithBufferizedValues(rewriter, op, *buffer);
+    if (data->contiguous != data->buffer)
+      memref::CopyOp::create(builder, data->contiguous, data->buffer);
+    bf::replaceOpWithBufferizedValues(rewriter, op, data->buffer);
     return success();
   }
 };
@@ -218,8 +243,7 @@ struct AllGatherBufferization
       return op->emitOpError()
              << "cannot be bufferized: expected signless integers of 8 to 64 "
                 "bits, f32 or f64; grid axes; the gather axis 0, of size 1; "
-                "and "
-                "a known number of ranks";
+                "and a known number of ranks";
     if (failed(verifyAxes(op, all.getGridAxes())))
       return failure();
     // The call takes a set of axes.
@@ -228,30 +252,20 @@ struct AllGatherBufferization
              << "cannot be bufferized: the grid axes [" << all.getGridAxes()
              << "] are not in ascending order, in which "
                 "ranks are gathered";
-    FailureOr<Value> buffer =
-        bf::getBuffer(rewriter, all.getInput(), options, state);
-    if (failed(buffer))
-      return failure();
     ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
-    Value contiguous = makeContiguous(builder, *buffer);
-    SmallVector<Value> sizes;
-    for (int64_t dim = 1; dim < type.getRank(); ++dim)
-      if (type.isDynamicDim(dim))
-        sizes.push_back(memref::DimOp::create(builder, contiguous, dim));
-    Value result = memref::AllocOp::create(
-        builder, MemRefType::get(type.getShape(), type.getElementType()),
-        sizes);
-    Value count = buildCount(builder, contiguous);
+    FailureOr<Contribution> data =
+        buildContribution(builder, rewriter, all.getInput(), options, state);
+    if (failed(data))
+      return failure();
+    Value result = buildBuffer(builder, type, data->contiguous);
     Value bytes =
-        arith::MulIOp::create(builder, count,
+        arith::MulIOp::create(builder, data->count,
                               arith::ConstantIndexOp::create(
                                   builder, type.getElementTypeBitWidth() / 8));
-    Value from =
-        memref::ExtractAlignedPointerAsIndexOp::create(builder, contiguous);
-    Value to = memref::ExtractAlignedPointerAsIndexOp::create(builder, result);
     if (failed(buildCollectiveCall(builder, op, allGatherName,
-                                   {from, to, count, bytes,
-                                    buildCode(builder, *typeCode),
+                                   {data->address,
+                                    buildAddress(builder, result), data->count,
+                                    bytes, buildCode(builder, *typeCode),
                                     buildAxes(builder, all.getGridAxes())})))
       return failure();
     bf::replaceOpWithBufferizedValues(rewriter, op, result);
@@ -290,7 +304,7 @@ struct AllReduceReification
 };
 } // namespace
 
-void mlir::reduce::registerAllReduceExternalModels(DialectRegistry &registry) {
+void mlir::reduce::registerCollectiveExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, shard::ShardDialect *) {
     context->loadDialect<arith::ArithDialect, cf::ControlFlowDialect,
                          func::FuncDialect, memref::MemRefDialect,

@@ -1,4 +1,4 @@
-//===- AllReduceCall.h - Combining the data of ranks ------------*- C++ -*-===//
+//===- CollectiveCalls.h - Exchanging data of ranks -------------*- C++ -*-===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H
-#define REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H
+#ifndef REDUCE_TRANSFORMS_SHARDING_COLLECTIVECALLS_H
+#define REDUCE_TRANSFORMS_SHARDING_COLLECTIVECALLS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -24,4 +24,4 @@ inline constexpr llvm::StringLiteral allGatherName = "reduce.all_gather";
 
 } // namespace mlir::reduce
 
-#endif // REDUCE_TRANSFORMS_SHARDING_ALLREDUCECALL_H
+#endif // REDUCE_TRANSFORMS_SHARDING_COLLECTIVECALLS_H
