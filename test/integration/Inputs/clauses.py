@@ -2,15 +2,14 @@
 """Demonstrates the clauses on the results of reductions, on data made for each.
 
 Every function add_... below adds functions to a module, which is compiled in
-several ways, and checks of their results. Prints a line for each clause.
-
-    clauses.py DIRECTORY [MACHINE VARIANT]    as variants.py names them
+several ways, and checks of their results. Prints a line for each clause, with the
+number of calls of each variant.
 """
 
+import argparse
 import concurrent.futures
 import itertools
 import math
-import sys
 
 import numpy as np
 
@@ -284,11 +283,18 @@ def run_test(library, test):
 
 
 def main():
-    directory, machine = [*sys.argv[1:3], None][:2]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("directory")
+    parser.add_argument("--machine", help="as variants.py names it, if not this one")
+    parser.add_argument("--variants", nargs="+", default=[], help="if not all")
+    arguments = parser.parse_args()
     for name, function in list(globals().items()):
         if name.startswith("add_"):
             function()
-    libraries = load_libraries("".join(source), directory, "clauses", machine, sys.argv[3:])
+    libraries = load_libraries(
+        "".join(source), arguments.directory, "clauses", arguments.machine, arguments.variants
+    )
+    print("variants:", *libraries)
     totals = {}
     for variant, library in libraries.items():
         for text, test in zip(source, tests):
@@ -299,7 +305,7 @@ def main():
             total[0] += calls
             total[1] += failures
     for clause, (calls, failures) in totals.items():
-        print(f"{clause}: {calls} calls, {failures} failures")
+        print(f"{clause}: {calls // len(libraries)} calls each, {failures} failures")
     is_good = totals and all(calls and not failures for calls, failures in totals.values())
     return 0 if is_good else 1
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints the result of importing each ONNX operator at several opsets.
 
-Imports models of one node and prints two lines for each operator and opset: the
-accepted element types; and the source of axes, the meaning of absent axes and the
-default of keepdims. An error must name the version of the operator, which is
-printed too. The operators are those of the table of versions.
+Prints two lines for each operator and opset: the accepted element types, of a model
+with a node of each type, without those that are refused one after the other; and the
+source of axes, the meaning of absent axes and the default of keepdims, of models of one
+node. An error must name the version of the operator, which is printed too. The
+operators are those of the table of versions.
 """
 
 import concurrent.futures
@@ -38,16 +39,19 @@ ir_version: 8
 opset_import {{ version: {opset} }}
 graph {{
   name: "g"
-  node {{ name: "n" op_type: "{operator}" input: "x" output: "y" {node} }}
   initializer {{ name: "axes" data_type: 7 dims: 1 int64_data: -1 }}
+  {nodes}
+}}
+"""
+NODE = """
+  node {{ name: "n_{name}" op_type: "{operator}" input: "x_{name}" output: "y_{name}" {rest} }}
   input {{
-    name: "x"
+    name: "x_{name}"
     type {{ tensor_type {{
       elem_type: {type} shape {{ dim {{ dim_value: 3 }} dim {{ dim_value: 2 }} }}
     }} }}
   }}
-  output {{ name: "y" type {{ tensor_type {{ elem_type: {type} }} }} }}
-}}
+  output {{ name: "y_{name}" type {{ tensor_type {{ elem_type: {type} }} }} }}
 """
 AXES_ATTRIBUTE = 'attribute { name: "axes" type: INTS ints: -1 }'
 AXES_INPUT = 'input: "axes"'
@@ -64,9 +68,13 @@ def read_operators():
     return firsts
 
 
-def import_node(operator, opset, type_name="float32", node=""):
-    """Returns (imported text, None) or (None, error message)."""
-    text = MODEL.format(operator=operator, opset=opset, type=TYPES[type_name], node=node)
+def import_nodes(operator, opset, types=("float32",), rest=""):
+    """Imports a model with a node of each of `types`. Returns (imported text, None) or
+    (None, error message)."""
+    nodes = (
+        NODE.format(name=name, operator=operator, type=TYPES[name], rest=rest) for name in types
+    )
+    text = MODEL.format(opset=opset, nodes="".join(nodes))
     result = subprocess.run(
         ["reduce-translate", "--import-onnx"], input=encode(text), capture_output=True
     )
@@ -75,50 +83,63 @@ def import_node(operator, opset, type_name="float32", node=""):
     return None, result.stderr.decode()
 
 
-def find_refusal(operator, opset, type_name):
-    """Returns the operator's version that rejects the type, or None if none does."""
-    _, message = import_node(operator, opset, type_name)
-    if message is None:
-        return None
-    refusal = re.fullmatch(
-        f".*: error: node 'n': ({operator}-[0-9]+) does not accept element type "
-        f"{type_name}\n",
-        message,
-    )
-    if not refusal:
-        sys.exit(f"unexpected message: {message}")
-    return refusal[1]
+def find_refusals(operator, opset):
+    """Returns the types that are accepted, and the versions that reject the others."""
+    types, versions = list(TYPES), set()
+    while types:
+        text, message = import_nodes(operator, opset, types)
+        if message is None:
+            imported = text.count(f"reduce.{operator.removeprefix('Reduce').lower()} ")
+            if imported != len(types):
+                sys.exit(f"{imported} of {len(types)} nodes are imported:\n{text}")
+            break
+        refusal = re.fullmatch(
+            rf".*: error: node 'n_(\w+)': ({operator}-[0-9]+) does not accept element type "
+            r"(\w+)\n",
+            message,
+        )
+        if not refusal or refusal[1] != refusal[3]:
+            sys.exit(f"unexpected message: {message}")
+        types.remove(refusal[1])
+        versions.add(refusal[2])
+    return types, versions
 
 
 def describe(operator, opset, node):
     """Describes what the node does with a tensor of 3x2."""
-    text, message = import_node(operator, opset, node=node)
+    text, message = import_nodes(operator, opset, rest=node)
     if message is not None:
-        refusal = re.fullmatch(r".*: error: node 'n': (.*)\n", message)
+        refusal = re.fullmatch(r".*: error: node 'n_float32': (.*)\n", message)
         return f"refused ({refusal[1]})" if refusal else f"unexpected: {message}"
-    operation = re.search(r"= (reduce\.\w+) %x axes = (\[.*?\])( keepdims)? :", text)
+    operation = re.search(r"= (reduce\.\w+) %x_float32 axes = (\[.*?\])( keepdims)? :", text)
     if operation:
         return f"{operation[1]} {operation[2]}{operation[3] or ''}"
-    return "identity" if "return %x :" in text else f"unexpected: {text}"
+    return "identity" if "return %x_float32 :" in text else f"unexpected: {text}"
 
 
 def main():
+    opsets = [
+        (operator, opset)
+        for operator, first in read_operators().items()
+        for opset in OPSETS
+        if opset >= first
+    ]
+    nodes = {
+        "attribute": AXES_ATTRIBUTE,
+        "input": AXES_INPUT,
+        "absent": "",
+        "noop": NOOP,
+    }
+
+    def find_all(case):
+        return find_refusals(*case), [describe(*case, node) for node in nodes.values()]
+
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for operator, first in read_operators().items():
-            for opset in (opset for opset in OPSETS if opset >= first):
-                refusals = list(
-                    pool.map(lambda name: find_refusal(operator, opset, name), TYPES)
-                )
-                versions = sorted(set(refusals) - {None})
-                types = [name for name, refusal in zip(TYPES, refusals) if not refusal]
-                print(f"opset {opset} {' '.join(versions)}: {' '.join(types)}")
-                nodes = [AXES_ATTRIBUTE, AXES_INPUT, "", NOOP]
-                answers = list(
-                    pool.map(lambda node: describe(operator, opset, node), nodes)
-                )
-                names = ["attribute", "input", "absent", "noop"]
-                for name, answer in zip(names, answers):
-                    print(f"  {name}: {answer}", flush=True)
+        for (_, opset), found in zip(opsets, pool.map(find_all, opsets)):
+            (types, versions), answers = found
+            print(f"opset {opset} {' '.join(sorted(versions))}: {' '.join(types)}")
+            for name, answer in zip(nodes, answers):
+                print(f"  {name}: {answer}", flush=True)
 
 
 main()

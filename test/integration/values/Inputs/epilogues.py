@@ -154,14 +154,15 @@ KINDS = [
 ]
 
 
-def get_functions(shapes):
+def get_functions(shapes, share=1):
+    """Yields the functions of each shape; one in `share` kinds, in turn, of each."""
     for i, (shape, axis) in enumerate(shapes):
-        for op, element_type in KINDS[i % 2]:
+        for op, element_type in KINDS[i % 2][i // 2 % share :: share]:
             yield Function(op, element_type, shape, axis, is_static=True)
         # One function handles all shapes of a rank.
-        for op, element_type in KINDS[(len(shape) + axis) % 2]:
+        for op, element_type in KINDS[(len(shape) + axis) % 2][share - 1 :: share]:
             yield Function(op, element_type, shape, axis, is_static=False)
-        if len(shape) == 2:
+        if len(shape) == 2 and i % share == 0:
             yield Function("min", "f32", shape, axis, is_static=i % 2 == 0, keepdims=True)
 
 
@@ -218,13 +219,14 @@ def check(functions, libraries, random):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--variants", nargs="+", default=[], help="of variants.py, if not all")
+    parser.add_argument("--large-share", type=int, default=1, help="of the kinds, with threads")
     arguments = parse_arguments(parser)
     seed = arguments.seed
     functions = list(get_functions(SHAPES))
     libraries = load_libraries(get_source(functions), ".", "epilogues", only=arguments.variants)
     calls, failures = check(functions, libraries, np.random.default_rng(seed))
     print(f"{failures} failures in {calls} calls")
-    large = list(get_functions(LARGE))
+    large = list(get_functions(LARGE, arguments.large_share))
     with open("large.mlir", "w") as file:
         file.write(get_source(large))
     options = ["--mcpu=native", "--threads=2"]
