@@ -30,16 +30,23 @@ double measureSeconds(Function &function, int64_t count) {
   return std::chrono::duration<double>(end - begin).count();
 }
 
+/// Leaves a time as it is. When several processes make calls together, another
+/// function gives all of them the same time, and so they make the same calls.
+struct KeepTime {
+  double operator()(double seconds) const { return seconds; }
+};
+
 /// Returns the number of calls in a round of about `roundSeconds`: long enough
 /// to be timed, and short compared with the drift of a machine's clock.
-template <typename Function>
-int64_t findCount(Function &function, double roundSeconds = 4e-3) {
+template <typename Function, typename Combine = KeepTime>
+int64_t findCount(Function &function, double roundSeconds = 4e-3,
+                  Combine combine = {}) {
   int64_t count = 1;
   while (true) {
-    double seconds = measureSeconds(function, count);
+    double seconds = combine(measureSeconds(function, count));
     // One interruption must not make a short call look long.
     if (seconds > roundSeconds / 2 && seconds < 10 * roundSeconds)
-      seconds = std::min(seconds, measureSeconds(function, count));
+      seconds = std::min(seconds, combine(measureSeconds(function, count)));
     if (seconds > roundSeconds / 2)
       return std::max<int64_t>(1, count * (roundSeconds / seconds));
     count *= 2;
@@ -67,12 +74,14 @@ struct Measurement {
 };
 
 /// Measures `function` and `reference` in turn, for `seconds` in total.
-template <typename Function, typename Reference>
+/// `combine` is applied to each time.
+template <typename Function, typename Reference, typename Combine = KeepTime>
 Measurement measureInTurn(Function &function, Reference &reference,
-                          double seconds) {
+                          double seconds, Combine combine = {}) {
   constexpr size_t minRounds = 5;
-  int64_t numCalls = findCount(function);
-  int64_t numReferences = findCount(reference);
+  constexpr double roundSeconds = 4e-3;
+  int64_t numCalls = findCount(function, roundSeconds, combine);
+  int64_t numReferences = findCount(reference, roundSeconds, combine);
   double callSeconds = 0, referenceSeconds = 0;
   std::vector<double> callTimes, referenceTimes, shares;
   while (shares.size() < minRounds ||
@@ -81,10 +90,10 @@ Measurement measureInTurn(Function &function, Reference &reference,
     bool isCallFirst = shares.size() % 2 != 0;
     double callTime = 0;
     if (isCallFirst)
-      callTime = measureSeconds(function, numCalls);
-    double referenceTime = measureSeconds(reference, numReferences);
+      callTime = combine(measureSeconds(function, numCalls));
+    double referenceTime = combine(measureSeconds(reference, numReferences));
     if (!isCallFirst)
-      callTime = measureSeconds(function, numCalls);
+      callTime = combine(measureSeconds(function, numCalls));
     callSeconds += callTime;
     referenceSeconds += referenceTime;
     callTimes.push_back(callTime / numCalls);

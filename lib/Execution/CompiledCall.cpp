@@ -12,11 +12,14 @@
 
 using namespace mlir::reduce;
 
-CompiledCall::CompiledCall(void *function, std::vector<DLTensor> tensors)
+CompiledCall::CompiledCall(void *function, std::vector<DLTensor> tensors,
+                           const ReduceComm *comm)
     : function(function), tensors(std::move(tensors)) {
   for (DLTensor &tensor : this->tensors)
     pointers.push_back(&tensor);
-  for (DLTensor *&pointer : pointers)
+  if (comm)
+    pointers.push_back(comm);
+  for (const void *&pointer : pointers)
     arguments.push_back(&pointer);
   types.assign(pointers.size(), &ffi_type_pointer);
   [[maybe_unused]] ffi_status prepared =

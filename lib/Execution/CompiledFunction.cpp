@@ -10,8 +10,6 @@
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -22,24 +20,6 @@ llvm::Error CompiledFunction::makeError(const Twine &message) const {
 
 static std::string countToString(size_t count, StringRef noun) {
   return (Twine(count) + " " + noun + (count == 1 ? "" : "s")).str();
-}
-
-/// Returns the extents in brackets; a dynamic one is its symbolic name or '?'.
-static std::string shapeToString(ArrayRef<int64_t> shape,
-                                 ArrayRef<std::string> dimParams = {}) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << '[';
-  llvm::interleaveComma(llvm::seq<size_t>(0, shape.size()), os, [&](size_t i) {
-    if (shape[i] != TensorSignature::kDynamic)
-      os << shape[i];
-    else if (dimParams.empty() || dimParams[i].empty())
-      os << '?';
-    else
-      os << dimParams[i];
-  });
-  os << ']';
-  return text;
 }
 
 llvm::Error CompiledFunction::check(const Twine &what,
@@ -80,6 +60,8 @@ llvm::Error CompiledFunction::invoke(CompiledCall &call) const {
 
 llvm::Expected<SmallVector<Tensor>>
 CompiledFunction::createOutputs(ArrayRef<Tensor *> inputs) const {
+  if (llvm::Error error = checkInputs(inputs))
+    return error;
   SmallVector<SmallVector<int64_t>> shapes;
   for (const TensorSignature &output : signature.outputs)
     shapes.emplace_back(ArrayRef(output.shape));
@@ -123,7 +105,9 @@ CompiledFunction::createOutputs(ArrayRef<Tensor *> inputs) const {
 
 llvm::Expected<CompiledCall>
 CompiledFunction::prepareCall(ArrayRef<Tensor *> inputs,
-                              MutableArrayRef<Tensor> outputs) const {
+                              MutableArrayRef<Tensor> outputs,
+                              const ReduceComm *comm) const {
+  assert((!comm || addresses.sharded) && "the function is not sharded");
   if (llvm::Error error = checkInputs(inputs))
     return error;
   if (outputs.size() != signature.outputs.size())
@@ -139,25 +123,15 @@ CompiledFunction::prepareCall(ArrayRef<Tensor *> inputs,
       return error;
     tensors.push_back(output.getDLTensor());
   }
-  return CompiledCall(addresses.entry, std::move(tensors));
+  return CompiledCall(comm ? addresses.sharded : addresses.entry,
+                      std::move(tensors), comm);
 }
 
 llvm::Error CompiledFunction::call(ArrayRef<Tensor *> inputs,
-                                   MutableArrayRef<Tensor> outputs) const {
-  llvm::Expected<CompiledCall> call = prepareCall(inputs, outputs);
+                                   MutableArrayRef<Tensor> outputs,
+                                   const ReduceComm *comm) const {
+  llvm::Expected<CompiledCall> call = prepareCall(inputs, outputs, comm);
   if (!call)
     return call.takeError();
   return invoke(*call);
-}
-
-llvm::Expected<SmallVector<Tensor>>
-CompiledFunction::call(ArrayRef<Tensor *> inputs) const {
-  if (llvm::Error error = checkInputs(inputs))
-    return error;
-  llvm::Expected<SmallVector<Tensor>> outputs = createOutputs(inputs);
-  if (!outputs)
-    return outputs.takeError();
-  if (llvm::Error error = call(inputs, *outputs))
-    return error;
-  return outputs;
 }

@@ -141,13 +141,17 @@ CompiledLibrary::getFunction(StringRef name) const {
     return dlsym(handle.get(), (name + suffix).str().c_str());
   };
   CompiledFunction::Addresses addresses = {find(""), find("_output_shapes"),
-                                           find("_status_string")};
+                                           find("_status_string"),
+                                           find("_sharded")};
   auto *getSignature = reinterpret_cast<const char *(*)()>(find("_signature"));
-  if (!addresses.entry || !addresses.outputShapes || !addresses.statusString ||
-      !getSignature)
+  auto makeUnresolvedError = [&] {
     return llvm::createFileError(
         path, llvm::createStringError("the symbols of the function '" + name +
                                       "' cannot be resolved"));
+  };
+  if (!addresses.entry || !addresses.outputShapes || !addresses.statusString ||
+      !getSignature)
+    return makeUnresolvedError();
   const char *text = getSignature();
   llvm::Expected<FunctionSignature> signature =
       parseSignature(text ? text : "");
@@ -156,5 +160,7 @@ CompiledLibrary::getFunction(StringRef name) const {
         path,
         llvm::createStringError("the signature of the function '" + name +
                                 "': " + llvm::toString(signature.takeError())));
+  if (!signature->grid.empty() && !addresses.sharded)
+    return makeUnresolvedError();
   return CompiledFunction(std::move(*signature), addresses, handle);
 }

@@ -10,7 +10,10 @@
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -25,6 +28,23 @@ bool TensorSignature::acceptsShape(llvm::ArrayRef<int64_t> actual) const {
          llvm::all_of_zip(shape, actual, [](int64_t expected, int64_t extent) {
            return expected == kDynamic || expected == extent;
          });
+}
+
+std::string mlir::reduce::shapeToString(ArrayRef<int64_t> shape,
+                                        ArrayRef<std::string> dimParams) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '[';
+  llvm::interleaveComma(llvm::seq<size_t>(0, shape.size()), os, [&](size_t i) {
+    if (shape[i] != TensorSignature::kDynamic)
+      os << shape[i];
+    else if (dimParams.empty() || dimParams[i].empty())
+      os << '?';
+    else
+      os << dimParams[i];
+  });
+  os << ']';
+  return text;
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,13 +108,35 @@ static bool fromJSON(const json::Value &value, GridAxisSignature &axis,
   return true;
 }
 
+/// Whether each of `tensors` is split along axes of `grid`, and at most once
+/// along each.
+static bool checkShardings(ArrayRef<TensorSignature> tensors,
+                           ArrayRef<GridAxisSignature> grid, json::Path path) {
+  for (auto [index, tensor] : llvm::enumerate(tensors)) {
+    llvm::StringSet<> unused;
+    for (const GridAxisSignature &axis : grid)
+      unused.insert(axis.name);
+    for (const std::vector<std::string> &axes : tensor.sharding)
+      for (StringRef name : axes)
+        if (!unused.erase(name)) {
+          path.index(index)
+              .field("sharding")
+              .report("expected axes of the grid, each at most once");
+          return false;
+        }
+  }
+  return true;
+}
+
 static bool fromJSON(const json::Value &value, FunctionSignature &function,
                      json::Path path) {
   json::ObjectMapper object(value, path);
   return object && object.map("name", function.name) &&
          object.map("inputs", function.inputs) &&
          object.map("outputs", function.outputs) &&
-         object.mapOptional("grid", function.grid);
+         object.mapOptional("grid", function.grid) &&
+         checkShardings(function.inputs, function.grid, path.field("inputs")) &&
+         checkShardings(function.outputs, function.grid, path.field("outputs"));
 }
 
 } // namespace mlir::reduce

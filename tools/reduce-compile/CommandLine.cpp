@@ -8,6 +8,7 @@
 
 #include "CommandLine.h"
 
+#include "ShardingOptions.h"
 #include "ToolSupport.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
@@ -65,21 +66,7 @@ static ThreadsOption
             "(default: 1). Unless it is 1, link programs that use an .o or .a "
             "file with LLVM's OpenMP library: cc ... -lomp",
             category);
-static cl::list<std::string> shardings(
-    "shard", cl::value_desc("input=[_,x,...]"),
-    cl::desc("Axes of the grid along which ranks share each dimension of an "
-             "input, _ for none; y*x for several. May be repeated"),
-    cl::cat(category));
-static cl::opt<std::string>
-    grid("grid", cl::value_desc("x:4,y:?"),
-         cl::desc("Axes of the grid of ranks, and the number of ranks along "
-                  "each; ? if it is known only at run time"),
-         cl::cat(category));
-static cl::opt<bool> reproducible(
-    "reproducible",
-    cl::desc("Combine products of floats of several ranks in the order of the "
-             "ranks, so that the result does not depend on the engine"),
-    cl::cat(category));
+static ShardingOptions sharding(category);
 static cl::opt<bool> partialFunctions(
     "partial-functions",
     cl::desc("Add NAME_partial, NAME_merge and NAME_finish, which reduce "
@@ -158,10 +145,8 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   // The C interface would clutter the output of the earlier stages.
   result.compiler.cInterface = *stage >= Stage::LLVM;
   result.compiler.configure = applyPassManagerCLOptions;
-  result.compiler.grid = grid;
-  result.compiler.reproducible = reproducible;
+  sharding.apply(result.compiler);
   result.compiler.partialFunctions = partialFunctions;
-  result.compiler.shardings = llvm::join(shardings, ";");
 
   if (symbolPrefix.getNumOccurrences() > 0)
     if (llvm::Error error = checkSymbolPrefix(symbolPrefix))

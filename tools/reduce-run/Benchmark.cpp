@@ -34,16 +34,16 @@ llvm::Error mlir::reduce::printBenchmark(raw_ostream &os,
                                          const CompiledFunction &function,
                                          ArrayRef<Tensor *> inputs,
                                          MutableArrayRef<Tensor> outputs,
-                                         double seconds) {
-  // Do not measure a call that the function rejects.
-  if (llvm::Error error = function.call(inputs, outputs))
-    return error;
-  llvm::Expected<CompiledCall> call = function.prepareCall(inputs, outputs);
+                                         double seconds, const Grid &grid,
+                                         Ranks &ranks) {
+  llvm::Expected<CompiledCall> call =
+      ranks.agree(function.prepareCall(inputs, outputs, grid.getComm()));
   if (!call)
     return call.takeError();
-  size_t size = 0;
+  int64_t ownSize = 0;
   for (Tensor *input : inputs)
-    size += input->getBytes().size();
+    ownSize += input->getBytes().size();
+  int64_t size = ranks.getSum(ownSize);
   auto read = [&] {
     uint64_t bits = 0;
     for (Tensor *input : inputs)
@@ -52,13 +52,20 @@ llvm::Error mlir::reduce::printBenchmark(raw_ostream &os,
     return bits;
   };
   benchmark::Measurement result =
-      benchmark::measureInTurn(*call, read, seconds);
+      benchmark::measureInTurn(*call, read, seconds, [&](double time) {
+        return ranks.getMaximum(time);
+      });
+  if (ranks.getNumber() != 0)
+    return llvm::Error::success();
   os << function.getSignature().name << ": ";
   printTime(os, result.seconds);
+  if (ranks.getCount() > 1)
+    os << " on " << ranks.getCount() << " ranks";
   if (size > 0)
     os << llvm::format(", %.4g GB/s of input, %.3g of pure reading by one "
-                       "thread",
-                       1e-9 * size / result.seconds, result.share);
+                       "thread%s",
+                       1e-9 * size / result.seconds, result.share,
+                       ranks.getCount() > 1 ? " of each" : "");
   os << '\n';
   return llvm::Error::success();
 }

@@ -9,6 +9,7 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_BENCHMARK_H
 #define REDUCE_TOOLS_REDUCERUN_BENCHMARK_H
 
+#include "Ranks.h"
 #include "reduce/Execution/CompiledFunction.h"
 
 namespace llvm {
@@ -17,14 +18,15 @@ class raw_ostream;
 
 namespace mlir::reduce {
 
-/// Measures calls of `function` for `seconds`, alternating with reads of all
-/// inputs at one thread's full speed, and prints one line of results. Fails if
-/// the call fails.
+/// Measures calls of `function`, which succeed, for `seconds`, alternating with
+/// reads of all inputs at one thread's full speed. Prints one line of results.
+/// All of `ranks` call this together; the slowest one counts, and the first one
+/// prints. Fails if the tensors do not match the function.
 llvm::Error printBenchmark(llvm::raw_ostream &os,
                            const CompiledFunction &function,
                            llvm::ArrayRef<Tensor *> inputs,
                            llvm::MutableArrayRef<Tensor> outputs,
-                           double seconds);
+                           double seconds, const Grid &grid, Ranks &ranks);
 
 } // namespace mlir::reduce
 

@@ -12,6 +12,7 @@
 
 #include "reduce/Execution/CompiledLibrary.h"
 #include "reduce/Frontend/ModelFile.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/JIT.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
@@ -36,7 +37,8 @@ selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
 }
 
 FailureOr<CompiledModule>
-mlir::reduce::compileModule(ModuleOp module, unsigned threads, StringRef tool) {
+mlir::reduce::compileModule(ModuleOp module, const CompilerOptions &options,
+                            StringRef tool) {
   TargetOptions target;
   target.cpu = "native";
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
@@ -45,15 +47,12 @@ mlir::reduce::compileModule(ModuleOp module, unsigned threads, StringRef tool) {
     reportFailure(tool, machine.takeError());
     return failure();
   }
-  CompilerOptions options;
-  options.threads = threads;
   return compile(module, *machine, Stage::Object, options);
 }
 
-FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
-                                                       StringRef name,
-                                                       unsigned threads,
-                                                       StringRef tool) {
+FailureOr<CompiledFunction>
+mlir::reduce::compileModel(StringRef path, StringRef name,
+                           const CompilerOptions &options, StringRef tool) {
   auto fail = [&](llvm::Error error) {
     reportFailure(tool, std::move(error));
     return failure();
@@ -62,7 +61,7 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
   OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
     return failure();
-  FailureOr<CompiledModule> compiled = compileModule(*module, threads, tool);
+  FailureOr<CompiledModule> compiled = compileModule(*module, options, tool);
   if (failed(compiled))
     return failure();
   llvm::Expected<FunctionSignature> signature =
@@ -71,7 +70,7 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
     return fail(llvm::createFileError(path, signature.takeError()));
   llvm::Expected<CompiledFunction> function =
       loadObject(compiled->contents, std::move(*signature),
-                 /*useOpenMP=*/threads != 1);
+                 /*useOpenMP=*/options.threads != 1);
   if (!function)
     return fail(function.takeError());
   return std::move(*function);
@@ -79,13 +78,22 @@ FailureOr<CompiledFunction> mlir::reduce::compileModel(StringRef path,
 
 FailureOr<SmallVector<FunctionSignature>>
 mlir::reduce::getModelSignatures(StringRef path, StringRef name,
+                                 const CompilerOptions &options,
                                  StringRef tool) {
   CompilerContext context;
   OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
     return failure();
-  FailureOr<SmallVector<FunctionSignature>> signatures =
-      getFunctionSignatures(*module);
+  FailureOr<SmallVector<FunctionSignature>> signatures;
+  if (options.grid.empty() && options.shardings.empty() &&
+      !(*module)->hasAttr(ReduceDialect::GridAttrHelper::getNameStr())) {
+    signatures = getFunctionSignatures(*module);
+  } else {
+    // The shapes of shards and the shardings of outputs follow.
+    FailureOr<CompiledModule> compiled = compileModule(*module, options, tool);
+    if (succeeded(compiled))
+      signatures = std::move(compiled->signatures);
+  }
   if (failed(signatures) || name.empty())
     return signatures;
   llvm::Expected<FunctionSignature> selected =

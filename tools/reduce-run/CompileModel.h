@@ -15,24 +15,27 @@
 
 namespace mlir::reduce {
 
-/// Compiles the model at `path` for the host with `threads`, and returns its
+/// Compiles the model at `path` for the host with `options`, and returns its
 /// function `name`, or its only function if `name` is empty. Fails after
 /// printing an error; an error without a location in the model starts with the
 /// name of `tool`.
 FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
-                                         llvm::StringRef name, unsigned threads,
+                                         llvm::StringRef name,
+                                         const CompilerOptions &options,
                                          llvm::StringRef tool);
 
-/// Compiles `module` for the host with `threads` to an object file. Modifies
+/// Compiles `module` for the host with `options` to an object file. Modifies
 /// `module`. Reports errors like `compileModel`.
-FailureOr<CompiledModule> compileModule(ModuleOp module, unsigned threads,
+FailureOr<CompiledModule> compileModule(ModuleOp module,
+                                        const CompilerOptions &options,
                                         llvm::StringRef tool);
 
 /// Returns the signature of the function `name` of the model at `path`, or of
-/// all functions if `name` is empty. Reports errors like `compileModel`.
+/// all functions if `name` is empty. A sharded model is compiled with `options`
+/// for this. Reports errors like `compileModel`.
 FailureOr<llvm::SmallVector<FunctionSignature>>
 getModelSignatures(llvm::StringRef path, llvm::StringRef name,
-                   llvm::StringRef tool);
+                   const CompilerOptions &options, llvm::StringRef tool);
 
 } // namespace mlir::reduce
 

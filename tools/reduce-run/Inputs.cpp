@@ -19,8 +19,7 @@ using namespace mlir::reduce;
 
 static constexpr llvm::StringLiteral randomSource = "random";
 
-/// Parses "2x3". The empty text is the shape of a scalar.
-static llvm::Expected<SmallVector<int64_t>> parseShape(StringRef text) {
+llvm::Expected<SmallVector<int64_t>> mlir::reduce::parseShape(StringRef text) {
   SmallVector<int64_t> shape;
   if (text.empty())
     return shape;
@@ -34,12 +33,13 @@ static llvm::Expected<SmallVector<int64_t>> parseShape(StringRef text) {
   return shape;
 }
 
-/// Returns a tensor for the input "random:SHAPE", or for "random" if there is
-/// no `shapeText`.
+/// Returns the shard of the input "random:SHAPE", or of "random" if there is no
+/// `shapeText`.
 static llvm::Expected<Tensor>
 createRandomInput(std::optional<StringRef> shapeText,
-                  const TensorSignature &expected, uint64_t seed) {
-  SmallVector<int64_t> shape(ArrayRef(expected.shape));
+                  const TensorSignature &expected, uint64_t seed,
+                  const Grid &grid) {
+  SmallVector<int64_t> shape(ArrayRef(grid.getWhole(expected).shape));
   if (shapeText) {
     llvm::Expected<SmallVector<int64_t>> parsed = parseShape(*shapeText);
     if (!parsed)
@@ -50,27 +50,35 @@ createRandomInput(std::optional<StringRef> shapeText,
                                    "' is not known: expected random:SHAPE, "
                                    "such as random:2x3");
   }
-  return createRandomTensor(expected.elementType, shape, seed);
+  if (!grid.isSplit(expected))
+    return createRandomTensor(expected.elementType, shape, seed);
+  llvm::Expected<TensorSlice> shard = grid.getShard(expected, shape);
+  if (!shard)
+    return shard.takeError();
+  return createRandomSlice(expected.elementType, shape, *shard, seed);
 }
 
 llvm::Expected<SmallVector<Tensor>>
 mlir::reduce::readInputs(ArrayRef<std::string> sources,
-                         ArrayRef<TensorSignature> expected, uint64_t seed) {
+                         ArrayRef<TensorSignature> expected, uint64_t seed,
+                         const Grid &grid) {
   SmallVector<Tensor> tensors;
   for (auto [index, source] : llvm::enumerate(sources)) {
     const TensorSignature *signature =
         index < expected.size() ? &expected[index] : nullptr;
     auto [kind, shapeText] = StringRef(source).split(':');
+    auto select = [&](ArrayRef<int64_t> shape) {
+      return grid.getShard(*signature, shape);
+    };
     llvm::Expected<Tensor> tensor =
         // A surplus input has no signature; the call rejects it later.
-        kind == randomSource && signature
+        !signature ? readTensorFile(source, std::nullopt)
+        : kind == randomSource
             ? createRandomInput(source.size() > kind.size()
                                     ? std::optional<StringRef>(shapeText)
                                     : std::nullopt,
-                                *signature, seed + index)
-            : readTensorFile(source, signature
-                                         ? std::optional(signature->elementType)
-                                         : std::nullopt);
+                                *signature, seed + index, grid)
+            : readTensorFile(source, signature->elementType, select);
     if (!tensor)
       return tensor.takeError();
     tensors.push_back(std::move(*tensor));

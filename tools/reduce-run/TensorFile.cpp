@@ -32,15 +32,21 @@ llvm::Error mlir::reduce::checkTensorFileName(StringRef path) {
 }
 
 static llvm::Expected<Tensor> parse(StringRef path, StringRef contents,
-                                    std::optional<ElementType> expected) {
+                                    std::optional<ElementType> expected,
+                                    SliceSelector select) {
   if (!isTensorProto(path))
-    return parseNumpyFile(contents, expected);
-  return parseTensorProto(contents);
+    return parseNumpyFile(contents, expected, select);
+  llvm::Expected<Tensor> tensor = parseTensorProto(contents);
+  if (!tensor || !select)
+    return tensor;
+  llvm::Expected<TensorSlice> slice = select(tensor->getShape());
+  if (!slice)
+    return slice.takeError();
+  return copySlice(*tensor, *slice);
 }
 
-llvm::Expected<Tensor>
-mlir::reduce::readTensorFile(StringRef path,
-                             std::optional<ElementType> expected) {
+llvm::Expected<Tensor> mlir::reduce::readTensorFile(
+    StringRef path, std::optional<ElementType> expected, SliceSelector select) {
   if (llvm::Error error = checkTensorFileName(path))
     return error;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
@@ -48,7 +54,8 @@ mlir::reduce::readTensorFile(StringRef path,
                                   /*RequiresNullTerminator=*/false);
   if (!buffer)
     return llvm::createFileError(path, buffer.getError());
-  llvm::Expected<Tensor> tensor = parse(path, (*buffer)->getBuffer(), expected);
+  llvm::Expected<Tensor> tensor =
+      parse(path, (*buffer)->getBuffer(), expected, select);
   if (!tensor)
     return llvm::createFileError(path, tensor.takeError());
   return tensor;

@@ -9,7 +9,7 @@
 #ifndef REDUCE_TOOLS_REDUCERUN_TENSORFILE_H
 #define REDUCE_TOOLS_REDUCERUN_TENSORFILE_H
 
-#include "reduce/Support/Tensor.h"
+#include "reduce/Execution/TensorIO/TensorSlice.h"
 
 namespace mlir::reduce {
 
@@ -19,9 +19,12 @@ llvm::Error checkTensorFileName(llvm::StringRef path);
 
 /// Reads a tensor from a .npy file or, for the extension .pb, from an ONNX
 /// TensorProto. `expected` selects an element type that the format cannot
-/// express (see `parseNumpyFile`). Errors name the path.
+/// express (see `parseNumpyFile`). With `select`, returns only the part of the
+/// tensor that it selects; of a .npy file, only that is read. Errors name the
+/// path.
 llvm::Expected<Tensor> readTensorFile(llvm::StringRef path,
-                                      std::optional<ElementType> expected);
+                                      std::optional<ElementType> expected,
+                                      SliceSelector select = nullptr);
 
 /// Writes `tensor` to `path` in the format of its extension. `name` is the name
 /// of a TensorProto. The file appears only when it is complete; on failure, an

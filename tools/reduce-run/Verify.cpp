@@ -136,7 +136,8 @@ getInputs(func::FuncOp function, const FunctionSignature &signature,
       continue;
     }
     llvm::Expected<SmallVector<Tensor>> tensors =
-        readInputs(source, input, request.seed + number);
+        readInputs(source, input, request.seed + number,
+                   Grid(signature.grid, /*comm=*/nullptr));
     if (!tensors)
       return tensors.takeError();
     const Tensor &tensor = tensors->front();
@@ -220,8 +221,10 @@ static llvm::Error compareSignatures(const FunctionSignature &signature,
 LogicalResult Verification::loadCode(ModuleOp module) {
   if (request.library.empty()) {
     OwningOpRef<ModuleOp> copy = module.clone();
+    CompilerOptions compilerOptions;
+    compilerOptions.threads = request.threads;
     FailureOr<CompiledModule> compiled =
-        compileModule(*copy, request.threads, tool);
+        compileModule(*copy, compilerOptions, tool);
     if (failed(compiled))
       return failure();
     object = std::move(compiled->contents);

@@ -6,16 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Benchmark.h"
 #include "CompileModel.h"
 #include "Inputs.h"
-#include "TensorFile.h"
+#include "Run.h"
+#include "ShardingOptions.h"
 #include "ToolSupport.h"
 #include "Verify.h"
 #include "mlir/Support/LLVM.h"
 #include "reduce/Execution/CompiledLibrary.h"
-#include "reduce/Execution/TensorIO/TensorComparison.h"
-#include "reduce/Execution/TensorIO/TensorPrinter.h"
 #include "reduce/Verification/Verifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -76,6 +74,24 @@ static cl::opt<std::string>
     functionName("function", cl::value_desc("name"),
                  cl::desc("Function to call, if INPUT has several"),
                  cl::cat(category));
+static ShardingOptions sharding(category);
+static cl::opt<std::string> communicator(
+    "communicator", cl::value_desc("library"),
+    cl::desc("Shared library that connects the ranks, the processes that a "
+             "launcher such as mpirun started: reduce_ranks_mpi.c, compiled by "
+             "the mpicc of the same MPI. Each rank reads its shards of the "
+             "inputs; the first one prints, or writes whole outputs"),
+    cl::cat(category));
+static cl::opt<std::string>
+    rankNumbers("ranks", cl::value_desc("2x3"),
+                cl::desc("Number of ranks along each axis of the grid, if the "
+                         "function leaves several open"),
+                cl::cat(category));
+static cl::opt<bool> writeShards(
+    "output-shards",
+    cl::desc("Let each rank write its shard of each output: rank 2 writes "
+             "a.2.npy for --output=a.npy"),
+    cl::cat(category));
 static ThreadsOption
     threads("Threads for large reductions of a model; auto: as many as OpenMP "
             "chooses (default: 1)",
@@ -114,40 +130,55 @@ static cl::opt<std::string>
               cl::cat(category));
 
 static int fail(llvm::Error error) {
-  return reportFailure(toolName, std::move(error));
+  if (!error.isA<ReportedError>())
+    return reportFailure(toolName, std::move(error));
+  llvm::consumeError(std::move(error));
+  return 1;
 }
 
 static bool isLibrary(StringRef path) {
   return llvm::sys::path::extension(path) == ".so";
 }
 
-/// Loads the function to run from the model or library at `path`. Fails after
-/// printing an error.
-static FailureOr<CompiledFunction> loadFunction(StringRef path) {
+/// Returns the options for compiling a model.
+static llvm::Expected<CompilerOptions> getCompilerOptions() {
   llvm::Expected<unsigned> numThreads = threads.get();
-  if (!numThreads) {
-    fail(numThreads.takeError());
-    return failure();
-  }
-  if (!isLibrary(path))
-    return compileModel(path, functionName, *numThreads, toolName);
-  if (threads.isGiven()) {
-    fail(llvm::createStringError("--threads applies to models only: '" + path +
-                                 "' is already compiled"));
-    return failure();
+  if (!numThreads)
+    return numThreads.takeError();
+  CompilerOptions options;
+  options.threads = *numThreads;
+  sharding.apply(options);
+  return options;
+}
+
+/// Fails if there are options for compiling a model, and `path` is a library.
+static llvm::Error checkIsModel(StringRef path) {
+  if (!isLibrary(path) || (!threads.isGiven() && !sharding.areGiven()))
+    return llvm::Error::success();
+  return llvm::createStringError(
+      Twine(threads.isGiven() ? "--threads applies"
+                              : "--shard, --grid and --reproducible apply") +
+      " to models only: '" + path + "' is already compiled");
+}
+
+/// Loads the function to run from the model or library at `path`.
+static llvm::Expected<CompiledFunction> loadFunction(StringRef path) {
+  llvm::Expected<CompilerOptions> options = getCompilerOptions();
+  if (!options)
+    return options.takeError();
+  if (llvm::Error error = checkIsModel(path))
+    return error;
+  if (!isLibrary(path)) {
+    FailureOr<CompiledFunction> function =
+        compileModel(path, functionName, *options, toolName);
+    if (failed(function))
+      return llvm::make_error<ReportedError>();
+    return std::move(*function);
   }
   llvm::Expected<CompiledLibrary> library = CompiledLibrary::open(path);
-  if (!library) {
-    fail(library.takeError());
-    return failure();
-  }
-  llvm::Expected<CompiledFunction> function =
-      library->getFunction(functionName);
-  if (!function) {
-    fail(function.takeError());
-    return failure();
-  }
-  return std::move(*function);
+  if (!library)
+    return library.takeError();
+  return library->getFunction(functionName);
 }
 
 /// Prints the requested signatures of the library at `path`.
@@ -168,12 +199,17 @@ static llvm::Error printLibrarySignatures(StringRef path) {
 
 /// Prints the requested signatures. Returns the exit status.
 static int printSignatures(StringRef path) {
+  if (llvm::Error error = checkIsModel(path))
+    return fail(std::move(error));
   if (isLibrary(path)) {
     llvm::Error error = printLibrarySignatures(path);
     return error ? fail(std::move(error)) : 0;
   }
+  llvm::Expected<CompilerOptions> options = getCompilerOptions();
+  if (!options)
+    return fail(options.takeError());
   FailureOr<SmallVector<FunctionSignature>> signatures =
-      getModelSignatures(path, functionName, toolName);
+      getModelSignatures(path, functionName, *options, toolName);
   if (failed(signatures))
     return 1;
   for (const FunctionSignature &signature : *signatures)
@@ -181,20 +217,35 @@ static int printSignatures(StringRef path) {
   return 0;
 }
 
-/// Checks `files`, one for each output or none, before anything is computed.
-/// `what` is the word for them, such as "output".
-static llvm::Error checkOutputFiles(const FunctionSignature &signature,
-                                    ArrayRef<std::string> files,
-                                    StringRef what) {
-  if (files.empty())
-    return llvm::Error::success();
-  if (files.size() != signature.outputs.size())
-    return llvm::createStringError(signature.name + ": expected 0 or " +
-                                   Twine(signature.outputs.size()) + " " +
-                                   what + " files, got " + Twine(files.size()));
-  for (StringRef path : files)
-    if (llvm::Error error = checkTensorFileName(path))
-      return error;
+/// Returns the numbers of --ranks; none if it is not given.
+static llvm::Expected<SmallVector<int64_t>> getRankNumbers() {
+  if (rankNumbers.empty())
+    return SmallVector<int64_t>();
+  llvm::Expected<SmallVector<int64_t>> numbers = parseShape(rankNumbers);
+  if (numbers && !llvm::is_contained(*numbers, 0))
+    return numbers;
+  if (!numbers)
+    llvm::consumeError(numbers.takeError());
+  return llvm::createStringError("invalid --ranks '" + rankNumbers +
+                                 "': expected positive numbers such as 2x3");
+}
+
+/// Fails if options are given that do not apply.
+static llvm::Error checkOptions() {
+  if (!verifyCode && (!modelFile.empty() || !sweepName.empty() ||
+                      positions.getNumOccurrences() > 0))
+    return llvm::createStringError(
+        "--model, --positions and --sweep are for --verify");
+  if (!communicator.empty() && (verifyCode || showSignature))
+    return llvm::createStringError("--communicator is for calls");
+  if (verifyCode && sharding.areGiven())
+    return llvm::createStringError(
+        "--shard, --grid and --reproducible are not for --verify");
+  if (communicator.empty() && (!rankNumbers.empty() || writeShards))
+    return llvm::createStringError(
+        "--ranks and --output-shards need --communicator=FILE");
+  if (writeShards && outputFiles.empty())
+    return llvm::createStringError("--output-shards needs --output=FILE");
   return llvm::Error::success();
 }
 
@@ -209,65 +260,41 @@ static llvm::Error checkNumbers() {
   return llvm::Error::success();
 }
 
-static void print(StringRef name, const Tensor &output) {
-  llvm::outs() << name << ": " << getName(output.getElementType()) << " [";
-  llvm::interleaveComma(output.getShape(), llvm::outs());
-  llvm::outs() << "]\n";
-  printElements(llvm::outs(), output);
-  llvm::outs() << '\n';
+/// Writes what is left of standard output. A raw_ostream that is destroyed with
+/// a pending error aborts the process.
+static llvm::Error flushOutput() {
+  llvm::outs().flush();
+  std::error_code error = llvm::outs().error();
+  llvm::outs().clear_error();
+  return error ? llvm::createFileError("<stdout>", error)
+               : llvm::Error::success();
 }
 
-/// Compares output `index` with the file of its expected value.
-static llvm::Error compare(const FunctionSignature &signature, size_t index,
-                           const Tensor &output) {
-  llvm::Expected<Tensor> expected = readTensorFile(
-      expectedFiles[index], signature.outputs[index].elementType);
-  if (!expected)
-    return expected.takeError();
-  llvm::Error error =
-      compareTensors(output, *expected, {relativeTolerance, absoluteTolerance});
-  if (!error)
-    return llvm::Error::success();
-  return llvm::createStringError(signature.name + ": output " + Twine(index) +
-                                 " '" + signature.outputs[index].name +
-                                 "': " + llvm::toString(std::move(error)));
-}
-
-static llvm::Error run(const CompiledFunction &function) {
-  const FunctionSignature &signature = function.getSignature();
-  if (llvm::Error error = checkOutputFiles(signature, outputFiles, "output"))
-    return error;
-  if (llvm::Error error =
-          checkOutputFiles(signature, expectedFiles, "expected"))
-    return error;
-  llvm::Expected<SmallVector<Tensor>> inputs =
-      readInputs(inputSources, signature.inputs, seed);
-  if (!inputs)
-    return inputs.takeError();
-  SmallVector<Tensor *> pointers;
-  for (Tensor &input : *inputs)
-    pointers.push_back(&input);
-  llvm::Expected<SmallVector<Tensor>> outputs = function.call(pointers);
-  if (!outputs)
-    return outputs.takeError();
-
-  // Write the results first, so that a wrong one can be inspected.
-  for (auto [index, output] : llvm::enumerate(*outputs)) {
-    StringRef name = signature.outputs[index].name;
-    if (!outputFiles.empty()) {
-      if (llvm::Error error = writeTensorFile(outputFiles[index], output, name))
-        return error;
-    } else if (!showBenchmark && expectedFiles.empty()) {
-      print(name, output);
-    }
-  }
-  if (!expectedFiles.empty())
-    for (auto [index, output] : llvm::enumerate(*outputs))
-      if (llvm::Error error = compare(signature, index, output))
-        return error;
+/// Calls the function of the model or library at `path`, with all ranks. The
+/// error is the same on all of them.
+static llvm::Error runInput(StringRef path, Ranks &ranks) {
+  llvm::Expected<SmallVector<int64_t>> sizes = getRankNumbers();
+  if (!sizes)
+    return sizes.takeError();
+  if (!communicator.empty())
+    if (llvm::Error error = ranks.connect(communicator))
+      return error;
+  llvm::Expected<CompiledFunction> function = ranks.agree(loadFunction(path));
+  if (!function)
+    return function.takeError();
+  RunRequest request;
+  request.inputs = inputSources;
+  request.seed = seed;
+  request.ranks = *sizes;
+  request.outputs = outputFiles;
+  request.expected = expectedFiles;
+  request.writeShards = writeShards;
+  request.tolerances = {relativeTolerance, absoluteTolerance};
   if (showBenchmark)
-    return printBenchmark(llvm::outs(), function, pointers, *outputs, seconds);
-  return llvm::Error::success();
+    request.benchmarkSeconds = seconds;
+  if (llvm::Error error = run(*function, request, ranks))
+    return error;
+  return ranks.agree(flushOutput());
 }
 
 /// Returns the command that verifies the input, without --function and --sweep.
@@ -300,9 +327,8 @@ static int verifyInput(StringRef path) {
   llvm::Expected<unsigned> count = threads.get();
   if (!count)
     return fail(count.takeError());
-  if (isLibrary(path) && threads.isGiven())
-    return fail(llvm::createStringError("--threads applies to models only: '" +
-                                        path + "' is already compiled"));
+  if (llvm::Error error = checkIsModel(path))
+    return fail(std::move(error));
   VerifyRequest request;
   request.model = isLibrary(path) ? modelFile : path.str();
   request.library = isLibrary(path) ? path.str() : "";
@@ -328,27 +354,17 @@ int main(int argc, char **argv) {
                                         Twine(models.size())));
   if (llvm::Error error = checkNumbers())
     return fail(std::move(error));
-  if (!verifyCode && (!modelFile.empty() || !sweepName.empty() ||
-                      positions.getNumOccurrences() > 0))
-    return fail(llvm::createStringError(
-        "--model, --positions and --sweep are for --verify"));
-  if (verifyCode) {
-    if (int status = verifyInput(models.front()))
-      return status;
-  } else if (showSignature) {
-    if (int status = printSignatures(models.front()))
-      return status;
-  } else {
-    FailureOr<CompiledFunction> function = loadFunction(models.front());
-    if (failed(function))
-      return 1;
-    if (llvm::Error error = run(*function))
-      return fail(std::move(error));
+  if (llvm::Error error = checkOptions())
+    return fail(std::move(error));
+  if (!verifyCode && !showSignature) {
+    // An error is printed before the ranks part.
+    Ranks ranks;
+    llvm::Error error = runInput(models.front(), ranks);
+    return error ? fail(std::move(error)) : 0;
   }
-
-  // A raw_ostream that is destroyed with a pending error aborts the process.
-  llvm::outs().flush();
-  std::error_code error = llvm::outs().error();
-  llvm::outs().clear_error();
-  return error ? fail(llvm::createFileError("<stdout>", error)) : 0;
+  if (int status = verifyCode ? verifyInput(models.front())
+                              : printSignatures(models.front()))
+    return status;
+  llvm::Error error = flushOutput();
+  return error ? fail(std::move(error)) : 0;
 }

@@ -10,6 +10,7 @@
 #define REDUCE_EXECUTION_COMPILEDCALL_H
 
 #include "dlpack/dlpack.h"
+#include "reduce_comm.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 #include <ffi.h>
@@ -17,12 +18,14 @@
 
 namespace mlir::reduce {
 
-/// A repeatable call of a function that takes any number of tensors and returns
-/// a status.
+/// A repeatable call of a function that takes any number of tensors, and maybe
+/// a communicator, and returns a status.
 class CompiledCall {
 public:
-  /// `function` and the memory of the tensors must outlive this object.
-  CompiledCall(void *function, std::vector<DLTensor> tensors);
+  /// `function`, the memory of the tensors and `comm` must outlive this object.
+  /// `comm` is the last argument, if it is not null.
+  CompiledCall(void *function, std::vector<DLTensor> tensors,
+               const ReduceComm *comm = nullptr);
 
   /// Moving this object does not change the addresses of the tensors.
   CompiledCall(CompiledCall &&) = default;
@@ -39,7 +42,7 @@ private:
   std::vector<DLTensor> tensors;
   /// libffi takes the addresses of the arguments, which are pointers
   /// themselves.
-  std::vector<DLTensor *> pointers;
+  std::vector<const void *> pointers;
   std::vector<void *> arguments;
   std::vector<ffi_type *> types;
   ffi_cif interface;

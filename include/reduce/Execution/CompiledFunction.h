@@ -19,14 +19,16 @@ namespace mlir::reduce {
 /// or in the memory of a JIT.
 class CompiledFunction {
 public:
-  /// The functions NAME, NAME_output_shapes and NAME_status_string.
+  /// The functions NAME, NAME_output_shapes, NAME_status_string and, if the
+  /// signature has a grid, NAME_sharded.
   struct Addresses {
     void *entry = nullptr;
     void *outputShapes = nullptr;
     void *statusString = nullptr;
+    void *sharded = nullptr;
   };
 
-  /// All three addresses must be those of functions that match `signature`.
+  /// The addresses must be those of functions that match `signature`.
   /// `owner` keeps their code alive as long as this object.
   CompiledFunction(FunctionSignature signature, Addresses addresses,
                    std::shared_ptr<void> owner)
@@ -40,32 +42,34 @@ public:
 
   /// Calls the function, which fills `outputs`. Fails if the number, element
   /// types or shapes of the tensors do not match the signature. If the function
-  /// returns a status, the error is "NAME: " and the text of the status.
+  /// returns a status, the error is "NAME: " and the text of the status. With
+  /// `comm`, whose ranks all make the call, this is NAME_sharded.
   llvm::Error call(llvm::ArrayRef<Tensor *> inputs,
-                   llvm::MutableArrayRef<Tensor> outputs) const;
+                   llvm::MutableArrayRef<Tensor> outputs,
+                   const ReduceComm *comm = nullptr) const;
 
   /// Returns the call that `call` would make, after the same checks. The result
-  /// is valid as long as this function and the tensors.
+  /// is valid as long as this function, the tensors and `comm`.
   llvm::Expected<CompiledCall>
   prepareCall(llvm::ArrayRef<Tensor *> inputs,
-              llvm::MutableArrayRef<Tensor> outputs) const;
+              llvm::MutableArrayRef<Tensor> outputs,
+              const ReduceComm *comm = nullptr) const;
 
   /// Returns the call on `tensors`, inputs first, without checks.
   CompiledCall prepareCall(std::vector<DLTensor> tensors) const {
     return CompiledCall(addresses.entry, std::move(tensors));
   }
 
-  /// Like `call(inputs, outputs)`, but allocates and returns the outputs.
+  /// Returns outputs for a call on `inputs`. Fails if the inputs do not match
+  /// the signature or there is not enough memory.
   llvm::Expected<llvm::SmallVector<Tensor>>
-  call(llvm::ArrayRef<Tensor *> inputs) const;
+  createOutputs(llvm::ArrayRef<Tensor *> inputs) const;
 
 private:
   llvm::Error makeError(const llvm::Twine &message) const;
   llvm::Error checkInputs(llvm::ArrayRef<Tensor *> inputs) const;
   llvm::Error check(const llvm::Twine &what, const TensorSignature &expected,
                     const Tensor &actual) const;
-  llvm::Expected<llvm::SmallVector<Tensor>>
-  createOutputs(llvm::ArrayRef<Tensor *> inputs) const;
   llvm::Error invoke(CompiledCall &call) const;
 
   FunctionSignature signature;

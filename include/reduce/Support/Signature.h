@@ -57,6 +57,10 @@ struct FunctionSignature {
   std::vector<GridAxisSignature> grid;
 };
 
+/// Returns the extents in brackets; a dynamic one is its symbolic name or '?'.
+std::string shapeToString(llvm::ArrayRef<int64_t> shape,
+                          llvm::ArrayRef<std::string> dimParams = {});
+
 /// Reads a signature from JSON and ignores unknown keys. Fails, with the path
 /// of the offending value, if the text is not a signature.
 llvm::Expected<FunctionSignature> parseSignature(llvm::StringRef json);

@@ -224,19 +224,21 @@ llvm::Expected<NumpyHeader> HeaderParser::parse() {
 // The data
 //===----------------------------------------------------------------------===//
 
-/// Copies column-major `data` to the row-major `tensor`.
-static void copyTransposed(StringRef data, Tensor &tensor) {
+/// Copies `slice` of the column-major tensor of the given shape in `data` to
+/// the row-major `tensor`.
+static void copyTransposed(StringRef data, ArrayRef<int64_t> wholeShape,
+                           const TensorSlice &slice, Tensor &tensor) {
   ArrayRef<int64_t> shape = tensor.getShape();
   size_t elementSize = getByteSize(tensor.getElementType());
   SmallVector<size_t> strides;
-  size_t stride = elementSize;
-  for (int64_t extent : shape) {
+  size_t stride = elementSize, source = 0;
+  for (auto [extent, origin] : llvm::zip_equal(wholeShape, slice.origin)) {
     strides.push_back(stride);
+    source += origin * stride;
     stride *= extent;
   }
 
   SmallVector<int64_t> index(shape.size());
-  size_t source = 0;
   MutableArrayRef<char> target = tensor.getBytes();
   while (!target.empty()) {
     std::memcpy(target.data(), data.data() + source, elementSize);
@@ -287,7 +289,8 @@ static llvm::Expected<StringRef> takeHeader(StringRef &contents) {
 
 llvm::Expected<Tensor>
 mlir::reduce::parseNumpyFile(StringRef contents,
-                             std::optional<ElementType> expected) {
+                             std::optional<ElementType> expected,
+                             SliceSelector select) {
   llvm::Expected<StringRef> headerText = takeHeader(contents);
   if (!headerText)
     return headerText.takeError();
@@ -306,15 +309,19 @@ mlir::reduce::parseNumpyFile(StringRef contents,
     return llvm::createStringError("the .npy header asks for " + Twine(*size) +
                                    " bytes of data, but the file has " +
                                    Twine(contents.size()));
+  llvm::Expected<TensorSlice> slice =
+      select ? select(header->shape) : TensorSlice::getWhole(header->shape);
+  if (!slice)
+    return slice.takeError();
   llvm::Expected<Tensor> tensor =
-      Tensor::create(header->elementType, header->shape);
+      Tensor::create(header->elementType, slice->shape);
   if (!tensor)
     return tensor.takeError();
 
   if (header->fortranOrder)
-    copyTransposed(contents, *tensor);
+    copyTransposed(contents, header->shape, *slice, *tensor);
   else
-    llvm::copy(contents, tensor->getBytes().begin());
+    copySlice(contents.data(), header->shape, *slice, *tensor);
   if (header->bigEndian)
     swapBytes(*tensor);
   if (header->elementType == ElementType::Bool)

@@ -41,26 +41,42 @@ static std::vector<uint16_t> getNarrowNumbers(const llvm::fltSemantics &type,
   return numbers;
 }
 
-llvm::Expected<Tensor> mlir::reduce::createRandomTensor(ElementType type,
-                                                        ArrayRef<int64_t> shape,
-                                                        uint64_t seed) {
-  llvm::Expected<Tensor> tensor = Tensor::create(type, shape);
-  if (!tensor)
-    return tensor;
+namespace {
+/// A sequence of random elements.
+class RandomElements {
+public:
+  RandomElements(ElementType type, uint64_t seed) : type(type), engine(seed) {
+    if (type == ElementType::F16)
+      setNarrowBits(12);
+    else if (type == ElementType::BF16)
+      setNarrowBits(9);
+  }
+
+  /// Fills `bytes` with the next elements. Their size must be a multiple of 8,
+  /// unless they are the last ones.
+  void fillNext(MutableArrayRef<char> bytes);
+
+private:
+  void setNarrowBits(unsigned bits) {
+    narrowBits = bits;
+    narrowNumbers = getNarrowNumbers(*getFloatSemantics(type), bits);
+  }
+
+  ElementType type;
   // The standard specifies the output of engines, but not of distributions.
-  std::mt19937_64 engine(seed);
-  MutableArrayRef<char> bytes = tensor->getBytes();
-  auto fillNarrow = [&](unsigned bits) {
-    std::vector<uint16_t> numbers =
-        getNarrowNumbers(*getFloatSemantics(type), bits);
-    fill<uint16_t>(bytes, [&] { return numbers[engine() >> (64 - bits)]; });
-  };
+  std::mt19937_64 engine;
+  /// For 16-bit floats: their numbers, of which there are 2^narrowBits.
+  unsigned narrowBits = 0;
+  std::vector<uint16_t> narrowNumbers;
+};
+} // namespace
+
+void RandomElements::fillNext(MutableArrayRef<char> bytes) {
   switch (type) {
   case ElementType::F16:
-    fillNarrow(12);
-    break;
   case ElementType::BF16:
-    fillNarrow(9);
+    fill<uint16_t>(
+        bytes, [&] { return narrowNumbers[engine() >> (64 - narrowBits)]; });
     break;
   case ElementType::F32:
     fill<float>(bytes, [&] {
@@ -82,5 +98,46 @@ llvm::Expected<Tensor> mlir::reduce::createRandomTensor(ElementType type,
                   std::min(bytes.size() - offset, sizeof(bits)));
     }
   }
+}
+
+llvm::Expected<Tensor> mlir::reduce::createRandomTensor(ElementType type,
+                                                        ArrayRef<int64_t> shape,
+                                                        uint64_t seed) {
+  llvm::Expected<Tensor> tensor = Tensor::create(type, shape);
+  if (tensor)
+    RandomElements(type, seed).fillNext(tensor->getBytes());
+  return tensor;
+}
+
+llvm::Expected<Tensor> mlir::reduce::createRandomSlice(ElementType type,
+                                                       ArrayRef<int64_t> shape,
+                                                       const TensorSlice &slice,
+                                                       uint64_t seed) {
+  llvm::Expected<int64_t> wholeSize = getByteSize(type, shape);
+  if (!wholeSize)
+    return wholeSize.takeError();
+  llvm::Expected<Tensor> tensor = Tensor::create(type, slice.shape);
+  if (!tensor)
+    return tensor;
+  RandomElements elements(type, seed);
+  int64_t size = getByteSize(type);
+  // A window of the whole tensor moves over it.
+  std::vector<char> window(1 << 16);
+  int64_t windowBegin = 0, windowEnd = 0;
+  forEachRun(shape, slice, [&](int64_t from, int64_t to, int64_t count) {
+    int64_t end = (from + count) * size;
+    char *target = tensor->getBytes().data() + to * size;
+    for (int64_t begin = from * size; begin < end;) {
+      while (begin >= windowEnd) {
+        windowBegin = windowEnd;
+        windowEnd += window.size();
+        elements.fillNext(window);
+      }
+      int64_t length = std::min(end, windowEnd) - begin;
+      std::memcpy(target, &window[begin - windowBegin], length);
+      target += length;
+      begin += length;
+    }
+  });
   return tensor;
 }

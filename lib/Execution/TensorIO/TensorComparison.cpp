@@ -53,12 +53,13 @@ static bool isClose(ElementType type, const char *actual, const char *expected,
   return std::fabs(left - right) <= tolerance;
 }
 
-/// Prints the position of element `index` in a tensor of the given shape.
+/// Prints the position of element `index` in a tensor of the given shape, plus
+/// `origin` unless that is empty.
 static void printPosition(raw_ostream &os, ArrayRef<int64_t> shape,
-                          int64_t index) {
+                          int64_t index, ArrayRef<int64_t> origin) {
   SmallVector<int64_t> position(shape.size());
   for (size_t dim = shape.size(); dim-- > 0; index /= shape[dim])
-    position[dim] = index % shape[dim];
+    position[dim] = index % shape[dim] + (origin.empty() ? 0 : origin[dim]);
   os << '[';
   llvm::interleaveComma(position, os);
   os << ']';
@@ -66,7 +67,8 @@ static void printPosition(raw_ostream &os, ArrayRef<int64_t> shape,
 
 llvm::Error mlir::reduce::compareTensors(const Tensor &actual,
                                          const Tensor &expected,
-                                         Tolerances tolerances) {
+                                         Tolerances tolerances,
+                                         ArrayRef<int64_t> origin) {
   std::string message;
   llvm::raw_string_ostream os(message);
   auto printType = [&](const Tensor &tensor) {
@@ -97,7 +99,7 @@ llvm::Error mlir::reduce::compareTensors(const Tensor &actual,
     return llvm::Error::success();
   os << numDifferent << " of " << numElements
      << " elements differ, the first at ";
-  printPosition(os, actual.getShape(), first);
+  printPosition(os, actual.getShape(), first, origin);
   os << ": ";
   printElement(os, type, &actual.getBytes()[first * size]);
   os << ", expected ";

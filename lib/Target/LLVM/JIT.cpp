@@ -53,10 +53,13 @@ mlir::reduce::loadObject(llvm::ArrayRef<char> object,
         "' cannot be loaded: " + (reason->empty() ? message : *reason));
   };
   CompiledFunction::Addresses addresses;
-  for (auto [suffix, address] :
-       {std::pair("", &addresses.entry),
-        std::pair("_output_shapes", &addresses.outputShapes),
-        std::pair("_status_string", &addresses.statusString)}) {
+  llvm::SmallVector<std::pair<llvm::StringRef, void **>> symbols = {
+      {"", &addresses.entry},
+      {"_output_shapes", &addresses.outputShapes},
+      {"_status_string", &addresses.statusString}};
+  if (!signature.grid.empty())
+    symbols.emplace_back("_sharded", &addresses.sharded);
+  for (auto [suffix, address] : symbols) {
     llvm::Expected<void *> found = lookup(suffix);
     if (!found)
       return found.takeError();

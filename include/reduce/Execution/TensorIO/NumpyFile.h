@@ -9,7 +9,7 @@
 #ifndef REDUCE_EXECUTION_TENSORIO_NUMPYFILE_H
 #define REDUCE_EXECUTION_TENSORIO_NUMPYFILE_H
 
-#include "reduce/Support/Tensor.h"
+#include "reduce/Execution/TensorIO/TensorSlice.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -25,12 +25,16 @@ namespace mlir::reduce {
 /// two-byte unsigned integer if `expected` is bfloat16. `expected` has no other
 /// effect; other types are returned as they are.
 ///
+/// With `select`, returns only the part of the tensor that it selects, and does
+/// not touch the rest of the data.
+///
 /// Fails, with a description of the contents, if the header is malformed, the
-/// element type is not in ElementTypes.def, or the size of the data does not
-/// match the shape.
+/// element type is not in ElementTypes.def, the size of the data does not match
+/// the shape, or `select` fails.
 llvm::Expected<Tensor>
 parseNumpyFile(llvm::StringRef contents,
-               std::optional<ElementType> expected = std::nullopt);
+               std::optional<ElementType> expected = std::nullopt,
+               SliceSelector select = nullptr);
 
 /// Writes `tensor` as a .npy file, with bfloat16 as two-byte voids.
 void writeNumpyFile(llvm::raw_ostream &os, const Tensor &tensor);

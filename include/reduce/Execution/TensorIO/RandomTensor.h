@@ -9,7 +9,7 @@
 #ifndef REDUCE_EXECUTION_TENSORIO_RANDOMTENSOR_H
 #define REDUCE_EXECUTION_TENSORIO_RANDOMTENSOR_H
 
-#include "reduce/Support/Tensor.h"
+#include "reduce/Execution/TensorIO/TensorSlice.h"
 
 namespace mlir::reduce {
 
@@ -19,6 +19,13 @@ namespace mlir::reduce {
 llvm::Expected<Tensor> createRandomTensor(ElementType type,
                                           llvm::ArrayRef<int64_t> shape,
                                           uint64_t seed);
+
+/// Returns `slice` of the same tensor. Takes the time, but not the memory, of
+/// the elements before its last one.
+llvm::Expected<Tensor> createRandomSlice(ElementType type,
+                                         llvm::ArrayRef<int64_t> shape,
+                                         const TensorSlice &slice,
+                                         uint64_t seed);
 
 } // namespace mlir::reduce
 

@@ -23,9 +23,11 @@ struct Tolerances {
 /// Fails if element types or shapes differ, or if elements differ by more than
 /// `tolerances`. The error contains the number of such elements and the first
 /// one. All NaN are equal, whatever their bits; -0.0 equals 0.0, and an
-/// infinity equals only itself.
+/// infinity equals only itself. If the tensors are slices of others, `origin`,
+/// which is added to positions, is that of the slices; empty otherwise.
 llvm::Error compareTensors(const Tensor &actual, const Tensor &expected,
-                           Tolerances tolerances);
+                           Tolerances tolerances,
+                           llvm::ArrayRef<int64_t> origin = {});
 
 } // namespace mlir::reduce
 
