@@ -120,6 +120,25 @@ TEST(SignatureTest, eachKeyIsAskedFor) {
   }
 }
 
+TEST(SignatureTest, shardingsNameAxesOfTheGrid) {
+  auto getShardingError = [](llvm::StringRef sharding) {
+    return getError(
+        (R"({"name":"f","inputs":[],"outputs":[{"name":"x","dtype":"int8",)"
+         R"("shape":[1,2],"sharding":)" +
+         sharding +
+         R"(}],"grid":[{"name":"y","size":2},{"name":"x","size":-1}]})")
+            .str());
+  };
+  for (llvm::StringRef sharding :
+       {R"([[],[]])", R"([["x"],["y"]])", R"([[],["y","x"]])"})
+    EXPECT_EQ(getShardingError(sharding), "");
+  for (llvm::StringRef sharding :
+       {R"([["z"],[]])", R"([["x"],["x"]])", R"([[],["x","y","x"]])"})
+    EXPECT_EQ(getShardingError(sharding),
+              "expected axes of the grid, each at most once at "
+              "signature.outputs[0].sharding");
+}
+
 TEST(SignatureTest, acceptsShapesThatAgree) {
   // All pairs of shapes with up to two dimensions.
   std::vector<std::vector<int64_t>> shapes = {{}};
