@@ -126,12 +126,3 @@ CompiledFunction::prepareCall(ArrayRef<Tensor *> inputs,
   return CompiledCall(comm ? addresses.sharded : addresses.entry,
                       std::move(tensors), comm);
 }
-
-llvm::Error CompiledFunction::call(ArrayRef<Tensor *> inputs,
-                                   MutableArrayRef<Tensor> outputs,
-                                   const ReduceComm *comm) const {
-  llvm::Expected<CompiledCall> call = prepareCall(inputs, outputs, comm);
-  if (!call)
-    return call.takeError();
-  return invoke(*call);
-}

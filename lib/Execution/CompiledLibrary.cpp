@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Execution/CompiledLibrary.h"
+#include "reduce/Execution/SharedLibrary.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
@@ -89,19 +89,11 @@ llvm::Expected<CompiledLibrary> CompiledLibrary::open(StringRef path) {
     return llvm::createFileError(
         path, llvm::createStringError("the library has no compiled function"));
 
-  // dlopen would search the system library paths for a name without a slash.
-  SmallString<128> absolutePath = path;
-  if (std::error_code error = llvm::sys::fs::make_absolute(absolutePath))
-    return llvm::createFileError(path, error);
-  void *handle = dlopen(absolutePath.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    // The text starts with the path, which createFileError adds as well.
-    StringRef text = dlerror();
-    text.consume_front((absolutePath + ": ").str());
-    return llvm::createFileError(path, llvm::createStringError(text));
-  }
+  llvm::Expected<void *> handle = loadSharedLibrary(path);
+  if (!handle)
+    return handle.takeError();
   return CompiledLibrary(path, std::move(*names),
-                         std::shared_ptr<void>(handle, dlclose));
+                         std::shared_ptr<void>(*handle, dlclose));
 }
 
 /// Returns the names in quotes, separated by commas.

@@ -30,34 +30,25 @@ static void printTime(raw_ostream &os, double seconds) {
   os << llvm::format("%.4g ns", 1e9 * seconds);
 }
 
-llvm::Error mlir::reduce::printBenchmark(raw_ostream &os,
-                                         const CompiledFunction &function,
-                                         ArrayRef<Tensor *> inputs,
-                                         MutableArrayRef<Tensor> outputs,
-                                         double seconds, const Grid &grid,
-                                         Ranks &ranks) {
-  llvm::Expected<CompiledCall> call =
-      ranks.agree(function.prepareCall(inputs, outputs, grid.getComm()));
-  if (!call)
-    return call.takeError();
+void mlir::reduce::printBenchmark(raw_ostream &os, StringRef name,
+                                  CompiledCall &call, ArrayRef<Tensor> inputs,
+                                  double seconds, Ranks &ranks) {
   int64_t ownSize = 0;
-  for (Tensor *input : inputs)
-    ownSize += input->getBytes().size();
+  for (const Tensor &input : inputs)
+    ownSize += input.getBytes().size();
   int64_t size = ranks.getSum(ownSize);
   auto read = [&] {
     uint64_t bits = 0;
-    for (Tensor *input : inputs)
-      bits |= benchmark::readAll(input->getBytes().data(),
-                                 input->getBytes().size());
+    for (const Tensor &input : inputs)
+      bits |=
+          benchmark::readAll(input.getBytes().data(), input.getBytes().size());
     return bits;
   };
-  benchmark::Measurement result =
-      benchmark::measureInTurn(*call, read, seconds, [&](double time) {
-        return ranks.getMaximum(time);
-      });
+  benchmark::Measurement result = benchmark::measureInTurn(
+      call, read, seconds, [&](double time) { return ranks.getMaximum(time); });
   if (ranks.getNumber() != 0)
-    return llvm::Error::success();
-  os << function.getSignature().name << ": ";
+    return;
+  os << name << ": ";
   printTime(os, result.seconds);
   if (ranks.getCount() > 1)
     os << " on " << ranks.getCount() << " ranks";
@@ -67,5 +58,4 @@ llvm::Error mlir::reduce::printBenchmark(raw_ostream &os,
                        1e-9 * size / result.seconds, result.share,
                        ranks.getCount() > 1 ? " of each" : "");
   os << '\n';
-  return llvm::Error::success();
 }

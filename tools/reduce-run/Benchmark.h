@@ -10,7 +10,7 @@
 #define REDUCE_TOOLS_REDUCERUN_BENCHMARK_H
 
 #include "Ranks.h"
-#include "reduce/Execution/CompiledFunction.h"
+#include "reduce/Execution/CompiledCall.h"
 
 namespace llvm {
 class raw_ostream;
@@ -18,15 +18,13 @@ class raw_ostream;
 
 namespace mlir::reduce {
 
-/// Measures calls of `function`, which succeed, for `seconds`, alternating with
+/// Measures `call`, of the function `name`, for `seconds`, alternating with
 /// reads of all inputs at one thread's full speed. Prints one line of results.
 /// All of `ranks` call this together; the slowest one counts, and the first one
-/// prints. Fails if the tensors do not match the function.
-llvm::Error printBenchmark(llvm::raw_ostream &os,
-                           const CompiledFunction &function,
-                           llvm::ArrayRef<Tensor *> inputs,
-                           llvm::MutableArrayRef<Tensor> outputs,
-                           double seconds, const Grid &grid, Ranks &ranks);
+/// prints.
+void printBenchmark(llvm::raw_ostream &os, llvm::StringRef name,
+                    CompiledCall &call, llvm::ArrayRef<Tensor> inputs,
+                    double seconds, Ranks &ranks);
 
 } // namespace mlir::reduce
 

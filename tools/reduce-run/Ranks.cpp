@@ -9,9 +9,9 @@
 #include "Ranks.h"
 
 #include "mlir/Support/LLVM.h"
+#include "reduce/Execution/SharedLibrary.h"
 #include "reduce_ranks.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>
 #include <dlfcn.h>
@@ -30,21 +30,14 @@ Ranks::~Ranks() {
 }
 
 llvm::Error Ranks::connect(StringRef path) {
-  // dlopen would search the system library paths for a name without a slash.
-  SmallString<128> absolutePath = path;
-  if (std::error_code error = llvm::sys::fs::make_absolute(absolutePath))
-    return llvm::createFileError(path, error);
   // It is never closed: engines leave threads and handlers behind.
-  void *library = dlopen(absolutePath.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    StringRef text = dlerror();
-    text.consume_front((absolutePath + ": ").str());
-    return llvm::createFileError(path, llvm::createStringError(text));
-  }
+  llvm::Expected<void *> library = loadSharedLibrary(path);
+  if (!library)
+    return library.takeError();
   auto *openRow =
-      reinterpret_cast<decltype(open)>(dlsym(library, "reduce_ranks_open"));
+      reinterpret_cast<decltype(open)>(dlsym(*library, "reduce_ranks_open"));
   auto *closeRow =
-      reinterpret_cast<decltype(close)>(dlsym(library, "reduce_ranks_close"));
+      reinterpret_cast<decltype(close)>(dlsym(*library, "reduce_ranks_close"));
   if (!openRow || !closeRow)
     return llvm::createFileError(
         path, llvm::createStringError("the library lacks reduce_ranks_open or "

@@ -158,8 +158,11 @@ llvm::Error Run::run() {
       ranks.agree(function.createOutputs(pointers));
   if (!outputs)
     return outputs.takeError();
-  if (llvm::Error error =
-          ranks.agree(function.call(pointers, *outputs, grid->getComm())))
+  llvm::Expected<CompiledCall> call =
+      ranks.agree(function.prepareCall(pointers, *outputs, grid->getComm()));
+  if (!call)
+    return call.takeError();
+  if (llvm::Error error = ranks.agree(function.invoke(*call)))
     return error;
 
   SmallVector<ShardLayout> layouts;
@@ -180,8 +183,8 @@ llvm::Error Run::run() {
               ranks.agree(compare(index, output, layouts[index])))
         return error;
   if (request.benchmarkSeconds)
-    return printBenchmark(llvm::outs(), function, pointers, *outputs,
-                          *request.benchmarkSeconds, *grid, ranks);
+    printBenchmark(llvm::outs(), signature.name, *call, *inputs,
+                   *request.benchmarkSeconds, ranks);
   return llvm::Error::success();
 }
 

@@ -40,16 +40,16 @@ public:
   /// Returns the addresses of the functions, for unchecked calls.
   const Addresses &getAddresses() const { return addresses; }
 
-  /// Calls the function, which fills `outputs`. Fails if the number, element
-  /// types or shapes of the tensors do not match the signature. If the function
-  /// returns a status, the error is "NAME: " and the text of the status. With
-  /// `comm`, whose ranks all make the call, this is NAME_sharded.
-  llvm::Error call(llvm::ArrayRef<Tensor *> inputs,
-                   llvm::MutableArrayRef<Tensor> outputs,
-                   const ReduceComm *comm = nullptr) const;
+  /// Returns outputs for a call on `inputs`. Fails if the number, element types
+  /// or shapes of the inputs do not match the signature, or if there is not
+  /// enough memory.
+  llvm::Expected<llvm::SmallVector<Tensor>>
+  createOutputs(llvm::ArrayRef<Tensor *> inputs) const;
 
-  /// Returns the call that `call` would make, after the same checks. The result
-  /// is valid as long as this function, the tensors and `comm`.
+  /// Returns a call that fills `outputs`. Fails if tensors do not match the
+  /// signature. With `comm`, whose ranks all make the call, it is that of
+  /// NAME_sharded. The result is valid as long as this function, the tensors
+  /// and `comm`.
   llvm::Expected<CompiledCall>
   prepareCall(llvm::ArrayRef<Tensor *> inputs,
               llvm::MutableArrayRef<Tensor> outputs,
@@ -60,17 +60,15 @@ public:
     return CompiledCall(addresses.entry, std::move(tensors));
   }
 
-  /// Returns outputs for a call on `inputs`. Fails if the inputs do not match
-  /// the signature or there is not enough memory.
-  llvm::Expected<llvm::SmallVector<Tensor>>
-  createOutputs(llvm::ArrayRef<Tensor *> inputs) const;
+  /// Makes a call of this function. If it returns a status, the error is
+  /// "NAME: " and the text of the status.
+  llvm::Error invoke(CompiledCall &call) const;
 
 private:
   llvm::Error makeError(const llvm::Twine &message) const;
   llvm::Error checkInputs(llvm::ArrayRef<Tensor *> inputs) const;
   llvm::Error check(const llvm::Twine &what, const TensorSignature &expected,
                     const Tensor &actual) const;
-  llvm::Error invoke(CompiledCall &call) const;
 
   FunctionSignature signature;
   Addresses addresses;
