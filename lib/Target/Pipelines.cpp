@@ -148,6 +148,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertVectorToLLVMPass());
+  // -convert-to-llvm looks for the callee of each call in the whole module.
+  pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createMoveFloat16AsIntegersPass());

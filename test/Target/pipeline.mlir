@@ -97,6 +97,7 @@
 // PASSES-NEXT: convert-math-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-math-to-libm{{[{]|,$}}
 // PASSES-NEXT: convert-vector-to-llvm{{[{]|,$}}
+// PASSES-NEXT: convert-func-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}
 // PASSES-NEXT: llvm.func(
