@@ -67,10 +67,8 @@ static void printTensor(llvm::raw_ostream &os, StringRef kind, size_t index,
     os << ", split along [";
     llvm::interleaveComma(
         tensor.sharding, os, [&](const std::vector<std::string> &axes) {
-          if (axes.empty())
-            os << '_';
-          llvm::interleave(
-              axes, os, [&](StringRef axis) { printInComment(os, axis); }, "*");
+          // Together with a name, the '*' before it could end the comment.
+          printInComment(os, axes.empty() ? "_" : llvm::join(axes, "*"));
         });
     os << ']';
   }
@@ -120,7 +118,7 @@ static void printFunction(llvm::raw_ostream &os,
                             else
                               os << axis.size;
                           });
-    os << "], which all call it.\n * " << name
+    os << "]. All ranks call\n * it. " << name
        << " itself is the call of a grid of one rank.\n */\nint32_t " << name
        << "_sharded";
     printParameters(os, signature, /*takesComm=*/true);
