@@ -8,10 +8,12 @@
 
 #include "CInterfaceSupport.h"
 #include "reduce/Support/Status.h"
+#include "reduce_comm.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -27,8 +29,18 @@ static constexpr char shardedCallText[] =
 #include "ShardedCallSupport.mlir.inc"
     ;
 
-/// Replaces each ${NAME} of a status by its value.
-static std::string substituteStatuses(StringRef text) {
+/// Returns the value of the status or of the code of reduce_comm.h `name`.
+static int32_t getValueOf(StringRef name) {
+  for (const StatusInfo &status : getStatuses())
+    if (status.name == name)
+      return status.value;
+  return llvm::StringSwitch<int32_t>(name)
+      .Case("REDUCE_COMM_I64", REDUCE_COMM_I64)
+      .Case("REDUCE_COMM_MAX", REDUCE_COMM_MAX);
+}
+
+/// Replaces each ${NAME} by the value of NAME.
+static std::string substituteValues(StringRef text) {
   std::string result;
   while (true) {
     auto [before, rest] = text.split("${");
@@ -36,9 +48,7 @@ static std::string substituteStatuses(StringRef text) {
     if (rest.empty())
       return result;
     auto [name, after] = rest.split('}');
-    for (const StatusInfo &status : getStatuses())
-      if (status.name == name)
-        result += std::to_string(status.value);
+    result += std::to_string(getValueOf(name));
     text = after;
   }
 }
@@ -64,8 +74,8 @@ static LogicalResult insertSupport(ModuleOp module, StringRef text,
   MLIRContext *context = module.getContext();
   // The functions may call those of another text, which are not there yet.
   OwningOpRef<ModuleOp> support = parseSourceString<ModuleOp>(
-      substituteStatuses(text),
-      ParserConfig(context, /*verifyAfterParse=*/false), name);
+      substituteValues(text), ParserConfig(context, /*verifyAfterParse=*/false),
+      name);
   if (!support)
     return failure();
   for (auto function :

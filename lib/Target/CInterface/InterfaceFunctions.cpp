@@ -156,7 +156,8 @@ LogicalResult InterfaceFunctions::check() {
 LogicalResult InterfaceFunctions::checkNames() {
   SmallVector<std::string> names = getExportedNames(signature);
   for (StringRef suffix :
-       {".status_strings", ".signature", ".checked", ".grid", ".splits"})
+       {StringRef(".status_strings"), StringRef(".signature"),
+        StringRef(checkedSuffix), StringRef(".grid"), StringRef(".splits")})
     names.push_back(signature.name + suffix.str());
   for (const std::string &name : names)
     if (failed(checkNameIsFree(module, name)))

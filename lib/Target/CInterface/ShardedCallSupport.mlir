@@ -1,6 +1,7 @@
 // Functions that sharded calls of a compiled library use. This text is embedded
 // in the compiler, which links it into each module with such a call
-// (CInterfaceSupport.cpp). ${NAME} is replaced as in CInterfaceSupport.mlir.
+// (CInterfaceSupport.cpp). ${NAME} is replaced as in CInterfaceSupport.mlir, or
+// by the code of reduce_comm.h with that name.
 //
 // The ranks of a call agree on its status before they exchange data: otherwise, a
 // rank whose tensors are wrong would return, and the others would wait for it. The
@@ -206,8 +207,8 @@ func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
   %c1 = arith.constant 1 : i64
   %c2 = arith.constant 2 : i64
   %one = arith.constant 1 : i32
-  %i64_code = arith.constant 4 : i32
-  %max_code = arith.constant 2 : i32
+  %i64_code = arith.constant ${REDUCE_COMM_I64} : i32
+  %max_code = arith.constant ${REDUCE_COMM_MAX} : i32
   %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
   %has_no_comm = llvm.icmp "eq" %comm, %null : !llvm.ptr
   cf.cond_br %has_no_comm, ^return, ^function
@@ -258,8 +259,8 @@ func.func private @reduce.agree(%session: !llvm.ptr) -> i32 {
   %one = arith.constant 1 : i32
   %c1 = arith.constant 1 : i64
   %c2 = arith.constant 2 : i64
-  %i64_code = arith.constant 4 : i32
-  %max_code = arith.constant 2 : i32
+  %i64_code = arith.constant ${REDUCE_COMM_I64} : i32
+  %max_code = arith.constant ${REDUCE_COMM_MAX} : i32
   %done = arith.constant 2 : i32
   %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
   %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
