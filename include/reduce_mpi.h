@@ -24,15 +24,19 @@
 /* The greatest number of axes of a grid. */
 #define REDUCE_MPI_MAX_AXES 8
 
-/* Elements in one call of MPI, whose counts are ints. */
+/* The greatest number of elements in one call of MPI, whose counts are ints. */
+#ifndef REDUCE_MPI_PIECE
 #define REDUCE_MPI_PIECE (INT64_C(1) << 30)
+#endif
 
 typedef struct ReduceMPIContext {
   MPI_Comm grid;
-  /* For each set of axes, the ranks that differ along them only. */
+  /* For each set of axes with several ranks each, the ranks that differ along
+   * them only. */
   MPI_Comm groups[1 << REDUCE_MPI_MAX_AXES];
-  int sizes[1 << REDUCE_MPI_MAX_AXES];
   uint32_t num_groups;
+  /* The axes with several ranks. Others do not change a group. */
+  uint32_t long_axes;
   MPI_Request request;
   int64_t shape[REDUCE_MPI_MAX_AXES], index[REDUCE_MPI_MAX_AXES];
 } ReduceMPIContext;
@@ -79,6 +83,13 @@ static inline int reduce_mpi_get_op(int32_t op, MPI_Op *result) {
   }
 }
 
+/* Returns the ranks that differ along `axes` only: MPI_COMM_NULL if there is
+ * one. */
+static inline MPI_Comm reduce_mpi_get_group(const ReduceMPIContext *context,
+                                            uint32_t axes) {
+  return context->groups[axes & context->long_axes];
+}
+
 static inline int32_t reduce_mpi_all_reduce(void *opaque, void *data,
                                             int64_t count, int32_t type,
                                             int32_t op, uint32_t axes) {
@@ -90,13 +101,14 @@ static inline int32_t reduce_mpi_all_reduce(void *opaque, void *data,
       !reduce_mpi_get_type(type, &mpi_type, &bytes) ||
       !reduce_mpi_get_op(op, &mpi_op))
     return MPI_ERR_ARG;
-  if (context->sizes[axes] == 1)
+  MPI_Comm group = reduce_mpi_get_group(context, axes);
+  if (group == MPI_COMM_NULL)
     return MPI_SUCCESS;
   char *next = (char *)data;
   while (count > 0) {
     int piece = (int)(count < REDUCE_MPI_PIECE ? count : REDUCE_MPI_PIECE);
-    int error = MPI_Allreduce(MPI_IN_PLACE, next, piece, mpi_type, mpi_op,
-                              context->groups[axes]);
+    int error =
+        MPI_Allreduce(MPI_IN_PLACE, next, piece, mpi_type, mpi_op, group);
     if (error != MPI_SUCCESS)
       return error;
     next += (int64_t)piece * bytes;
@@ -112,19 +124,23 @@ static inline int32_t reduce_mpi_begin(void *opaque, void *data, int64_t count,
   MPI_Datatype mpi_type;
   MPI_Op mpi_op;
   int bytes;
-  if (axes >= context->num_groups || count > REDUCE_MPI_PIECE ||
+  /* There is one request. All ranks have the same count, so all wait here. */
+  if (count > REDUCE_MPI_PIECE)
+    return reduce_mpi_all_reduce(opaque, data, count, type, op, axes);
+  if (axes >= context->num_groups ||
       !reduce_mpi_get_type(type, &mpi_type, &bytes) ||
       !reduce_mpi_get_op(op, &mpi_op))
     return MPI_ERR_ARG;
-  if (context->sizes[axes] == 1)
+  MPI_Comm group = reduce_mpi_get_group(context, axes);
+  if (group == MPI_COMM_NULL)
     return MPI_SUCCESS;
-  return MPI_Iallreduce(MPI_IN_PLACE, data, (int)count, mpi_type, mpi_op,
-                        context->groups[axes], &context->request);
+  return MPI_Iallreduce(MPI_IN_PLACE, data, (int)count, mpi_type, mpi_op, group,
+                        &context->request);
 }
 
 static inline int32_t reduce_mpi_finish(void *opaque) {
   ReduceMPIContext *context = (ReduceMPIContext *)opaque;
-  /* This is a null request if there is only one rank. */
+  /* This is a null request if nothing is under way. */
   return MPI_Wait(&context->request, MPI_STATUS_IGNORE);
 }
 
@@ -133,17 +149,25 @@ static inline int32_t reduce_mpi_all_gather(void *opaque, const void *data,
                                             int32_t type, uint32_t axes) {
   ReduceMPIContext *context = (ReduceMPIContext *)opaque;
   MPI_Datatype mpi_type;
-  int bytes, rank;
+  int bytes, rank, num_ranks;
   if (axes >= context->num_groups ||
       !reduce_mpi_get_type(type, &mpi_type, &bytes))
     return MPI_ERR_ARG;
-  MPI_Comm group = context->groups[axes];
+  MPI_Comm group = reduce_mpi_get_group(context, axes);
+  if (group == MPI_COMM_NULL) {
+    memcpy(all, data, (size_t)(count * bytes));
+    return MPI_SUCCESS;
+  }
   if (count <= REDUCE_MPI_PIECE)
     return MPI_Allgather(data, (int)count, mpi_type, all, (int)count, mpi_type,
                          group);
   /* The parts of a piece would not be adjacent. */
   int error = MPI_Comm_rank(group, &rank);
-  for (int root = 0; root < context->sizes[axes]; ++root) {
+  if (error == MPI_SUCCESS)
+    error = MPI_Comm_size(group, &num_ranks);
+  if (error != MPI_SUCCESS)
+    return error;
+  for (int root = 0; root < num_ranks; ++root) {
     char *part = (char *)all + root * count * bytes;
     if (root == rank)
       memcpy(part, data, (size_t)(count * bytes));
@@ -151,12 +175,13 @@ static inline int32_t reduce_mpi_all_gather(void *opaque, const void *data,
       int64_t piece = count - begin;
       if (piece > REDUCE_MPI_PIECE)
         piece = REDUCE_MPI_PIECE;
-      if (error == MPI_SUCCESS)
-        error =
-            MPI_Bcast(part + begin * bytes, (int)piece, mpi_type, root, group);
+      error =
+          MPI_Bcast(part + begin * bytes, (int)piece, mpi_type, root, group);
+      if (error != MPI_SUCCESS)
+        return error;
     }
   }
-  return error;
+  return MPI_SUCCESS;
 }
 
 /* Frees what reduce_comm_from_mpi made. All ranks call it, before MPI_Finalize.
@@ -176,9 +201,13 @@ static inline void reduce_comm_free(ReduceComm *comm) {
 
 /*
  * Arranges the ranks of `comm` as a grid of `ndim` axes, with `grid[i]` ranks
- * along axis i, in the order of their numbers. All ranks call this. `*out` must
- * be freed with reduce_comm_free, and must not be copied before. At most one -1
- * in `grid` stands for as many ranks as there are.
+ * along axis i, in the order of their numbers. All ranks call this. At most one
+ * -1 in `grid` stands for as many ranks as there are. A grid has at most
+ * REDUCE_MPI_MAX_AXES axes: there is a communicator for each set of those with
+ * several ranks.
+ *
+ * Free `*out` with reduce_comm_free. Copies of it share what that frees: they
+ * are invalid afterwards.
  *
  * Returns MPI_SUCCESS, or an error of MPI: MPI_ERR_DIMS if the grid has not as
  * many ranks as `comm`. Then there is nothing to free.
@@ -228,11 +257,10 @@ static inline int32_t reduce_comm_from_mpi(MPI_Comm comm, int32_t ndim,
   }
   context->grid = MPI_COMM_NULL;
   context->num_groups = (uint32_t)1 << ndim;
+  context->long_axes = 0;
   context->request = MPI_REQUEST_NULL;
-  for (uint32_t axes = 0; axes < context->num_groups; ++axes) {
+  for (uint32_t axes = 0; axes < context->num_groups; ++axes)
     context->groups[axes] = MPI_COMM_NULL;
-    context->sizes[axes] = 1;
-  }
   out->context = context;
   error =
       MPI_Cart_create(comm, ndim, dims, periods, /*reorder=*/0, &context->grid);
@@ -242,15 +270,18 @@ static inline int32_t reduce_comm_from_mpi(MPI_Comm comm, int32_t ndim,
     error = MPI_Comm_rank(context->grid, &rank);
   if (error == MPI_SUCCESS)
     error = MPI_Cart_coords(context->grid, rank, ndim, coords);
+  for (int32_t i = 0; i < ndim; ++i)
+    if (dims[i] > 1)
+      context->long_axes |= (uint32_t)1 << i;
   for (uint32_t axes = 1; axes < context->num_groups; ++axes) {
+    if (axes & ~context->long_axes)
+      continue;
     for (int32_t i = 0; i < ndim; ++i)
       keep[i] = axes >> i & 1;
     if (error == MPI_SUCCESS)
       error = MPI_Cart_sub(context->grid, keep, &context->groups[axes]);
     if (error == MPI_SUCCESS)
       error = MPI_Comm_set_errhandler(context->groups[axes], MPI_ERRORS_RETURN);
-    if (error == MPI_SUCCESS)
-      error = MPI_Comm_size(context->groups[axes], &context->sizes[axes]);
   }
   if (error != MPI_SUCCESS) {
     reduce_comm_free(out);
