@@ -56,15 +56,19 @@ static double measure(void (*call)(void)) {
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
+  if (argc != 3)
+    MPI_Abort(MPI_COMM_WORLD, 1);
   int64_t shape[] = {atoll(argv[1]), atoll(argv[2])}, grid[] = {-1};
   int rank, ranks;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  if (argc != 3 || reduce_comm_from_mpi(MPI_COMM_WORLD, 1, grid, &comm))
+  if (reduce_comm_from_mpi(MPI_COMM_WORLD, 1, grid, &comm))
     MPI_Abort(MPI_COMM_WORLD, 1);
   size_t numElements = (size_t)(shape[0] * shape[1]);
   float *data = malloc(sizeof(float) * numElements);
   float *minima = malloc(sizeof(float) * (size_t)shape[1]);
+  if (!data || !minima)
+    MPI_Abort(MPI_COMM_WORLD, 1);
   for (size_t i = 0; i < numElements; ++i)
     data[i] = (float)((i * 7919 + (size_t)rank) % 1000);
   input.data = data;
