@@ -118,9 +118,10 @@ static void printFunction(llvm::raw_ostream &os,
                             else
                               os << axis.size;
                           });
-    os << "]. All ranks call\n * it. " << name
-       << " itself is the call of a grid of one rank.\n */\nint32_t " << name
-       << "_sharded";
+    os << "]. All ranks call\n * it. If communication fails after all ranks "
+          "agreed, outputs may have changed.\n * "
+       << name << " itself is the call of a grid of one rank.\n */\nint32_t "
+       << name << "_sharded";
     printParameters(os, signature, /*takesComm=*/true);
   }
   os << ";\n\n/* Sets ndim and shape of each output. On entry, ndim is the "
