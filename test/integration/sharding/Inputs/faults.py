@@ -29,7 +29,9 @@ def check(name, world, arrays, expected):
     global num_calls, num_failures
     num_calls += 1
     statuses = world.call(find(name), arrays)
-    touched = [index for index, each in arrays.items() if any((out != 77).any() for out in each[1:])]
+    touched = [
+        index for index, (_, *outs) in arrays.items() if any((out != 77).any() for out in outs)
+    ]
     if set(statuses.values()) == {expected} and not world.hung and bool(touched) == (expected == OK):
         return
     num_failures += 1
@@ -94,7 +96,10 @@ def check_several(is_asynchronous):
             buffers = np.ones((4, 24), np.float32), *np.full((3, 12), 77, np.float32)
             if layout == "contiguous":
                 shapes = (4, 6), 4, 6, (4, 1)
-                arrays[index] = [b.ravel()[: np.prod(s)].reshape(s) for b, s in zip(buffers, shapes)]
+                arrays[index] = [
+                    buffer.ravel()[: np.prod(shape)].reshape(shape)
+                    for buffer, shape in zip(buffers, shapes)
+                ]
             elif layout == "rows":
                 arrays[index] = [buffers[0][:, :6], *make_several(world, "contiguous")[index][1:]]
             else:
