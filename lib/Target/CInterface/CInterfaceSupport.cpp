@@ -29,14 +29,16 @@ static constexpr char shardedCallText[] =
 #include "ShardedCallSupport.mlir.inc"
     ;
 
-/// Returns the value of the status or of the code of reduce_comm.h `name`.
-static int32_t getValueOf(StringRef name) {
+/// Returns the value of the status or of the code of reduce_comm.h `name`;
+/// std::nullopt for other names, which comments contain.
+static std::optional<int32_t> getValueOf(StringRef name) {
   for (const StatusInfo &status : getStatuses())
     if (status.name == name)
       return status.value;
-  return llvm::StringSwitch<int32_t>(name)
+  return llvm::StringSwitch<std::optional<int32_t>>(name)
       .Case("REDUCE_COMM_I64", REDUCE_COMM_I64)
-      .Case("REDUCE_COMM_MAX", REDUCE_COMM_MAX);
+      .Case("REDUCE_COMM_MAX", REDUCE_COMM_MAX)
+      .Default(std::nullopt);
 }
 
 /// Replaces each ${NAME} by the value of NAME.
@@ -48,7 +50,8 @@ static std::string substituteValues(StringRef text) {
     if (rest.empty())
       return result;
     auto [name, after] = rest.split('}');
-    result += std::to_string(getValueOf(name));
+    if (std::optional<int32_t> value = getValueOf(name))
+      result += std::to_string(*value);
     text = after;
   }
 }

@@ -49,7 +49,7 @@ mlir::reduce::detail::getCollectiveCalls(func::FuncOp function) {
   return calls;
 }
 
-/// Whether `op` is a call that ends the agreement.
+/// Whether `op` is a call that ends the agreement and exchanges data.
 static bool isSessionCall(Operation *op) {
   auto call = dyn_cast<func::CallOp>(op);
   return call && call.getCallee().starts_with("reduce.session_");
