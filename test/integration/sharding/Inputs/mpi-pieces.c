@@ -52,8 +52,9 @@ static int check(const ReduceComm *comm, int64_t count, uint32_t axes, int rank,
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
-  int rank, numWrong = 0, total = 0;
+  int rank, ranks, numCases = 0, numWrong = 0, total = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const int64_t grid[] = {2, 1, -1};
   ReduceComm comm;
   if (reduce_comm_from_mpi(MPI_COMM_WORLD, 3, grid, &comm) != MPI_SUCCESS)
@@ -65,11 +66,12 @@ int main(int argc, char **argv) {
       numWrong += check(&comm, count, middle | 1, rank, rank % 2, 2, 2);
       numWrong += check(&comm, count, middle | 4, rank, rank / 2 * 2, 1, 2);
       numWrong += check(&comm, count, middle | 5, rank, 0, 1, 4);
+      numCases += 4;
     }
   reduce_comm_free(&comm);
   MPI_Reduce(&numWrong, &total, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
   if (rank == 0)
-    printf("%d failures\n", total);
+    printf("%d ranks, %d cases, %d failures\n", ranks, numCases, total);
   MPI_Finalize();
   return 0;
 }
