@@ -87,21 +87,21 @@ ReferenceReduction::ReferenceReduction(ReductionOpInterface op,
 
 ElementBits ReferenceReduction::evaluate(const ElementBits &elements) {
   NumberState neutral = combiner->evaluateNeutral();
-  before.assign(elements.size(), neutral);
-  after.assign(elements.size(), neutral);
+  before.resize(elements.size());
+  after.resize(elements.size());
   std::vector<NumberState> states(resultCount, neutral);
   for (int64_t i = elements.size() - 1; i >= 0; --i) {
     NumberState &state = states[resultOf[i]];
-    after[i] = state;
+    after[i] = std::move(state);
     // The operands are in element order, although the loop runs backwards.
     state = combiner->evaluateCombine(
-        combiner->evaluateCombine(neutral, decode(i, elements[i])), state);
+        combiner->evaluateCombine(neutral, decode(i, elements[i])), after[i]);
   }
   states.assign(resultCount, neutral);
   for (auto [i, bits] : llvm::enumerate(elements)) {
     NumberState &state = states[resultOf[i]];
-    before[i] = state;
-    state = combiner->evaluateCombine(state, decode(i, bits));
+    before[i] = std::move(state);
+    state = combiner->evaluateCombine(before[i], decode(i, bits));
   }
   ElementBits results;
   results.reserve(resultCount);

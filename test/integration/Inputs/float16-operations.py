@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares operations on f16 and bf16, of a minimum and other tensors, with
-numpy's, each of which rounds, and fused ones with exact fractions.
+numpy's, each of which rounds, and fused ones with exact sums.
 
 With the name of another architecture, the functions are emulated.
 """
 
 import argparse
-import fractions
 import itertools
-import math
 
 import numpy as np
 
@@ -18,33 +16,41 @@ from elements import decode, encode
 from seeds import parse_arguments
 from variants import load_libraries
 
-# Bits of the significand, and exponents of the least and greatest numbers.
-FORMATS = {"f16": (11, -24, 16), "bf16": (8, -133, 128)}
+# Bits of the significand, and the exponent of the least number.
+FORMATS = {"f16": (11, -24), "bf16": (8, -133)}
 INFINITY = {"f16": 0x7C00, "bf16": 0x7F80}
 LEAST_NORMAL = {"f16": 0x0400, "bf16": 0x0080}
 
 
-def fma(a, b, c, element_type):
-    """Returns a * b + c, rounded once."""
-    wide = float(a) * float(b) + float(c)
-    if not (np.isfinite(a) and np.isfinite(b) and np.isfinite(c)):
-        return wide
-    exact = fractions.Fraction(float(a)) * fractions.Fraction(float(b))
-    exact += fractions.Fraction(float(c))
-    if exact == 0:
-        return wide
-    bits, least, limit = FORMATS[element_type]
-    # The denominator is a power of two, so this is the exponent of the leading bit.
-    leading = exact.numerator.bit_length() - exact.denominator.bit_length()
-    unit = fractions.Fraction(2) ** max(leading - bits + 1, least)
-    rounded = abs(round(exact / unit) * unit)
-    size = math.inf if rounded >= 2**limit else float(rounded)
-    return math.copysign(size, exact)
+def add_to_odd(a, b):
+    """Returns a + b, truncated to f64, with an odd significand if that is not exact: as
+    f64 has many more bits, it is then rounded as the exact sum is."""
+    total = a + b
+    # What the rounded sum lacks (Knuth).
+    part = total - a
+    error = (a - (total - part)) + (b - part)
+    bits = total.view(np.int64)
+    is_inexact = np.isfinite(total) & (error != 0)
+    # The other neighbour of the exact sum is nearer to zero, or farther from it.
+    is_past = is_inexact & ((error > 0) != (total > 0))
+    return np.where(is_inexact, bits - is_past | 1, bits).view(np.float64)
+
+
+def round_f64(numbers, element_type):
+    """Returns numbers in stored form, rounded once."""
+    if element_type == "f16":
+        return numbers.astype(np.float16)
+    bits, least = FORMATS[element_type]
+    _, exponents = np.frexp(numbers)
+    unit = np.exp2(np.maximum(exponents - bits, least).astype(np.float64))
+    # What is too large becomes infinite as an f32.
+    return encode((np.round(numbers / unit) * unit).astype(np.float32), element_type)
 
 
 def fuse(a, b, c, element_type):
-    numbers = zip(*(decode(values, element_type) for values in (a, b, c)))
-    return encode(np.array([fma(*three, element_type) for three in numbers]), element_type)
+    """Returns a * b + c, rounded once. The product of two such numbers is exact in f64."""
+    a, b, c = (decode(values, element_type).astype(np.float64) for values in (a, b, c))
+    return round_f64(add_to_odd(a * b, c), element_type)
 
 
 def step(function):
@@ -122,7 +128,7 @@ def get_kinds(element_type):
 
 def get_ties(element_type):
     """Yields products halfway between two numbers, and terms that move them away."""
-    bits, least, _ = FORMATS[element_type]
+    bits, least = FORMATS[element_type]
     addends = [sign * 2.0**exponent for exponent in (least, least // 2, -bits) for sign in (1, -1)]
     for a in range(1, 2 ** (bits // 2 + 1), 2):
         for b in range(a, min(2**bits, 2 ** (bits + 1) // a), 2):

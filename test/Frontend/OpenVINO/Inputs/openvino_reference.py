@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs OpenVINO's own test cases of ReduceMin.
 
-Each case is a model and its constants, built here, which reduce-run compiles and
-runs. Prints for each element type how many cases gave OpenVINO's expected result.
+Each case is a model and its constants, built here. One library has them all. Prints for
+each element type how many cases gave OpenVINO's expected result.
 """
 
 import itertools
@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 
 import numpy as np
+from reduce_library import Library, StatusError
 
 # Shape of the data, which are 1, 2, 3 and so on; the axes; the expected
 # elements in row-major order. None is the identity.
@@ -35,7 +36,7 @@ TYPES = [
 ]
 
 MODEL = """<?xml version="1.0"?>
-<net name="reference" version="11">
+<net name="{function}" version="11">
   <layers>
     <layer id="0" name="data" type="Parameter" version="opset1">
       <data shape="{shape}" element_type="{type}"/>
@@ -76,62 +77,78 @@ def get_identity(dtype):
     return np.iinfo(dtype).max
 
 
-def find_mistake(case, keep_dims, element_type, folder):
-    """Returns the error in the result of a case, or None."""
-    shape, axes, elements = case
-    name, precision, dtype = element_type
-    result_shape = [
-        1 if dim in axes else extent
-        for dim, extent in enumerate(shape)
-        if keep_dims or dim not in axes
-    ]
-    identity = get_identity(dtype)
-    expected = np.array(
-        [identity if element is None else element for element in elements], dtype
-    ).reshape(result_shape)
+class Model:
+    """A case for one element type, the function `name` of the library."""
 
-    path = os.path.join(folder, "reference")
-    with open(path + ".xml", "w") as file:
-        file.write(
-            MODEL.format(
-                shape=",".join(map(str, shape)),
-                type=name,
-                precision=precision,
-                dims=make_dims(shape),
-                num_axes=len(axes),
-                size=8 * len(axes),
-                keep_dims=str(keep_dims).lower(),
-                result_dims=make_dims(result_shape),
+    def __init__(self, name, case, keep_dims, element_type):
+        self.name, self.case, self.keep_dims = name, case, keep_dims
+        self.type, self.precision, self.dtype = element_type
+        shape, axes, _ = case
+        self.result_shape = [
+            1 if dim in axes else extent
+            for dim, extent in enumerate(shape)
+            if keep_dims or dim not in axes
+        ]
+
+    def write(self, folder):
+        """Returns the path of the model."""
+        shape, axes, _ = self.case
+        path = os.path.join(folder, self.name)
+        with open(path + ".xml", "w") as file:
+            file.write(
+                MODEL.format(
+                    function=self.name,
+                    shape=",".join(map(str, shape)),
+                    type=self.type,
+                    precision=self.precision,
+                    dims=make_dims(shape),
+                    num_axes=len(axes),
+                    size=8 * len(axes),
+                    keep_dims=str(self.keep_dims).lower(),
+                    result_dims=make_dims(self.result_shape),
+                )
             )
-        )
-    np.array(axes, "<i8").tofile(path + ".bin")
-    data = np.arange(1, np.prod(shape, dtype=int) + 1).astype(dtype)
-    np.save(path + ".in.npy", data.reshape(shape))
-    command = ["reduce-run", path + ".xml"]
-    command += [f"--input={path}.in.npy", f"--output={path}.out.npy"]
-    result = subprocess.run(command, stderr=subprocess.PIPE, text=True)
-    if result.returncode != 0:
-        return result.stderr
-    actual = np.load(path + ".out.npy")
-    if (actual.dtype, actual.shape) != (expected.dtype, expected.shape):
-        return f"got {actual.dtype} {actual.shape}"
-    if not np.array_equal(actual, expected):
-        return f"expected {expected.tolist()}, got {actual.tolist()}"
-    return None
+        np.array(axes, "<i8").tofile(path + ".bin")
+        return path + ".xml"
+
+    def find_mistake(self, library):
+        """Returns the error in the result, or None."""
+        shape, _, elements = self.case
+        identity = get_identity(self.dtype)
+        expected = np.array(
+            [identity if element is None else element for element in elements], self.dtype
+        ).reshape(self.result_shape)
+        data = np.arange(1, np.prod(shape, dtype=int) + 1).astype(self.dtype)
+        try:
+            actual = getattr(library, self.name)(data.reshape(shape))
+        except StatusError as error:
+            return str(error)
+        if (actual.dtype, actual.shape) != (expected.dtype, expected.shape):
+            return f"got {actual.dtype} {actual.shape}"
+        if not np.array_equal(actual, expected):
+            return f"expected {expected.tolist()}, got {actual.tolist()}"
+        return None
 
 
 def main():
-    for element_type in TYPES:
-        name = element_type[0]
+    cases = itertools.product(TYPES, CASES, [True, False])
+    models = [
+        Model(f"reference{number}", case, keep_dims, element_type)
+        for number, (element_type, case, keep_dims) in enumerate(cases)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [model.write(folder) for model in models]
+        subprocess.run(["reduce-compile", *paths, "-o", f"{folder}/reference.so"], check=True)
+        library = Library(f"{folder}/reference.so")
+    for name, _, _ in TYPES:
+        own = [model for model in models if model.type == name]
         passed = 0
-        for case, keep_dims in itertools.product(CASES, [True, False]):
-            with tempfile.TemporaryDirectory() as folder:
-                mistake = find_mistake(case, keep_dims, element_type, folder)
+        for model in own:
+            mistake = model.find_mistake(library)
             if mistake:
-                print(f"{name} {case} keep_dims={keep_dims}: {mistake}")
-            else:
-                passed += 1
-        print(f"{name}: {passed} of {2 * len(CASES)} as expected")
+                print(f"{name} {model.case} keep_dims={model.keep_dims}: {mistake}")
+            passed += mistake is None
+        print(f"{name}: {passed} of {len(own)} as expected")
 
 
 main()
