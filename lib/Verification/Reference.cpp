@@ -281,12 +281,17 @@ uint64_t Reference::getIdentity(unsigned input) const {
 }
 
 std::vector<ElementBits> Reference::evaluate(std::vector<ElementBits> inputs) {
-  for (auto [number, input] : llvm::enumerate(inputs))
-    values[number] = std::move(input);
-  for (const auto &[number, bits] : constants)
-    values[number] = bits;
-  for (Step &step : steps)
-    values[step.result] = step.reduction.evaluate(values[step.operand]);
+  // Sweeps of the same elements in other layouts follow one another.
+  if (!isEvaluated ||
+      !llvm::equal(inputs, ArrayRef(values).take_front(numInputs))) {
+    for (auto [number, input] : llvm::enumerate(inputs))
+      values[number] = std::move(input);
+    for (const auto &[number, bits] : constants)
+      values[number] = bits;
+    for (Step &step : steps)
+      values[step.result] = step.reduction.evaluate(values[step.operand]);
+    isEvaluated = true;
+  }
   std::vector<ElementBits> evaluated;
   for (unsigned number : results)
     evaluated.push_back(values[number]);

@@ -131,6 +131,8 @@ private:
   SmallVector<unsigned> results;
   std::vector<SmallVector<int64_t>> resultShapes;
   unsigned numInputs = 0;
+  /// Whether `values` has the results of its inputs.
+  bool isEvaluated = false;
   bool picks = true;
 };
 
