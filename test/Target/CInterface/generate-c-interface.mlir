@@ -293,6 +293,13 @@ func.func @guarded(%a: memref<?xi64>) {
   return
 }
 
+// A contiguous tensor has a type with unknown strides, too.
+// CHECK-LABEL: func.func @unknown_strides(
+// CHECK: call @unknown_strides.contiguous({{.*}}) : (memref<4xf32, strided<[?], offset: ?>>) -> ()
+func.func @unknown_strides(%data: memref<4xf32, strided<[?], offset: ?>>) {
+  return
+}
+
 // Names become identifiers that differ from those that the library calls itself.
 // CHECK-LABEL: func.func @_2nd_graph() -> i32
 func.func @"2nd graph"() {

@@ -1,5 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --canonicalize --reduce-fuse-elementwise --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --canonicalize --reduce-fuse-elementwise --reduce-attach-vector-target='facts={masked_arithmetic=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PLAIN
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --canonicalize --reduce-fuse-elementwise --reduce-attach-vector-target='facts={accumulators=1}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PLAIN
 // RUN: reduce-opt %s --convert-reduce-to-linalg --canonicalize --reduce-fuse-elementwise --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=PLAIN
 
 // The combiner's other form accumulates two kinds of keys, and half as many
@@ -23,8 +24,8 @@
 // CHECK: %[[MIXED:.*]] = arith.select %[[GREATER]], %[[MAX]], %[[LOOP]]#0
 // CHECK: arith.select %[[POSITIVE]], %[[LOOP]]#1, %[[MIXED]]
 
-// If one operation can compute some lanes only, or if no attribute names the
-// combiner, the loop selects.
+// If one operation can compute some lanes only, if one register accumulates, or if
+// no attribute names the combiner, the loop selects.
 // PLAIN-LABEL: func.func @greatest
 // PLAIN: scf.for {{.*}} iter_args(%[[ACCUMULATOR:[^,]*]] = %{{[^,]*}}) -> (vector
 // PLAIN: %[[KEYS:.*]] = arith.select
