@@ -19,9 +19,11 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "reduce/Target/Compiler.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -46,11 +48,15 @@ static Outcome read(const std::string &bytes, MLIRContext &context) {
   return numErrors > 0 ? Outcome::Error : Outcome::SilentFailure;
 }
 
-/// reduce-damage-bytecode FILE
+/// reduce-damage-bytecode FILE [SHARE]
+///
+/// Makes one in SHARE of the changes of each byte.
 int main(int argc, char **argv) {
   llvm::sys::PrintStackTraceOnErrorSignal(argv[0]);
-  if (argc != 2) {
-    llvm::errs() << "usage: reduce-damage-bytecode FILE\n";
+  unsigned share = 1;
+  if (argc < 2 || argc > 3 ||
+      (argc == 3 && (StringRef(argv[2]).getAsInteger(10, share) || !share))) {
+    llvm::errs() << "usage: reduce-damage-bytecode FILE [SHARE]\n";
     return EXIT_FAILURE;
   }
   DialectRegistry registry;
@@ -71,7 +77,10 @@ int main(int argc, char **argv) {
     auto byte = static_cast<unsigned char>(bytes[i]);
     // The lowest bits of a number encode its length in bytes. A number that is
     // one higher or lower is another reference or size.
-    for (int change : {byte ^ 1, byte + 2, byte - 2, byte ^ 0x80, 0xFF}) {
+    for (auto [number, change] : llvm::enumerate(std::array<int, 5>{
+             byte ^ 1, byte + 2, byte - 2, byte ^ 0x80, 0xFF})) {
+      if ((i + number) % share != 0)
+        continue;
       std::string damaged = bytes;
       damaged[i] = static_cast<char>(change);
       if (damaged == bytes)

@@ -90,7 +90,7 @@ def find_sources(tree, copy, changed):
     names = {path.removeprefix("include/") for path in changed}
     sources = {
         path
-        for path in list_files(copy, ["lib", "utils/list-versions"])
+        for path in list_files(copy, ["lib"])
         if path.endswith(".cpp")
         and (path in changed or names & set(INCLUDE.findall(read(os.path.join(copy, path)))))
     }

@@ -155,6 +155,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("functions", help="memory.mlir")
     parser.add_argument("options", nargs="*", help="of reduce-compile")
+    parser.add_argument("--places", type=int, default=8000, help="calls at random places")
     arguments = parse_arguments(parser)
     with open("types.mlir", "w", encoding="utf-8") as file:
         for element in TYPES:
@@ -166,7 +167,7 @@ def main():
     subprocess.run(command + arguments.options, check=True)
     library = ctypes.CDLL("./memory.so")
     choice = random.Random(arguments.seed)
-    for _ in range(8000):
+    for _ in range(arguments.places):
         check_places(library, choice)
     for element in TYPES:
         check_addresses(library, element, choice)
