@@ -42,8 +42,9 @@ enum ReduceCommOp {
  * is, and no other call may use it, while a call runs.
  *
  * Ranks form a grid of `ndim` axes with `shape[i]` ranks along axis i, in
- * row-major order. `index[i]` is the position of this rank along axis i:
- * callers find their shards by it. Compiled functions do not read it.
+ * row-major order. `index[i]` is the position of this rank along axis i, from
+ * 0. Callers find their shards by it, and functions the ranks whose sizes must
+ * be equal.
  *
  * `axes` of a function selects a set of axes: bit i stands for axis i. A
  * collective combines the data of those ranks that differ only in their

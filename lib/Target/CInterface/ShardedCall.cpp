@@ -18,7 +18,6 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -135,24 +134,14 @@ bool mlir::reduce::detail::passSession(func::FuncOp function) {
   return true;
 }
 
-/// Returns the axes of the grid along which `function`, which takes a session,
-/// communicates.
-static uint32_t getCommunicationAxes(func::FuncOp function) {
-  uint32_t axes = 0;
-  function.walk([&](func::CallOp call) {
-    if (!isSessionCall(call))
-      return;
-    APInt value;
-    // Bufferization of the collectives builds a constant.
-    if (matchPattern(call.getOperands().back(), m_ConstantInt(&value)))
-      axes |= value.getZExtValue();
-  });
-  return axes;
-}
-
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
+
+/// Returns the set of all axes of the grid.
+static uint32_t getAllAxes(const FunctionSignature &signature) {
+  return llvm::maskTrailingOnes<uint32_t>(signature.grid.size());
+}
 
 SmallVector<AgreedSize>
 mlir::reduce::detail::getAgreedSizes(const FunctionSignature &signature) {
@@ -167,7 +156,9 @@ mlir::reduce::detail::getAgreedSizes(const FunctionSignature &signature) {
         for (auto [bit, axis] : llvm::enumerate(signature.grid))
           if (llvm::is_contained(each.sharding[dim], axis.name))
             splits |= uint32_t(1) << bit;
-        sizes.push_back({tensor, dim, splits});
+        // Shards along all axes may have any sizes.
+        if (splits != getAllAxes(signature))
+          sizes.push_back({tensor, dim, splits});
       }
       ++tensor;
     }
@@ -186,15 +177,19 @@ public:
   void build();
 
 private:
+  Value buildIsOk(Value status) {
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
+                                 buildInteger(builder, 0, 32));
+  }
   /// Builds the status of checking the communicator.
   Value buildCommCheck(Value comm);
-  /// Builds a session and its memory.
-  Value buildSession(Value comm);
-  /// Builds memory for `count` elements of `type`, in the entry block.
-  Value buildMemory(Type type, int64_t count) {
-    return LLVM::AllocaOp::create(builder, pointer,
-                                  LLVM::LLVMArrayType::get(type, count),
-                                  buildInteger(builder, 1, 64));
+  /// Builds a session and its memory. Changes `status`, that of the check, if
+  /// there cannot be a session.
+  Value buildSession(Value comm, Value &status);
+  /// Builds memory for `count` words, in the entry block.
+  Value buildMemory(Value count) {
+    return LLVM::AllocaOp::create(builder, pointer, builder.getI64Type(),
+                                  count);
   }
 
   ImplicitLocOpBuilder &builder;
@@ -219,27 +214,40 @@ Value ShardedCallBuilder::buildCommCheck(Value comm) {
                     buildInteger(builder, allowsOne, 1)});
 }
 
-Value ShardedCallBuilder::buildSession(Value comm) {
+Value ShardedCallBuilder::buildSession(Value comm, Value &status) {
   SmallVector<int32_t> splits;
   for (const AgreedSize &size : getAgreedSizes(functions.signature))
     splits.push_back(static_cast<int32_t>(size.splits));
-  int64_t number = splits.size();
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Value number = buildInteger(builder, splits.size(), 64);
+  Value null = LLVM::ZeroOp::create(builder, pointer);
   Value splitsAddress =
-      number == 0 ? LLVM::ZeroOp::create(builder, pointer).getResult()
-                  : buildConstant(builder, functions,
-                                  functions.signature.name + ".splits",
-                                  LLVM::LLVMArrayType::get(i32, number),
-                                  builder.getI32TensorAttr(splits));
+      splits.empty()
+          ? null
+          : buildConstant(builder, functions,
+                          functions.signature.name + ".splits",
+                          LLVM::LLVMArrayType::get(i32, splits.size()),
+                          builder.getI32TensorAttr(splits));
+  // A communicator that does not fit must not be read.
+  Value isOk = buildIsOk(status);
+  Value fitting = arith::SelectOp::create(builder, isOk, comm, null);
+  Value count = buildCall(builder, "reduce.count_slots", i64,
+                          {fitting, number, splitsAddress});
+  status = buildCall(builder, "reduce.check_slots", i32, {status, count});
+  count = arith::SelectOp::create(builder, buildIsOk(status), count, number);
   // The session's eight fields take at most as many words.
-  Value session = buildMemory(i64, 8);
-  uint32_t axes = getCommunicationAxes(functions.kernel.function);
+  Value session = buildMemory(buildInteger(builder, 8, 64));
+  Value sizes = buildMemory(count);
+  Value one = buildInteger(builder, 1, 64), two = buildInteger(builder, 2, 64);
+  Value words = buildMemory(arith::AddIOp::create(
+      builder, arith::MulIOp::create(builder, count, two), one));
   func::CallOp::create(
       builder, "reduce.begin_session", TypeRange(),
-      ValueRange{session, comm, buildInteger(builder, number, 32),
-                 buildInteger(builder, static_cast<int32_t>(axes), 32),
-                 buildMemory(i64, number), splitsAddress,
-                 buildMemory(i64, 1 + 2 * number)});
+      ValueRange{session, comm, arith::TruncIOp::create(builder, i32, count),
+                 buildInteger(
+                     builder,
+                     static_cast<int32_t>(getAllAxes(functions.signature)), 32),
+                 sizes, splitsAddress, words});
   return session;
 }
 
@@ -252,8 +260,6 @@ void ShardedCallBuilder::build() {
                     SmallVector<Type>(numTensors + 1, pointer), i32);
   Value comm = sharded.getArguments().back();
   Value status = buildCommCheck(comm);
-  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
-                                     buildInteger(builder, 0, 32));
   Block *entry = builder.getInsertionBlock();
   Block *call = builder.createBlock(&sharded.getBody(), sharded.end());
   Block *end = builder.createBlock(&sharded.getBody(), sharded.end(), i32,
@@ -264,8 +270,9 @@ void ShardedCallBuilder::build() {
   builder.setInsertionPointToEnd(entry);
   SmallVector<Value> operands(sharded.getArguments().drop_back());
   if (functions.communicates())
-    operands.push_back(buildSession(comm));
-  cf::CondBranchOp::create(builder, isOk, call, ValueRange(), end, status);
+    operands.push_back(buildSession(comm, status));
+  cf::CondBranchOp::create(builder, buildIsOk(status), call, ValueRange(), end,
+                           status);
 
   builder.setInsertionPointToStart(call);
   Value result = buildCall(builder, name + checkedSuffix.str(), i32, operands);

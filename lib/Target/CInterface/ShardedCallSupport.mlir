@@ -5,19 +5,20 @@
 //
 // The ranks of a call agree on its status before they exchange data: otherwise, a
 // rank whose tensors are wrong would return, and the others would wait for it. The
-// agreement takes one small collective along each axis of the grid along which the
-// call communicates, and another one along all axes if the grid has several. The
-// first one is under way while the rank reduces its shards. All ranks make the same
-// calls in the same order, also a rank that fails: engines do not match a collective
-// of `begin` with one of `all_reduce`.
+// agreement takes one small collective of all ranks, which is under way while the rank
+// reduces its shards. All ranks make the same calls in the same order, also a rank that
+// fails: engines do not match a collective of `begin` with one of `all_reduce`.
+//
+// It also compares sizes. A size must be equal on all ranks that differ along no axis
+// that splits its dimension. So there is a slot for each such set of ranks.
 
 // ReduceComm of reduce_comm.h: context, ndim, shape, index, all_reduce, begin, finish,
 // all_gather.
 !comm = !llvm.struct<(ptr, i32, ptr, ptr, ptr, ptr, ptr, ptr)>
 // One call: the communicator, the stage of the agreement (0: not begun, 1: begun,
-// 2: done, 3: `begin` failed), the status, the number of sizes, the set of axes along
-// which the call communicates; then the addresses of the sizes, of the set of axes that
-// splits each of them, and of 1 + 2 * number words for the collective.
+// 2: done, 3: `begin` failed), the status, the number of slots, the set of all axes; then
+// the addresses of the slots, of the set of axes that splits each size, and of
+// 1 + 2 * number words for the collective.
 !session = !llvm.struct<(ptr, i32, i32, i32, i32, ptr, ptr, ptr)>
 
 // Returns OK if `comm` has the functions and `ndim` axes of the sizes at `shape`. -1
@@ -49,7 +50,11 @@ func.func private @reduce.check_comm(%comm: !llvm.ptr, %ndim: i32, %shape: !llvm
   %actual_address = llvm.getelementptr inbounds %comm[0, 2] : (!llvm.ptr) -> !llvm.ptr, !comm
   %actual = llvm.load %actual_address : !llvm.ptr -> !llvm.ptr
   %has_no_shape = llvm.icmp "eq" %actual, %null : !llvm.ptr
-  cf.cond_br %has_no_shape, ^return(%wrong : i32), ^sizes
+  %position_address = llvm.getelementptr inbounds %comm[0, 3] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %position = llvm.load %position_address : !llvm.ptr -> !llvm.ptr
+  %has_no_position = llvm.icmp "eq" %position, %null : !llvm.ptr
+  %has_no_place = arith.ori %has_no_shape, %has_no_position : i1
+  cf.cond_br %has_no_place, ^return(%wrong : i32), ^sizes
 
 ^sizes:
   %last = arith.extsi %ndim : i32 to i64
@@ -58,7 +63,10 @@ func.func private @reduce.check_comm(%comm: !llvm.ptr, %ndim: i32, %shape: !llvm
     %size = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
     %is_same = arith.cmpi eq, %actual_size, %size : i64
     %is_any = arith.cmpi eq, %size, %any : i64
-    %one_fits = arith.ori %is_same, %is_any : i1
+    %size_fits = arith.ori %is_same, %is_any : i1
+    %mine = func.call @reduce.load_extent(%position, %i) : (!llvm.ptr, i64) -> i64
+    %is_inside = arith.cmpi ult, %mine, %actual_size : i64
+    %one_fits = arith.andi %size_fits, %is_inside : i1
     %next = arith.andi %so_far, %one_fits : i1
     scf.yield %next : i1
   }
@@ -66,6 +74,72 @@ func.func private @reduce.check_comm(%comm: !llvm.ptr, %ndim: i32, %shape: !llvm
   cf.br ^return(%status : i32)
 
 ^return(%result: i32):
+  return %result : i32
+}
+
+// Returns the number of slots of a size that `splits` split, and the one of this rank.
+func.func private @reduce.get_slot(%comm: !llvm.ptr, %splits: i32) -> (i64, i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  %ndim_address = llvm.getelementptr inbounds %comm[0, 1] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %shape_address = llvm.getelementptr inbounds %comm[0, 2] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %position_address = llvm.getelementptr inbounds %comm[0, 3] : (!llvm.ptr) -> !llvm.ptr, !comm
+  %ndim = llvm.load %ndim_address : !llvm.ptr -> i32
+  %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
+  %position = llvm.load %position_address : !llvm.ptr -> !llvm.ptr
+  %last = arith.extsi %ndim : i32 to i64
+  %result:2 = scf.for %i = %c0 to %last step %c1 iter_args(%count = %c1, %slot = %c0) -> (i64, i64) : i64 {
+    %axis = arith.trunci %i : i64 to i32
+    %bit = arith.shli %one, %axis : i32
+    %common = arith.andi %splits, %bit : i32
+    %is_split = arith.cmpi ne, %common, %zero : i32
+    %next:2 = scf.if %is_split -> (i64, i64) {
+      %size = func.call @reduce.load_extent(%shape, %i) : (!llvm.ptr, i64) -> i64
+      %mine = func.call @reduce.load_extent(%position, %i) : (!llvm.ptr, i64) -> i64
+      %more = func.call @reduce.multiply_sizes(%count, %size) : (i64, i64) -> i64
+      %row = arith.muli %slot, %size : i64
+      %place = arith.addi %row, %mine : i64
+      scf.yield %more, %place : i64, i64
+    } else {
+      scf.yield %count, %slot : i64, i64
+    }
+    scf.yield %next#0, %next#1 : i64, i64
+  }
+  return %result#0, %result#1 : i64, i64
+}
+
+// Returns the number of slots of the first `number` sizes. A number above 2^14 stands
+// for any such number.
+func.func private @reduce.count_slots(%comm: !llvm.ptr, %number: i64, %splits: !llvm.ptr) -> i64 {
+  %null = llvm.mlir.zero : !llvm.ptr
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %too_many = arith.constant 0x4001 : i64
+  %is_null = llvm.icmp "eq" %comm, %null : !llvm.ptr
+  %result = scf.if %is_null -> i64 {
+    scf.yield %number : i64
+  } else {
+    %total = scf.for %i = %c0 to %number step %c1 iter_args(%so_far = %c0) -> (i64) : i64 {
+      %address = llvm.getelementptr %splits[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+      %axes = llvm.load %address : !llvm.ptr -> i32
+      %count, %slot = func.call @reduce.get_slot(%comm, %axes) : (!llvm.ptr, i32) -> (i64, i64)
+      %clamped = arith.minui %count, %too_many : i64
+      %next = arith.addi %so_far, %clamped : i64
+      scf.yield %next : i64
+    }
+    scf.yield %total : i64
+  }
+  return %result : i64
+}
+
+// Returns `status`, or COMMUNICATION if there are too many slots for the stack.
+func.func private @reduce.check_slots(%status: i32, %count: i64) -> i32 {
+  %largest = arith.constant 0x4000 : i64
+  %wrong = arith.constant ${COMMUNICATION} : i32
+  %fit = arith.cmpi ule, %count, %largest : i64
+  %result = arith.select %fit, %status, %wrong : i32
   return %result : i32
 }
 
@@ -113,45 +187,45 @@ func.func private @reduce.begin_session(%session: !llvm.ptr, %comm: !llvm.ptr, %
 
 // Records a size that must be equal on ranks that differ along no axis that splits it.
 func.func private @reduce.store_size(%session: !llvm.ptr, %index: i64, %size: i64) {
-  %sizes_address = llvm.getelementptr inbounds %session[0, 5] : (!llvm.ptr) -> !llvm.ptr, !session
-  %sizes = llvm.load %sizes_address : !llvm.ptr -> !llvm.ptr
-  %address = llvm.getelementptr %sizes[%index] : (!llvm.ptr, i64) -> !llvm.ptr, i64
-  llvm.store %size, %address : i64, !llvm.ptr
+  %null = llvm.mlir.zero : !llvm.ptr
+  %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
+  %has_comm = llvm.icmp "ne" %comm, %null : !llvm.ptr
+  scf.if %has_comm {
+    %sizes_address = llvm.getelementptr inbounds %session[0, 5] : (!llvm.ptr) -> !llvm.ptr, !session
+    %splits_address = llvm.getelementptr inbounds %session[0, 6] : (!llvm.ptr) -> !llvm.ptr, !session
+    %sizes = llvm.load %sizes_address : !llvm.ptr -> !llvm.ptr
+    %splits = llvm.load %splits_address : !llvm.ptr -> !llvm.ptr
+    %axes_address = llvm.getelementptr %splits[%index] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+    %axes = llvm.load %axes_address : !llvm.ptr -> i32
+    %begin = func.call @reduce.count_slots(%comm, %index, %splits) : (!llvm.ptr, i64, !llvm.ptr) -> i64
+    %count, %slot = func.call @reduce.get_slot(%comm, %axes) : (!llvm.ptr, i32) -> (i64, i64)
+    %place = arith.addi %begin, %slot : i64
+    %address = llvm.getelementptr %sizes[%place] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    llvm.store %size, %address : i64, !llvm.ptr
+  }
   return
 }
 
-// Stores the words for an agreement along `axis`: the status, and for each size that
-// `axis` does not split, the size and its negation. Their maxima are the greatest
-// status, the greatest size and the negation of the least one. The least integer is
-// its own negation, and stands for a size that does not matter.
-func.func private @reduce.fill_words(%session: !llvm.ptr, %axis: i32) {
+// Stores the words for the agreement: the status, and each slot and its negation. Their
+// maxima are the greatest status, the greatest size and the negation of the least one.
+// The least integer is its own negation, and stands for a size that is not known.
+func.func private @reduce.fill_words(%session: !llvm.ptr) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
   %c2 = arith.constant 2 : i64
-  %one = arith.constant 1 : i32
-  %zero = arith.constant 0 : i32
-  %unknown = arith.constant 0x8000000000000000 : i64
   %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
   %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
   %sizes_address = llvm.getelementptr inbounds %session[0, 5] : (!llvm.ptr) -> !llvm.ptr, !session
-  %splits_address = llvm.getelementptr inbounds %session[0, 6] : (!llvm.ptr) -> !llvm.ptr, !session
   %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
   %status = llvm.load %status_address : !llvm.ptr -> i32
   %number = llvm.load %number_address : !llvm.ptr -> i32
   %sizes = llvm.load %sizes_address : !llvm.ptr -> !llvm.ptr
-  %splits = llvm.load %splits_address : !llvm.ptr -> !llvm.ptr
   %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
   %wide_status = arith.extsi %status : i32 to i64
   llvm.store %wide_status, %words : i64, !llvm.ptr
-  %bit = arith.shli %one, %axis : i32
   %last = arith.extsi %number : i32 to i64
   scf.for %i = %c0 to %last step %c1 : i64 {
-    %split_address = llvm.getelementptr %splits[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32
-    %split = llvm.load %split_address : !llvm.ptr -> i32
-    %common = arith.andi %split, %bit : i32
-    %is_split = arith.cmpi ne, %common, %zero : i32
-    %size = func.call @reduce.load_extent(%sizes, %i) : (!llvm.ptr, i64) -> i64
-    %word = arith.select %is_split, %unknown, %size : i64
+    %word = func.call @reduce.load_extent(%sizes, %i) : (!llvm.ptr, i64) -> i64
     %negated = arith.subi %c0, %word : i64
     %twice = arith.muli %i, %c2 : i64
     %first = arith.addi %twice, %c1 : i64
@@ -206,7 +280,6 @@ func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
   %null = llvm.mlir.zero : !llvm.ptr
   %c1 = arith.constant 1 : i64
   %c2 = arith.constant 2 : i64
-  %one = arith.constant 1 : i32
   %i64_code = arith.constant ${REDUCE_COMM_I64} : i32
   %max_code = arith.constant ${REDUCE_COMM_MAX} : i32
   %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
@@ -222,8 +295,7 @@ func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
 ^begin:
   %axes_address = llvm.getelementptr inbounds %session[0, 4] : (!llvm.ptr) -> !llvm.ptr, !session
   %axes = llvm.load %axes_address : !llvm.ptr -> i32
-  %axis = math.cttz %axes : i32
-  func.call @reduce.fill_words(%session, %axis) : (!llvm.ptr, i32) -> ()
+  func.call @reduce.fill_words(%session) : (!llvm.ptr) -> ()
   %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
   %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
   %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
@@ -232,8 +304,7 @@ func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
   %wide_number = arith.extsi %number : i32 to i64
   %twice = arith.muli %wide_number, %c2 : i64
   %count = arith.addi %twice, %c1 : i64
-  %bit = arith.shli %one, %axis : i32
-  %result = llvm.call %begin(%context, %words, %count, %i64_code, %max_code, %bit)
+  %result = llvm.call %begin(%context, %words, %count, %i64_code, %max_code, %axes)
       : !llvm.ptr, (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
   %ok = arith.constant ${OK} : i32
   %no_communication = arith.constant ${COMMUNICATION} : i32
@@ -256,38 +327,23 @@ func.func private @reduce.begin_agreement(%session: !llvm.ptr) {
 func.func private @reduce.agree(%session: !llvm.ptr) -> i32 {
   %null = llvm.mlir.zero : !llvm.ptr
   %zero = arith.constant 0 : i32
-  %one = arith.constant 1 : i32
-  %c1 = arith.constant 1 : i64
-  %c2 = arith.constant 2 : i64
-  %i64_code = arith.constant ${REDUCE_COMM_I64} : i32
-  %max_code = arith.constant ${REDUCE_COMM_MAX} : i32
+  %begun = arith.constant 1 : i32
   %done = arith.constant 2 : i32
   %comm = llvm.load %session : !llvm.ptr -> !llvm.ptr
   %stage_address = llvm.getelementptr inbounds %session[0, 1] : (!llvm.ptr) -> !llvm.ptr, !session
   %status_address = llvm.getelementptr inbounds %session[0, 2] : (!llvm.ptr) -> !llvm.ptr, !session
-  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
-  %axes_address = llvm.getelementptr inbounds %session[0, 4] : (!llvm.ptr) -> !llvm.ptr, !session
-  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
-  %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
-  %number = llvm.load %number_address : !llvm.ptr -> i32
-  %wide_number = arith.extsi %number : i32 to i64
-  %twice = arith.muli %wide_number, %c2 : i64
-  %count = arith.addi %twice, %c1 : i64
-  %all_axes = llvm.load %axes_address : !llvm.ptr -> i32
   %stage = llvm.load %stage_address : !llvm.ptr -> i32
-  %is_done = arith.cmpi eq, %stage, %done : i32
   %has_no_comm = llvm.icmp "eq" %comm, %null : !llvm.ptr
-  %is_agreed = arith.ori %is_done, %has_no_comm : i1
-  cf.cond_br %is_agreed, ^return, ^first
+  cf.cond_br %has_no_comm, ^return, ^stage
 
-^first:
+^stage:
   llvm.store %done, %stage_address : i32, !llvm.ptr
-  %without_lowest = arith.subi %all_axes, %one : i32
-  %other_axes = arith.andi %all_axes, %without_lowest : i32
+  %has_begun = arith.cmpi eq, %stage, %begun : i32
   %has_not_begun = arith.cmpi eq, %stage, %zero : i32
-  %axes_to_do = arith.select %has_not_begun, %all_axes, %other_axes : i32
-  %has_begun = arith.cmpi eq, %stage, %one : i32
-  cf.cond_br %has_begun, ^finish, ^next(%axes_to_do : i32)
+  cf.cond_br %has_begun, ^finish, ^other
+
+^other:
+  cf.cond_br %has_not_begun, ^all, ^return
 
 ^finish:
   %context = llvm.load %comm : !llvm.ptr -> !llvm.ptr
@@ -295,45 +351,26 @@ func.func private @reduce.agree(%session: !llvm.ptr) -> i32 {
   %finish = llvm.load %finish_address : !llvm.ptr -> !llvm.ptr
   %finish_result = llvm.call %finish(%context) : !llvm.ptr, (!llvm.ptr) -> i32
   func.call @reduce.read_words(%session, %finish_result) : (!llvm.ptr, i32) -> ()
-  cf.br ^next(%other_axes : i32)
+  cf.br ^return
 
-^next(%axes: i32):
-  %are_none = arith.cmpi eq, %axes, %zero : i32
-  cf.cond_br %are_none, ^last, ^axis
-
-^axis:
-  %axis = math.cttz %axes : i32
-  func.call @reduce.fill_words(%session, %axis) : (!llvm.ptr, i32) -> ()
-  %bit = arith.shli %one, %axis : i32
-  %result = func.call @reduce.comm_all_reduce(%comm, %words, %count, %i64_code, %max_code, %bit)
+^all:
+  %c1 = arith.constant 1 : i64
+  %c2 = arith.constant 2 : i64
+  %i64_code = arith.constant ${REDUCE_COMM_I64} : i32
+  %max_code = arith.constant ${REDUCE_COMM_MAX} : i32
+  %number_address = llvm.getelementptr inbounds %session[0, 3] : (!llvm.ptr) -> !llvm.ptr, !session
+  %axes_address = llvm.getelementptr inbounds %session[0, 4] : (!llvm.ptr) -> !llvm.ptr, !session
+  %words_address = llvm.getelementptr inbounds %session[0, 7] : (!llvm.ptr) -> !llvm.ptr, !session
+  %number = llvm.load %number_address : !llvm.ptr -> i32
+  %axes = llvm.load %axes_address : !llvm.ptr -> i32
+  %words = llvm.load %words_address : !llvm.ptr -> !llvm.ptr
+  %wide_number = arith.extsi %number : i32 to i64
+  %twice = arith.muli %wide_number, %c2 : i64
+  %count = arith.addi %twice, %c1 : i64
+  func.call @reduce.fill_words(%session) : (!llvm.ptr) -> ()
+  %result = func.call @reduce.comm_all_reduce(%comm, %words, %count, %i64_code, %max_code, %axes)
       : (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
   func.call @reduce.read_words(%session, %result) : (!llvm.ptr, i32) -> ()
-  %minus_one = arith.subi %axes, %one : i32
-  %remaining = arith.andi %axes, %minus_one : i32
-  cf.br ^next(%remaining : i32)
-
-// Ranks that agree along one axis learn what those along other axes found.
-^last:
-  %ndim_address = llvm.getelementptr inbounds %comm[0, 1] : (!llvm.ptr) -> !llvm.ptr, !comm
-  %ndim = llvm.load %ndim_address : !llvm.ptr -> i32
-  %is_one = arith.cmpi eq, %ndim, %one : i32
-  cf.cond_br %is_one, ^return, ^everyone
-
-^everyone:
-  %so_far = llvm.load %status_address : !llvm.ptr -> i32
-  %wide_status = arith.extsi %so_far : i32 to i64
-  llvm.store %wide_status, %words : i64, !llvm.ptr
-  %end = arith.shli %one, %ndim : i32
-  %every_axis = arith.subi %end, %one : i32
-  %last_result = func.call @reduce.comm_all_reduce(%comm, %words, %c1, %i64_code, %max_code,
-                                                   %every_axis)
-      : (!llvm.ptr, !llvm.ptr, i64, i32, i32, i32) -> i32
-  %wide_agreed = llvm.load %words : !llvm.ptr -> i64
-  %agreed = arith.trunci %wide_agreed : i64 to i32
-  %no_communication = arith.constant ${COMMUNICATION} : i32
-  %is_ok = arith.cmpi eq, %last_result, %zero : i32
-  %new_status = arith.select %is_ok, %agreed, %no_communication : i32
-  llvm.store %new_status, %status_address : i32, !llvm.ptr
   cf.br ^return
 
 ^return:

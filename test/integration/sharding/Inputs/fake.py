@@ -37,7 +37,7 @@ def find_fault(case, library, seed):
             return fault
         # The agreement, then the data.
         sizes = [(count, axes) for count, _, _, axes in world.log[index]]
-        num_agreements = bin(axes).count("1") + (len(case.grid) > 1) if axes else 0
+        num_agreements = 1 if axes else 0
         part = call.get_part(index)
         if sizes[num_agreements:] != ([(part.size, axes)] if axes and part.size else []):
             return f"rank {index}: collectives {world.log[index]}"

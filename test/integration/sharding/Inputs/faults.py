@@ -136,19 +136,19 @@ def check_grid(is_asynchronous):
         wrong = make_rows((4, 9))
         wrong[index][0] = wrong[index][0].astype(np.int32)
         check("rows_sharded", World((2, 3), is_asynchronous), wrong, DTYPE)
-    for fail in (0, 1, 2):
+    for fail in (0, 1):
         check(
             "rows_sharded", World((2, 3), is_asynchronous, fail=fail), make_rows((4, 9)),
             COMMUNICATION,
         )  # fmt: skip
-    # Ranks that differ along x begin together. The others take part in what is left.
     if is_asynchronous:
-        for y in (0, 1):
-            failed = [index for index in world.get_indices() if index[0] == y]
-            check(
-                "rows_sharded", World((2, 3), cannot_begin=failed), make_rows((4, 9)),
-                COMMUNICATION,
-            )  # fmt: skip
+        failed = world.get_indices()
+        check(
+            "rows_sharded", World((2, 3), cannot_begin=failed), make_rows((4, 9)), COMMUNICATION
+        )
+    # Rows that are not split must be equal along y, too, where nothing is communicated.
+    check("replicas_sharded", World((2, 3), is_asynchronous), make_rows((4, 4)), OK)
+    check("replicas_sharded", World((2, 3), is_asynchronous), make_rows((4, 9)), DISAGREEMENT)
 
 
 def check_reproducible(is_asynchronous):
@@ -183,10 +183,35 @@ def check_single():
         print(f"any_number_sharded without functions: {status}")
 
 
+def check_positions():
+    """Communicators that do not say where a rank is, or whose grid is too large."""
+    global num_calls, num_failures
+
+    def call(shape, index):
+        global num_calls
+        num_calls += 1
+        comm = World((1,)).make_comm((0,))
+        comm.ndim, comm.shape = 2, (ctypes.c_int64 * 2)(*shape)
+        comm.index = (ctypes.c_int64 * 2)(*index) if index else None
+        data, out = np.ones((3, 4), np.float32), np.full(3, 77, np.float32)
+        tensors = [dlpack.make_tensor(array) for array in (data, out)]
+        status = find("one_axis_sharded")(*map(ctypes.byref, tensors), ctypes.byref(comm))
+        return status, out[0]
+
+    for shape, index in (
+        ((2, 3), None), ((2, 3), (2, 0)), ((2, 3), (0, 3)), ((2, 3), (0, -1)),
+        ((2**14, 2), (0, 0)), ((2**62, 2**62), (0, 0)),
+    ):  # fmt: skip
+        if call(shape, index) != (COMMUNICATION, 77):
+            num_failures += 1
+            print(f"rank {index} of {shape}: {call(shape, index)}")
+
+
 for is_asynchronous in (False, True):
     check_columns(is_asynchronous)
     check_several(is_asynchronous)
     check_grid(is_asynchronous)
     check_reproducible(is_asynchronous)
 check_single()
+check_positions()
 print(f"{num_calls} calls, {num_failures} failures")
