@@ -31,7 +31,7 @@ def add_to_odd(a, b):
     error = (a - (total - part)) + (b - part)
     bits = total.view(np.int64)
     is_inexact = np.isfinite(total) & (error != 0)
-    # The other neighbour of the exact sum is nearer to zero, or farther from it.
+    # A sum that was rounded away from zero is one unit too large.
     is_past = is_inexact & ((error > 0) != (total > 0))
     return np.where(is_inexact, bits - is_past | 1, bits).view(np.float64)
 
