@@ -90,7 +90,8 @@ func.func private @reduce.get_slot(%comm: !llvm.ptr, %splits: i32) -> (i64, i64)
   %shape = llvm.load %shape_address : !llvm.ptr -> !llvm.ptr
   %position = llvm.load %position_address : !llvm.ptr -> !llvm.ptr
   %last = arith.extsi %ndim : i32 to i64
-  %result:2 = scf.for %i = %c0 to %last step %c1 iter_args(%count = %c1, %slot = %c0) -> (i64, i64) : i64 {
+  %result:2 = scf.for %i = %c0 to %last step %c1
+      iter_args(%count = %c1, %slot = %c0) -> (i64, i64) : i64 {
     %axis = arith.trunci %i : i64 to i32
     %bit = arith.shli %one, %axis : i32
     %common = arith.andi %splits, %bit : i32
