@@ -111,13 +111,13 @@ func.func private @reduce.get_slot(%comm: !llvm.ptr, %splits: i32) -> (i64, i64)
   return %result#0, %result#1 : i64, i64
 }
 
-// Returns the number of slots of the first `number` sizes. A number above 2^14 stands
-// for any such number.
+// Returns the number of slots of the first `number` sizes. A number above 160 * 2^10
+// stands for any such number.
 func.func private @reduce.count_slots(%comm: !llvm.ptr, %number: i64, %splits: !llvm.ptr) -> i64 {
   %null = llvm.mlir.zero : !llvm.ptr
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
-  %too_many = arith.constant 0x4001 : i64
+  %too_many = arith.constant 0x28001 : i64
   %is_null = llvm.icmp "eq" %comm, %null : !llvm.ptr
   %result = scf.if %is_null -> i64 {
     scf.yield %number : i64
@@ -137,7 +137,7 @@ func.func private @reduce.count_slots(%comm: !llvm.ptr, %number: i64, %splits: !
 
 // Returns `status`, or COMMUNICATION if there are too many slots for the stack.
 func.func private @reduce.check_slots(%status: i32, %count: i64) -> i32 {
-  %largest = arith.constant 0x4000 : i64
+  %largest = arith.constant 0x28000 : i64
   %wrong = arith.constant ${COMMUNICATION} : i32
   %fit = arith.cmpi ule, %count, %largest : i64
   %result = arith.select %fit, %status, %wrong : i32
