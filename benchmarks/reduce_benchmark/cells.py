@@ -3,6 +3,7 @@
 
 import collections
 import math
+import random
 
 # Input shapes and axes: all dimensions reduced, rows long and short, columns,
 # shapes in between, alternating dimensions, and a few elements.
@@ -37,6 +38,11 @@ QUICK_LIMIT = 32 << 20
 SERIES_TYPE = "f32"
 SERIES = [12] + [1 << exponent for exponent in range(10, 27, 2)] + [1 << 27]
 SERIES_KINDS = ("all", "rows", "columns")
+
+# Shapes that nobody chose: the greatest rank and extent, and the bytes of an input.
+RANDOM_RANK = 5
+RANDOM_EXTENT = 10**6
+RANDOM_BYTES = 4 << 10, 64 << 20
 
 Cell = collections.namedtuple("Cell", "op type shape axes")
 
@@ -85,6 +91,34 @@ def get_series_cell(op, kind, count):
 def is_in_table(cell):
     """Returns whether the cell is more than a point of the series over sizes."""
     return (cell.shape, cell.axes) in SHAPES
+
+
+def draw_cell(generator, op, element):
+    """Returns a cell that nobody chose. Its rank and its set of axes are uniform, and
+    each extent is log-uniform, under the condition that the input has an allowed size."""
+    rank = generator.randint(1, RANDOM_RANK)
+    reduced = generator.randint(1, (1 << rank) - 1)
+    axes = ",".join(str(axis) for axis in range(rank) if reduced >> axis & 1)
+    while True:
+        extents = [int(RANDOM_EXTENT ** generator.random()) for _ in range(rank)]
+        cell = Cell(op, element, "x".join(map(str, extents)), axes)
+        if RANDOM_BYTES[0] <= get_size(cell) <= RANDOM_BYTES[1]:
+            return cell
+
+
+def draw_cells(count, seed, types=None, pattern=None):
+    """Returns `count` different random cells, or those of them that have the requested
+    element types and names. The operators and types take turns."""
+    generator = random.Random(seed)
+    rows = [(op, element) for op, names in TYPES.items() for element in names]
+    cells = {}
+    while len(cells) < count:
+        cells[draw_cell(generator, *rows[len(cells) % len(rows)])] = None
+    return [
+        cell
+        for cell in cells
+        if (not types or cell.type in types) and (not pattern or pattern.search(get_name(cell)))
+    ]
 
 
 def choose_cells(full, types=None, pattern=None):

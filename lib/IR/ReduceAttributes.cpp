@@ -45,7 +45,7 @@ static std::unique_ptr<Combiner> makeCombiner(StringAttr operation,
 LogicalResult
 VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          unsigned vectorBits, unsigned accumulators, bool, bool,
-                         bool, unsigned, bool, bool) {
+                         bool, unsigned, unsigned permutedBits, bool, bool) {
   auto check = [&](StringRef name, unsigned value, unsigned limit) {
     if (llvm::isPowerOf2_32(value) && value <= limit)
       return success();
@@ -53,6 +53,9 @@ VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          << "expected '" << name << "' to be a power of two up "
                          << "to " << limit << ", got " << value);
   };
+  if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
+    return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
+                       << permutedBits;
   return success(succeeded(check("vector_bits", vectorBits, 2048)) &&
                  succeeded(check("accumulators", accumulators, 64)));
 }

@@ -12,6 +12,7 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/Sequence.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_SPECIALIZEEXTENTSPASS
@@ -97,9 +98,10 @@ private:
   void specialize(const Reduction &reduction) {
     linalg::GenericOp op = reduction.getOp(), root = reduction.getRoot();
     SmallVector<Operation *> operations = getOperations(reduction);
-    SetVector<int64_t> cases(llvm::from_range, limits::commonLengths);
-    if (!lengths.empty())
-      cases = SetVector<int64_t>(lengths.begin(), lengths.end());
+    SetVector<int64_t> cases(lengths.begin(), lengths.end());
+    if (cases.empty())
+      cases.insert_range(llvm::seq_inclusive<int64_t>(
+          1, limits::getSpecializedLength(reduction.getInputBits())));
     IRRewriter rewriter(root);
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);

@@ -193,9 +193,10 @@ static SmallVector<int64_t> getInnerExtents(const Operator &op) {
   // Short rows, and lengths around them.
   for (int64_t extent : llvm::seq<int64_t>(0, limits::maxShortLength + 4))
     extents.insert(extent);
-  for (int64_t vectors : {1, 2, 3, 4})
+  // Pieces of a vector, and around them.
+  for (int64_t quarters : {1, 2, 3, 4, 8, 12, 16})
     for (int64_t rest : {-1, 0, 1})
-      extents.insert(vectors * lanes + rest);
+      extents.insert(std::max<int64_t>(0, quarters * lanes / 4 + rest));
   for (int64_t strips : {1, 2, 3})
     for (int64_t rest : {int64_t(0), int64_t(1), lanes / 2, lanes - 1, lanes,
                          lanes + 1, width / 2 + 1, width - 1})

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,6 +25,7 @@ struct StrategyTraits {
 };
 static constexpr StrategyTraits allTraits[] = {
     {"short-rows", true, false, true, false, false},
+    {"overlapped-rows", true, false, true, false, false},
     {"padded-rows", true, false, true, false, false},
     {"row-groups", true, true, true, true, true},
     {"narrow-rows", false, false, true, true, true},
@@ -31,6 +33,13 @@ static constexpr StrategyTraits allTraits[] = {
     {"inner", true, true, false, true, true},
     {"outer-blocks", false, true, true, true, true},
     {"outer", false, true, false, true, true}};
+
+/// Returns whether `strategy` can apply to any reduction on `target`.
+static bool mayApply(StringRef strategy, const VectorTarget &target) {
+  // A vector has room for two pieces.
+  return strategy != overlappedRowReduction.name ||
+         target.getVectorBits() >= 2 * limits::minPieceBits;
+}
 
 std::string Requirement::getText() const {
   return (getName(form) + " known " + (isInner ? "inner " : "outer ") +
@@ -202,6 +211,8 @@ std::vector<Requirement> CaseSelection::getMissing() const {
       missing.push_back(requirement);
   };
   for (const StrategyTraits &traits : allTraits) {
+    if (!mayApply(traits.strategy, space.getTarget()))
+      continue;
     SmallVector<LoopFormKind> forms = {LoopFormKind::Plain};
     if (traits.hasNumbers && space.getTarget().getMaskRegisters())
       forms.push_back(LoopFormKind::Numbers);
@@ -319,12 +330,15 @@ CaseSelection::getVariants(const Requirement &requirement) const {
 std::vector<std::pair<StringRef, Neighbour>>
 CaseSelection::getMissingNeighbours() const {
   std::vector<std::pair<StringRef, Neighbour>> missing;
-  for (const Strategy *strategy : getStrategies())
+  for (const Strategy *strategy : getStrategies()) {
+    if (!mayApply(strategy->name, space.getTarget()))
+      continue;
     for (Neighbour neighbour : {Neighbour::Prologue, Neighbour::Epilogue}) {
       auto it = reached.find(strategy->name.str());
       if (it == reached.end() || !it->second.count(getFeature(neighbour)))
         missing.emplace_back(strategy->name, neighbour);
     }
+  }
   return missing;
 }
 
@@ -403,7 +417,8 @@ bool CaseSelection::checkAllReached(raw_ostream &os) const {
     isComplete = false;
   };
   for (const Strategy *strategy : getStrategies()) {
-    check("strategy", strategy->name);
+    if (mayApply(strategy->name, target))
+      check("strategy", strategy->name);
     if (llvm::none_of(allTraits, [&](const StrategyTraits &traits) {
           return traits.strategy == strategy->name;
         })) {

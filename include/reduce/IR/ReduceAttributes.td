@@ -132,6 +132,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       the others.
     - `blends`: blending the lanes of two vectors is cheaper than a shuffle.
     - `shuffled_vectors`: the maximum number of registers that are shuffled together.
+    - `permuted_bits`: the minimum width in bits of elements, 8 or 16, of which one
+      instruction of AVX-512 permutes a vector by positions known at run time; 0 if
+      there is none.
     - `converts_f16`: there are instructions that convert between f16 and f32.
     - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
       scalars.
@@ -151,6 +154,7 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"bool", "false">:$masked_arithmetic,
     DefaultValuedParameter<"bool", "false">:$blends,
     DefaultValuedParameter<"unsigned", "32">:$shuffled_vectors,
+    DefaultValuedParameter<"unsigned", "0">:$permuted_bits,
     DefaultValuedParameter<"bool", "false">:$converts_f16,
     DefaultValuedParameter<"bool", "true">:$multiplies_i64);
   let assemblyFormat = "`<` struct(params) `>`";

@@ -210,7 +210,8 @@ def CollapseReductionDimsPass : Pass<"reduce-collapse-dims"> {
 def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
   let summary = "Specialize reductions of rows of unknown length for short rows";
   let description = [{
-    Code for short rows is fast only if their length is known at compile time. A
+    Code for short rows is fast only if their length is known at compile time; longer
+    ones can be read in pieces at positions that are computed at run time. A
     reduction of the innermost dimension alone becomes an `scf.index_switch` over its
     extent if that extent is dynamic and the combiner may be reassociated. There is
     one version for each of the `lengths` and one for all others.
@@ -236,7 +237,7 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
   let options = [
     ListOption<"lengths", "lengths", "int64_t",
                "Lengths of rows that get a version of their own (default: 1 to 8, "
-               "16 and 32)">
+               "and for elements of 8 bits 1 to 16)">
   ];
   let statistics = [
     Statistic<"numSpecialized", "num-specialized",

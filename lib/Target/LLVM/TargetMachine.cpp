@@ -236,6 +236,17 @@ static bool hasBlends(llvm::TargetMachine &machine) {
          machine.getMCSubtargetInfo()->checkFeatures("+sse4.1");
 }
 
+/// Returns the minimum width in bits of elements of which `machine` permutes
+/// vectors by positions known at run time; 0 if there is none.
+static unsigned getPermutedBits(llvm::TargetMachine &machine) {
+  if (!hasMaskRegisters(machine))
+    return 0;
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  return subtarget.checkFeatures("+avx512vbmi") ? 8
+         : subtarget.checkFeatures("+avx512bw") ? 16
+                                                : 0;
+}
+
 /// Whether `machine` has instructions that convert between f16 and f32.
 static bool convertsF16(llvm::TargetMachine &machine) {
   const llvm::Triple &triple = machine.getTargetTriple();
@@ -266,6 +277,6 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
   return VectorTargetAttr::get(
       context, getVectorBits(machine), /*accumulators=*/isAggressive ? 16 : 8,
       hasMaskRegisters(machine), hasMaskedArithmetic(machine),
-      hasBlends(machine), getShuffledVectors(machine), convertsF16(machine),
-      multipliesI64Vectors(machine));
+      hasBlends(machine), getShuffledVectors(machine), getPermutedBits(machine),
+      convertsF16(machine), multipliesI64Vectors(machine));
 }

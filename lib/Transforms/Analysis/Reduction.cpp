@@ -152,6 +152,13 @@ unsigned Reduction::getStateBits() const {
   return bits;
 }
 
+unsigned Reduction::getInputBits() const {
+  unsigned bits = 0;
+  for (Value input : op.getDpsInputs())
+    bits = std::max(bits, getElementBits(getElementTypeOrSelf(input)));
+  return bits;
+}
+
 Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
                              unsigned loop) const {
   if (!isDynamic(loop))

@@ -39,6 +39,9 @@ public:
   /// computes.
   unsigned getMaxElementBits() const { return maxElementBits; }
 
+  /// Returns the width in bits of the widest element of an input.
+  unsigned getInputBits() const;
+
   /// Returns the extent of a loop, counted from the outermost; kDynamic if it
   /// is known only at run time.
   int64_t getExtent(unsigned loop) const { return extents[loop]; }

@@ -38,9 +38,25 @@ constexpr unsigned minShuffledBits = 32;
 /// The maximum width of elements in shuffles of machines.
 constexpr int64_t maxShuffledBits = 64;
 
-/// Common lengths for which code is much faster if they are known at compile
-/// time (-reduce-specialize-extents).
-constexpr int64_t commonLengths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32};
+/// Returns the maximum length of rows whose code is much faster if the length
+/// is known at compile time (-reduce-specialize-extents). Longer rows can be
+/// read in pieces of 128 bits or more.
+constexpr int64_t getSpecializedLength(unsigned inputBits) {
+  return inputBits < 16 ? 16 : 8;
+}
+
+//===----------------------------------------------------------------------===//
+// overlapped-rows
+//===----------------------------------------------------------------------===//
+
+/// The minimum width of a piece in bits: machines join pieces of 128 bits and
+/// more while they load them.
+constexpr int64_t minPieceBits = 128;
+/// The maximum number of rows that share a vector in two pieces each: joining
+/// more pieces takes longer than to shuffle or mask rows.
+constexpr int64_t maxRowsInPieces = 2;
+/// The number of vectors that are merged into one.
+constexpr int64_t overlappedVectors = 16;
 
 //===----------------------------------------------------------------------===//
 // padded-rows

@@ -95,6 +95,24 @@ static LogicalResult convertStore(IRRewriter &rewriter,
   return success();
 }
 
+/// Converts `op`, which LLVM may take apart and then convert each bf16 to f32
+/// and back. Fails if it moves another type.
+static LogicalResult convertShuffle(IRRewriter &rewriter,
+                                    LLVM::ShuffleVectorOp op) {
+  Type type = getPlainIntegerType(op.getV1().getType());
+  if (!type)
+    return failure();
+  rewriter.setInsertionPoint(op);
+  Value first =
+      LLVM::BitcastOp::create(rewriter, op.getLoc(), type, op.getV1());
+  Value second =
+      LLVM::BitcastOp::create(rewriter, op.getLoc(), type, op.getV2());
+  Value shuffled = LLVM::ShuffleVectorOp::create(rewriter, op.getLoc(), first,
+                                                 second, op.getMask());
+  rewriter.replaceOpWithNewOp<LLVM::BitcastOp>(op, op.getType(), shuffled);
+  return success();
+}
+
 namespace {
 struct MoveFloat16AsIntegersPass
     : reduce::impl::MoveFloat16AsIntegersPassBase<MoveFloat16AsIntegersPass> {
@@ -110,6 +128,8 @@ struct MoveFloat16AsIntegersPass
         result = convertLoad(rewriter, load);
       else if (auto store = dyn_cast<LLVM::MaskedStoreOp>(op))
         result = convertStore(rewriter, store);
+      else if (auto shuffle = dyn_cast<LLVM::ShuffleVectorOp>(op))
+        result = convertShuffle(rewriter, shuffle);
       if (succeeded(result))
         ++numConverted;
     });

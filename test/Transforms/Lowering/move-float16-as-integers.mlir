@@ -43,3 +43,14 @@ llvm.func @plain(%data: !llvm.ptr) -> f16 {
   %2 = llvm.load %data : !llvm.ptr -> f16
   llvm.return %2 : f16
 }
+
+// LLVM may take a shuffle of bf16 apart.
+// CHECK-LABEL: llvm.func @shuffle
+// CHECK: %[[SHUFFLED:.*]] = llvm.shufflevector %{{.*}}, %{{.*}} [0, 1, 2, 3] : vector<2xi16>
+// CHECK: llvm.bitcast %[[SHUFFLED]] : vector<4xi16> to vector<4xbf16>
+// CHECK: llvm.shufflevector %{{.*}}, %{{.*}} [0, 1, 2, 3] : vector<2xf16>
+llvm.func @shuffle(%a: vector<2xbf16>, %b: vector<2xf16>) -> (vector<4xbf16>) {
+  %0 = llvm.shufflevector %a, %a [0, 1, 2, 3] : vector<2xbf16>
+  %1 = llvm.shufflevector %b, %b [0, 1, 2, 3] : vector<2xf16>
+  llvm.return %0 : vector<4xbf16>
+}

@@ -68,7 +68,7 @@ func.func private @columns(%data: tensor<64x4xi32>, %init: tensor<4xi32>) -> ten
 // CHECK-LABEL: func.func private @in_order
 // CHECK: linalg.generic
 func.func private @in_order(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_order | Reason="left for scalar loops: row-groups: the combiner does not allow reassociation; inner: the combiner does not allow reassociation; outer-blocks: the innermost dimension is reduced; outer: the innermost dimension is reduced"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=in_order | Reason="left for scalar loops: overlapped-rows: the combiner does not allow reassociation; row-groups: the combiner does not allow reassociation; inner: the combiner does not allow reassociation; outer-blocks: the innermost dimension is reduced; outer: the innermost dimension is reduced"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}

@@ -192,13 +192,14 @@ def RoundFloat16Pass : Pass<"reduce-round-float16"> {
 }
 
 def MoveFloat16AsIntegersPass : Pass<"reduce-move-float16-as-integers"> {
-  let summary = "Load and store f16 and bf16 as integers";
+  let summary = "Load, store and shuffle f16 and bf16 as integers";
   let description = [{
-    Turns each load or store of bf16 in the LLVM dialect, and each masked load or
-    store of f16 or bf16, into one of 16-bit integers. `-reduce-expand-float16`
+    Turns each load, store or shuffle of bf16 in the LLVM dialect, and each masked
+    load or store of f16 or bf16, into one of 16-bit integers. `-reduce-expand-float16`
     already turned computations on bf16 into integer operations, but values to load
     or store may still have the type bf16. LLVM sometimes calls a library function to
-    convert such a value when it moves it between registers. On machines without
+    convert such a value when it moves it between registers, or takes a shuffle
+    apart. On machines without
     masked loads and stores of 16-bit floats, LLVM moves the elements one by one and
     calls a library function to convert each.
 
@@ -214,7 +215,7 @@ def MoveFloat16AsIntegersPass : Pass<"reduce-move-float16-as-integers"> {
   }];
   let statistics = [
     Statistic<"numConverted", "num-converted",
-              "Number of loads and stores converted">
+              "Number of loads, stores and shuffles converted">
   ];
 }
 

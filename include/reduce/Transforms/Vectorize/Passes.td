@@ -21,13 +21,20 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       32 elements, a power of two or a small odd multiple of one. As many rows as a
       machine vector has lanes are read at once, and shuffled so that the elements of one row are
       combined lane by lane.
+    - `overlapped-rows`: the innermost dimension is reduced, the one before it kept,
+      and one or two rows fit into a machine vector. A row is read as two pieces, which
+      may overlap: its first elements and its last ones. Pieces of two rows share a vector.
     - `padded-rows`: the innermost dimension, and no other, is reduced, and fits into
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
       for each vector, and the vectors merged.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
       and rows are not long. Several accumulate side by side, and their lanes are
       combined together. Where the length of rows is not known, the
-      generated code chooses between this and `inner` at run time.
+      generated code chooses at run time: `inner` for long rows; for others, overlapping
+      pieces of a vector, of half a vector and so on; and, if rows are shorter than these,
+      `row-groups`. If `permuted_bits` allows it and more than two rows would share a
+      vector, they are padded as in `padded-rows`, by a permutation that is computed
+      at the start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
@@ -49,7 +56,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     The tail of a row is read as a vector that ends with the row and overlaps the
     previous one. If the combiner is not idempotent, repeated elements are
     neutralized. If the extent is not known and the machine has mask registers, the
-    tail is read under a mask, with neutral elements in the other lanes.
+    tail of a long row is read under a mask, with neutral elements in the other lanes.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the
@@ -60,8 +67,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     A reduction that no strategy fits is left for `-convert-linalg-to-loops`. So are
     all in a function whose `reduce.layout` is `strided`. If it is `inner_contiguous`,
-    rows are at any distance from each other, and `row-groups`, `inner`, `outer-blocks`
-    and `outer` are tried.
+    rows are at any distance from each other, and `overlapped-rows`, `row-groups`,
+    `inner`, `outer-blocks` and `outer` are tried.
 
     A remark says which strategy was chosen, why, and how many elements of the
     innermost dimensions a step takes; or why each one did not fit
@@ -99,6 +106,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
               "Number of reductions left for scalar loops">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect",

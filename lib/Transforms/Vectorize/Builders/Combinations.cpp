@@ -137,13 +137,14 @@ static State buildHalved(ImplicitLocOpBuilder &builder,
 State mlir::reduce::detail::buildMerged(ImplicitLocOpBuilder &builder,
                                         const VectorReduction &reduction,
                                         SmallVector<State> states,
-                                        int64_t numRows) {
-  int64_t numGroups = states.size();
-  for (int64_t groups = 1; groups < numGroups; groups *= 2) {
+                                        int64_t numRows,
+                                        int64_t numContiguous) {
+  int64_t numGroups = numContiguous;
+  for (; states.size() > 1; numGroups *= 2) {
     SmallVector<State> merged;
     for (size_t i = 0; i < states.size(); i += 2)
       merged.push_back(
-          buildHalved(builder, reduction, states[i], states[i + 1], groups));
+          buildHalved(builder, reduction, states[i], states[i + 1], numGroups));
     states = std::move(merged);
   }
   State results = states.front();

@@ -56,12 +56,13 @@ State buildFrontCombination(ImplicitLocOpBuilder &builder,
 
 /// Builds the results of `numRows` rows. Each of `states` holds the same number
 /// of rows: successive groups of lanes are the first elements of its rows, the
-/// second elements, and so on. The numbers of rows and of states are powers of
-/// two. Returns the results for the rows of the first state, then of the
-/// second, and so on.
+/// second elements, and so on. With `numContiguous` rows in a state, these are
+/// in successive groups of lanes instead. The numbers of rows and of states are
+/// powers of two. Returns the results for the rows of the first state, then of
+/// the second, and so on.
 State buildMerged(ImplicitLocOpBuilder &builder,
                   const VectorReduction &reduction, SmallVector<State> states,
-                  int64_t numRows);
+                  int64_t numRows, int64_t numContiguous = 1);
 
 /// Combines `accumulated`, a state that started as neutral, with the initial
 /// values of the outputs at `indices`. Then applies the epilogue, stores the

@@ -45,14 +45,13 @@ SmallVector<Piece> mlir::reduce::detail::getTailPieces(int64_t extent,
 
 State mlir::reduce::detail::buildPiece(ImplicitLocOpBuilder &builder,
                                        const VectorReduction &reduction,
-                                       MutableArrayRef<Value> indices,
+                                       ValueRange inputs, ValueRange place,
                                        Piece piece) {
-  indices.back() = arith::ConstantIndexOp::create(builder, piece.offset);
   LaneOrder order = piece.numRepeated == 0
                         ? reduction.getFastestOrder(piece.width)
                         : LaneOrder::Memory;
-  State elements = reduction.buildElements(builder, indices, piece.width,
-                                           /*inBounds=*/true, order);
+  State elements =
+      reduction.buildJoinedElements(builder, inputs, place, piece.width, order);
   if (piece.numRepeated == 0 || reduction.getTraits().isIdempotent)
     return elements;
   SmallVector<bool> isNew(piece.width, true);

@@ -32,12 +32,12 @@ struct Piece {
 SmallVector<Piece> getTailPieces(int64_t extent, int64_t largest,
                                  int64_t smallest);
 
-/// Builds the elements of `piece` of the innermost loop, in any order. Repeated
-/// elements are replaced by neutral ones if they would change the result. Sets
-/// the index of the innermost loop in `indices`.
+/// Builds the elements of `piece`, which starts at `place` of `inputs`, in any
+/// order. Repeated elements are replaced by neutral ones if they would change
+/// the result.
 State buildPiece(ImplicitLocOpBuilder &builder,
-                 const VectorReduction &reduction,
-                 MutableArrayRef<Value> indices, Piece piece);
+                 const VectorReduction &reduction, ValueRange inputs,
+                 ValueRange place, Piece piece);
 
 /// Builds a state of elements.
 using BuildStateFn = llvm::function_ref<State(ImplicitLocOpBuilder &)>;

@@ -147,12 +147,46 @@ State VectorReduction::buildJoinedElements(ImplicitLocOpBuilder &builder,
                          order);
 }
 
+static int64_t getWidth(Value vector) {
+  return cast<VectorType>(vector.getType()).getDimSize(0);
+}
+
+/// Builds the concatenation of `vectors`, the number of which is a power of
+/// two.
+static Value buildConcatenation(ImplicitLocOpBuilder &builder,
+                                ArrayRef<Value> vectors) {
+  if (vectors.size() == 1)
+    return vectors.front();
+  size_t half = vectors.size() / 2;
+  Value first = buildConcatenation(builder, vectors.take_front(half));
+  Value second = buildConcatenation(builder, vectors.drop_front(half));
+  return vector::ShuffleOp::create(
+      builder, first, second, llvm::to_vector(llvm::seq(2 * getWidth(first))));
+}
+
+State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,
+                                       ValueRange inputs,
+                                       ArrayRef<SmallVector<Value>> places,
+                                       int64_t width, LaneOrder order) const {
+  SmallVector<Value> reads;
+  for (Value input : inputs) {
+    auto type = VectorType::get(width, getElementTypeOrSelf(input.getType()));
+    SmallVector<Value> pieces;
+    for (const SmallVector<Value> &place : places)
+      pieces.push_back(vector::TransferReadOp::create(
+          builder, type, input, place, /*padding=*/std::nullopt,
+          ArrayRef<bool>(true)));
+    reads.push_back(buildConcatenation(builder, pieces));
+  }
+  return buildOrdered(builder, reads, places.front(), order);
+}
+
 State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
                                        ValueRange inputs, ValueRange indices,
                                        int64_t width, bool isInBounds,
                                        LaneOrder order) const {
   SmallVector<bool> inBounds = {isInBounds};
-  SmallVector<Value> reads, evens, odds;
+  SmallVector<Value> reads;
   for (Value input : inputs) {
     Type elementType = getElementTypeOrSelf(input.getType());
     std::optional<Value> padding;
@@ -163,8 +197,16 @@ State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
         builder, VectorType::get(width, elementType), input, indices, padding,
         ArrayRef<bool>(inBounds)));
   }
+  return buildOrdered(builder, reads, indices, order);
+}
+
+/// Builds the states that the body computes from `reads`, in `order`.
+State VectorReduction::buildOrdered(ImplicitLocOpBuilder &builder,
+                                    ArrayRef<Value> reads, ValueRange indices,
+                                    LaneOrder order) const {
   if (order == LaneOrder::Memory)
     return buildBody(builder, reads, indices);
+  SmallVector<Value> evens, odds;
   for (Value read : reads) {
     auto halves = vector::DeinterleaveOp::create(builder, read);
     evens.push_back(halves.getRes1());
@@ -175,7 +217,7 @@ State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
   for (auto [even, odd] :
        llvm::zip_equal(buildBody(builder, evens, indices), oddState))
     state.push_back(vector::ShuffleOp::create(
-        builder, even, odd, llvm::to_vector(llvm::seq<int64_t>(width))));
+        builder, even, odd, llvm::to_vector(llvm::seq(2 * getWidth(even)))));
   return state;
 }
 

@@ -95,6 +95,14 @@ public:
                             ValueRange indices, int64_t width,
                             LaneOrder order = LaneOrder::Memory) const;
 
+  /// Like `buildElements`, for `width` elements of `inputs` at each of
+  /// `places`, the number of which is a power of two: those at the first place
+  /// come first. `inputs` are those of the reduction, or `buildJoinedInputs`
+  /// returned them. Not for bodies that read indices.
+  State buildElementsAt(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                        ArrayRef<SmallVector<Value>> places, int64_t width,
+                        LaneOrder order = LaneOrder::Memory) const;
+
   /// Like `buildMaskedElements`, for `inputs` that `buildJoinedInputs`
   /// returned.
   State buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
@@ -120,6 +128,8 @@ private:
   State buildElementsOf(ImplicitLocOpBuilder &builder, ValueRange inputs,
                         ValueRange indices, int64_t width, bool inBounds,
                         LaneOrder order) const;
+  State buildOrdered(ImplicitLocOpBuilder &builder, ArrayRef<Value> reads,
+                     ValueRange indices, LaneOrder order) const;
   State buildBody(ImplicitLocOpBuilder &builder, ValueRange reads,
                   ValueRange indices) const;
 

@@ -99,9 +99,13 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
         return strip.combineStrip(nested, iterArgs, indices);
       });
-  for (Piece piece : getTailPieces(extent, width, lanes))
+  for (Piece piece : getTailPieces(extent, width, lanes)) {
+    indices[innermost] = arith::ConstantIndexOp::create(builder, piece.offset);
     accumulators = strip.combineRest(
-        builder, accumulators, buildPiece(builder, reduction, indices, piece));
+        builder, accumulators,
+        buildPiece(builder, reduction, reduction.getOp().getDpsInputs(),
+                   indices, piece));
+  }
   return accumulators;
 }
 

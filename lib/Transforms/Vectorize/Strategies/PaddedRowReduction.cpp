@@ -25,10 +25,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PaddedRowReduction.h"
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
-#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/Permutations.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -39,17 +41,21 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns the number of rows of a block.
+/// Returns the number of rows of a block, of which a vector has room for
+/// `lanes` / `paddedLength`.
 static int64_t getBlockRows(const Reduction &reduction,
-                            const VectorTarget &target) {
-  unsigned innermost = reduction.getNumLoops() - 1;
+                            const VectorTarget &target, int64_t paddedLength) {
   int64_t lanes = target.getLanes(reduction);
-  uint64_t length = reduction.getExtent(innermost);
-  int64_t rowsPerVector = lanes / llvm::bit_ceil(length);
   return getBlockSize(
-      reduction, innermost - 1,
+      reduction, reduction.getNumLoops() - 2,
       std::min(lanes, limits::paddedVectors * target.getAccumulators() *
-                          rowsPerVector));
+                          (lanes / paddedLength)));
+}
+
+/// Returns the power of two to which rows of a known length are padded.
+static int64_t getPaddedLength(const Reduction &reduction) {
+  return llvm::bit_ceil<uint64_t>(
+      reduction.getExtent(reduction.getNumLoops() - 1));
 }
 
 static LogicalResult matchPaddedRows(const Reduction &reduction,
@@ -64,7 +70,8 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
   return choice.accept(
-      {getBlockRows(reduction, target), reduction.getExtent(innermost)},
+      {getBlockRows(reduction, target, getPaddedLength(reduction)),
+       reduction.getExtent(innermost)},
       "rows fit into a vector: those of a block are padded to "
       "a power of two and merged");
 }
@@ -73,21 +80,30 @@ namespace {
 class PaddedRowReductionBuilder : RowBuilder {
 public:
   PaddedRowReductionBuilder(const Reduction &reduction,
-                            const VectorTarget &target)
+                            const VectorTarget &target, int64_t paddedLength)
       : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
-        paddedLength(llvm::bit_ceil<uint64_t>(length)),
-        blockRows(getBlockRows(reduction, target)) {}
+        paddedLength(paddedLength),
+        blockRows(getBlockRows(reduction, target, paddedLength)) {}
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   State buildPadded(ImplicitLocOpBuilder &builder, ValueRange elements,
                     int64_t firstElement, int64_t numRows);
+  State buildPaddedTo(ImplicitLocOpBuilder &builder, ValueRange elements,
+                      Value firstElement, Value rowLength);
+  SmallVector<State> buildVectors(ImplicitLocOpBuilder &builder,
+                                  Value firstElement, int64_t numRows);
+  SmallVector<State> buildVectorsOf(ImplicitLocOpBuilder &builder,
+                                    Value firstElement, Value rowLength,
+                                    int64_t numRows);
   SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
 
-  int64_t length, paddedLength, blockRows;
+  /// The number of elements of a row, or kDynamic.
+  int64_t length;
+  int64_t paddedLength, blockRows;
 };
 } // namespace
 
@@ -118,13 +134,10 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
   return padded;
 }
 
-/// Reduces `numRows` rows from `firstRow` on and stores the results.
-SmallVector<Value>
-PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                      ValueRange destinations, Value firstRow,
-                                      int64_t numRows) {
-  Value firstElement = arith::MulIOp::create(
-      builder, firstRow, arith::ConstantIndexOp::create(builder, length));
+/// Returns vectors of `numRows` rows, padded, that start at `firstElement`.
+SmallVector<State>
+PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
+                                        Value firstElement, int64_t numRows) {
   int64_t numElements = numRows * length;
   int64_t width = std::min(lanes, numElements);
   int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
@@ -138,7 +151,111 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
     states.push_back(
         buildPadded(builder, elements, row * length - start, rowsPerVector));
   }
-  State results = buildMerged(builder, reduction, std::move(states), numRows);
+  return states;
+}
+
+/// Like `buildPadded`, for rows of `rowLength` elements, as many as a vector
+/// has room for.
+State PaddedRowReductionBuilder::buildPaddedTo(ImplicitLocOpBuilder &builder,
+                                               ValueRange elements,
+                                               Value firstElement,
+                                               Value rowLength) {
+  int64_t numRows = lanes / paddedLength;
+  SmallVector<int64_t> rows, columns;
+  for (int64_t column : llvm::seq(paddedLength))
+    for (int64_t row : llvm::seq(numRows)) {
+      rows.push_back(row);
+      columns.push_back(column);
+    }
+  State padded;
+  for (auto [vector, neutral] :
+       llvm::zip_equal(elements, reduction.buildNeutral(builder, lanes))) {
+    auto type = cast<VectorType>(vector.getType());
+    auto indexType = VectorType::get(
+        lanes, builder.getIntegerType(type.getElementTypeBitWidth()));
+    auto buildIndices = [&](ArrayRef<int64_t> values) -> Value {
+      SmallVector<APInt> words;
+      for (int64_t value : values)
+        words.emplace_back(type.getElementTypeBitWidth(), value);
+      return arith::ConstantOp::create(
+          builder, DenseElementsAttr::get(indexType, words));
+    };
+    auto buildCopies = [&](Value value) -> Value {
+      return vector::BroadcastOp::create(
+          builder, indexType,
+          arith::IndexCastOp::create(builder, indexType.getElementType(),
+                                     value));
+    };
+    Value lengths = buildCopies(rowLength), column = buildIndices(columns);
+    Value last = arith::SubIOp::create(
+        builder, lengths, buildIndices(SmallVector<int64_t>(lanes, 1)));
+    Value positions = arith::AddIOp::create(
+        builder, arith::MulIOp::create(builder, buildIndices(rows), lengths),
+        arith::AddIOp::create(builder,
+                              arith::MinUIOp::create(builder, column, last),
+                              buildCopies(firstElement)));
+    Value permuted = buildPermutation(builder, vector, positions);
+    if (!reduction.getTraits().isIdempotent)
+      permuted = arith::SelectOp::create(
+          builder,
+          arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, column,
+                                lengths),
+          permuted, neutral);
+    padded.push_back(permuted);
+  }
+  return padded;
+}
+
+/// Like `buildVectors`, for rows of `rowLength` elements.
+SmallVector<State>
+PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
+                                          Value firstElement, Value rowLength,
+                                          int64_t numRows) {
+  if (numRows == 1) {
+    Value zero = arith::ConstantIndexOp::create(builder, 0);
+    return {reduction.buildMaskedJoinedElements(
+        builder, inputs, getJoinedIndices(firstElement),
+        buildTailMask(builder, zero, rowLength, paddedLength))};
+  }
+  auto multiplyLength = [&](int64_t count) -> Value {
+    return arith::MulIOp::create(
+        builder, rowLength, arith::ConstantIndexOp::create(builder, count));
+  };
+  int64_t rowsPerVector = lanes / paddedLength;
+  Value step = multiplyLength(rowsPerVector);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<State> states;
+  Value offset = firstElement;
+  for (int64_t row = 0; row < numRows; row += rowsPerVector) {
+    Value start = offset, first = zero;
+    // More than half of a vector are rows, so that only the last vector of
+    // a block could extend beyond the block.
+    if (row + rowsPerVector == numRows) {
+      first = arith::SubIOp::create(
+          builder, arith::ConstantIndexOp::create(builder, lanes), step);
+      start = arith::SubIOp::create(builder, offset, first);
+    }
+    State elements = reduction.buildJoinedElements(
+        builder, inputs, getJoinedIndices(start), lanes);
+    states.push_back(buildPaddedTo(builder, elements, first, rowLength));
+    offset = arith::AddIOp::create(builder, offset, step);
+  }
+  return states;
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+SmallVector<Value>
+PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                      ValueRange destinations, Value firstRow,
+                                      int64_t numRows) {
+  Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
+  Value firstElement = arith::MulIOp::create(builder, firstRow, rowLength);
+  State results = buildMerged(
+      builder, reduction,
+      ShapedType::isDynamic(length)
+          ? buildVectorsOf(builder, firstElement, rowLength, numRows)
+          : buildVectors(builder, firstElement, numRows),
+      numRows);
   return buildStore(builder, reduction, results, destinations,
                     getJoinedIndices(firstRow));
 }
@@ -154,11 +271,19 @@ PaddedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                            });
 }
 
-static SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,
-                                          const Reduction &reduction,
-                                          const VectorTarget &target) {
-  return PaddedRowReductionBuilder(reduction, target).build(builder);
+SmallVector<Value> mlir::reduce::detail::buildPaddedRows(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, int64_t paddedLength) {
+  return PaddedRowReductionBuilder(reduction, target, paddedLength)
+      .build(builder);
+}
+
+static SmallVector<Value> buildKnownRows(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target) {
+  return buildPaddedRows(builder, reduction, target,
+                         getPaddedLength(reduction));
 }
 
 const Strategy mlir::reduce::detail::paddedRowReduction = {
-    "padded-rows", /*servesStrides=*/false, matchPaddedRows, buildPaddedRows};
+    "padded-rows", /*servesStrides=*/false, matchPaddedRows, buildKnownRows};

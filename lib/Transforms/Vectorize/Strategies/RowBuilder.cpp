@@ -8,6 +8,9 @@
 
 #include "RowBuilder.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/Sequence.h"
+
 using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
@@ -47,4 +50,39 @@ LogicalResult mlir::reduce::detail::matchKeptRows(const Reduction &reduction,
   if (reduction.readsIndices())
     return choice.refuse("the body reads indices");
   return success();
+}
+
+SmallVector<Value>
+RowBuilder::buildRowInputs(ImplicitLocOpBuilder &builder) const {
+  if (areRowsJoined())
+    return reduction.buildJoinedInputs(builder);
+  return llvm::to_vector(reduction.getOp().getDpsInputs());
+}
+
+SmallVector<Value> RowBuilder::buildRowStarts(ImplicitLocOpBuilder &builder,
+                                              Value firstRow,
+                                              int64_t numRows) const {
+  // One multiplication, and then additions: LLVM would multiply each index by
+  // the length.
+  Value start = firstRow, step;
+  if (areRowsJoined()) {
+    step = reduction.buildExtent(builder, rowLoop + 1);
+    start = arith::MulIOp::create(builder, firstRow, step);
+  } else {
+    step = arith::ConstantIndexOp::create(builder, 1);
+  }
+  SmallVector<Value> starts = {start};
+  while (int64_t(starts.size()) < numRows)
+    starts.push_back(arith::AddIOp::create(builder, starts.back(), step));
+  return starts;
+}
+
+SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
+                                        Value rowStart, Value offset) const {
+  if (areRowsJoined())
+    return getJoinedIndices(arith::AddIOp::create(builder, rowStart, offset));
+  SmallVector<Value> place(indices);
+  place[rowLoop] = rowStart;
+  place[rowLoop + 1] = offset;
+  return place;
 }

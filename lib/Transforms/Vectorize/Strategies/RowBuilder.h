@@ -11,6 +11,7 @@
 
 #include "Strategy.h"
 #include "Transforms/Vectorize/Builders/Loops.h"
+#include "reduce/IR/StridedFunctions.h"
 
 namespace mlir::reduce::detail {
 
@@ -32,8 +33,10 @@ LogicalResult matchKeptRows(const Reduction &reduction, Choice &choice);
 /// vector.
 class RowBuilder {
 protected:
-  RowBuilder(const Reduction &reduction, const VectorTarget &target)
-      : reduction(reduction), target(target),
+  /// `joinsRows`: whether `buildRowInputs` joins rows if it can.
+  RowBuilder(const Reduction &reduction, const VectorTarget &target,
+             bool joinsRows = true)
+      : joinsRows(joinsRows), reduction(reduction), target(target),
         rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
         indices(reduction.getNumLoops()) {}
 
@@ -45,6 +48,26 @@ protected:
     return joined;
   }
 
+  /// Whether the two innermost dimensions of the inputs can be read as one.
+  bool areRowsJoined() const {
+    return joinsRows && !reduction.readsIndices() &&
+           !isInStridedFunction(reduction.getOp());
+  }
+
+  /// Returns the inputs, with joined rows if `areRowsJoined()`.
+  SmallVector<Value> buildRowInputs(ImplicitLocOpBuilder &builder) const;
+
+  /// Returns where `numRows` rows from `firstRow` on start: the offset of the
+  /// first element in joined rows, otherwise the index of the row.
+  SmallVector<Value> buildRowStarts(ImplicitLocOpBuilder &builder,
+                                    Value firstRow, int64_t numRows) const;
+
+  /// Returns the indices in `buildRowInputs` of the element at `offset` of the
+  /// row that starts at `rowStart`.
+  SmallVector<Value> getPlace(ImplicitLocOpBuilder &builder, Value rowStart,
+                              Value offset) const;
+
+  bool joinsRows;
   VectorReduction reduction;
   const VectorTarget &target;
   /// The loop over rows.

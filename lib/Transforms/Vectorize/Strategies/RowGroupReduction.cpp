@@ -19,9 +19,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OverlappedRowReduction.h"
+#include "PaddedRowReduction.h"
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -81,43 +84,40 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
 }
 
 namespace {
-class RowGroupReductionBuilder {
+class RowGroupReductionBuilder : RowBuilder {
 public:
   RowGroupReductionBuilder(const Reduction &reduction,
                            const VectorTarget &target)
-      : reduction(reduction), target(target),
-        innermost(reduction.getNumLoops() - 1), rowLoop(innermost - 1),
-        lanes(target.getLanes(reduction)),
-        stripWidth(getStripWidth(reduction, target)),
+      : RowBuilder(
+            reduction, target,
+            /*joinsRows=*/!reduction.isDynamic(reduction.getNumLoops() - 1)),
+        innermost(rowLoop + 1), stripWidth(getStripWidth(reduction, target)),
         groupRows(getGroupRows(reduction, target)),
-        outerReducedLoops(reduction.getReducedLoops()),
-        indices(reduction.getNumLoops()) {
+        outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
+  /// Builds elements of the row that starts at a value of `rows`.
+  using BuildRowFn = llvm::function_ref<State(ImplicitLocOpBuilder &, Value)>;
+
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
                                  const VectorReduction &form,
-                                 ValueRange carried,
-                                 BuildStateFn buildElements);
+                                 ValueRange carried, BuildRowFn buildElements);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
 
-  VectorReduction reduction;
-  const VectorTarget &target;
-  unsigned innermost, rowLoop;
-  /// The number of elements of a machine vector, and of those of a row that are
-  /// combined at once.
-  int64_t lanes, stripWidth;
+  unsigned innermost;
+  /// The number of elements of a row that are combined at once.
+  int64_t stripWidth;
   int64_t groupRows;
   SmallVector<unsigned> outerReducedLoops;
-  SmallVector<Value> indices;
-  /// The indices of the rows of the group.
+  /// The rows of the group, as `buildRowStarts` returns them.
   SmallVector<Value> rows;
 };
 } // namespace
@@ -126,12 +126,11 @@ private:
 /// builds for the row in `form`: two vectors, one, or a part of one.
 SmallVector<Value> RowGroupReductionBuilder::combineRows(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
-    ValueRange carried, BuildStateFn buildElements) {
+    ValueRange carried, BuildRowFn buildElements) {
   SmallVector<Value> combined;
   for (auto [row, accumulator] :
        llvm::zip_equal(rows, splitStates(carried, form.getNumValues()))) {
-    indices[rowLoop] = row;
-    State elements = buildElements(builder);
+    State elements = buildElements(builder, row);
     if (getNumElements(elements) <= lanes) {
       combined.append(
           buildFrontCombination(builder, form, accumulator, elements));
@@ -151,10 +150,13 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
   auto buildStripOf = [&](const VectorReduction &form) {
     return [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-      return combineRows(strip, form, iterArgs, [&](ImplicitLocOpBuilder &row) {
-        return form.buildElements(row, indices, stripWidth, /*inBounds=*/true,
-                                  form.getFastestOrder(stripWidth));
-      });
+      Value offset = indices[innermost];
+      return combineRows(strip, form, iterArgs,
+                         [&](ImplicitLocOpBuilder &nested, Value row) {
+                           return form.buildJoinedElements(
+                               nested, inputs, getPlace(nested, row, offset),
+                               stripWidth, form.getFastestOrder(stripWidth));
+                         });
     };
   };
   if (reduction.isDynamic(innermost)) {
@@ -172,7 +174,11 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
         builder, reduction, target, indices, tailStart, accumulators,
         [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
             BuildStateFn buildElements) {
-          return combineRows(strip, reduction, iterArgs, buildElements);
+          return combineRows(strip, reduction, iterArgs,
+                             [&](ImplicitLocOpBuilder &nested, Value row) {
+                               indices[rowLoop] = row;
+                               return buildElements(nested);
+                             });
         });
   }
   int64_t extent = reduction.getExtent(innermost);
@@ -183,10 +189,14 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                               indices[innermost], starts, buildStripOf(form));
       });
   for (Piece piece : getTailPieces(extent, stripWidth, lanes))
-    accumulators = combineRows(
-        builder, reduction, accumulators, [&](ImplicitLocOpBuilder &row) {
-          return buildPiece(row, reduction, indices, piece);
-        });
+    accumulators =
+        combineRows(builder, reduction, accumulators,
+                    [&](ImplicitLocOpBuilder &nested, Value row) {
+                      Value offset =
+                          arith::ConstantIndexOp::create(nested, piece.offset);
+                      return buildPiece(nested, reduction, inputs,
+                                        getPlace(nested, row, offset), piece);
+                    });
   return accumulators;
 }
 
@@ -195,10 +205,7 @@ SmallVector<Value>
 RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                      ValueRange destinations, Value firstRow,
                                      int64_t numRows) {
-  rows.clear();
-  for (int64_t row : llvm::seq(numRows))
-    rows.push_back(arith::AddIOp::create(
-        builder, firstRow, arith::ConstantIndexOp::create(builder, row)));
+  rows = buildRowStarts(builder, firstRow, numRows);
   SmallVector<State> starts(numRows, reduction.buildNeutral(builder, lanes));
   SmallVector<State> states = splitStates(
       buildLoops(builder, reduction, outerReducedLoops, indices,
@@ -216,12 +223,48 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = buildRowInputs(builder);
   return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
                            [&](ImplicitLocOpBuilder &group, ValueRange carried,
                                Value firstRow, int64_t numRows) {
                              return buildGroup(group, carried, firstRow,
                                                numRows);
                            });
+}
+
+/// Returns whether rows of unknown length that have from one to two pieces of
+/// `pieceWidth` elements are better padded than read in pieces.
+static bool isPadded(const Reduction &reduction, const VectorTarget &target,
+                     int64_t pieceWidth) {
+  return target.getLanes(reduction) / pieceWidth > limits::maxRowsInPieces &&
+         canPermute(reduction, target) &&
+         reduction.getReducedLoops().size() == 1 &&
+         !isInStridedFunction(reduction.getOp());
+}
+
+/// Builds the loops for rows of unknown length: a choice between pieces of
+/// different widths, and for rows shorter than all of them, these loops.
+static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
+                                       const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       ArrayRef<int64_t> pieceWidths) {
+  if (pieceWidths.empty())
+    return RowGroupReductionBuilder(reduction, target).build(builder);
+  int64_t width = pieceWidths.front();
+  return buildChoice(
+      builder,
+      buildIsAtLeast(
+          builder, reduction.buildExtent(builder, reduction.getNumLoops() - 1),
+          width),
+      [&](ImplicitLocOpBuilder &nested) {
+        if (isPadded(reduction, target, width))
+          return buildPaddedRows(nested, reduction, target, 2 * width);
+        return buildOverlappedRows(nested, reduction, target, width);
+      },
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildShorter(nested, reduction, target,
+                            pieceWidths.drop_front());
+      });
 }
 
 /// Builds the loops. If the length of rows is known only at run time, also
@@ -240,7 +283,8 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
         return innerReduction.build(nested, reduction, target);
       },
       [&](ImplicitLocOpBuilder &nested) {
-        return RowGroupReductionBuilder(reduction, target).build(nested);
+        return buildShorter(nested, reduction, target,
+                            getPieceWidths(reduction, target));
       });
 }
 

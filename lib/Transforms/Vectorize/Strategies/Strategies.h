@@ -14,6 +14,7 @@
 namespace mlir::reduce::detail {
 
 extern const Strategy shortRowReduction;
+extern const Strategy overlappedRowReduction;
 extern const Strategy paddedRowReduction;
 extern const Strategy rowGroupReduction;
 extern const Strategy narrowRowReduction;

@@ -5,17 +5,20 @@
 // include the two remaining ones.
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%[[DATA:.*]]: tensor<2x6x7xf32>)
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[DATA]] {{\[\[}}0], [1, 2]]
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2
 // CHECK:   scf.for %[[GROUP:.*]] = %c0 to %c6 step %c4
 // CHECK:   %[[ROW:.*]] = arith.minui %[[GROUP]], %c2 : index
-// CHECK:   %[[ROW1:.*]] = arith.addi %[[ROW]], %c1 : index
-// CHECK:   %[[ROW2:.*]] = arith.addi %[[ROW]], %c2 : index
-// CHECK:   %[[ROW3:.*]] = arith.addi %[[ROW]], %c3 : index
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW]], %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW1]], %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW2]], %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW3]], %c0], {{.*}} vector<4xf32>
-// CHECK:   vector.transfer_read %[[DATA]][%[[I]], %[[ROW]], %c3], {{.*}} vector<4xf32>
+// CHECK:   %[[START:.*]] = arith.muli %[[ROW]], %c7 : index
+// CHECK:   %[[START1:.*]] = arith.addi %[[START]], %c7 : index
+// CHECK:   %[[START2:.*]] = arith.addi %[[START]], %c14 : index
+// CHECK:   %[[START3:.*]] = arith.addi %[[START]], %c21 : index
+// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START]]], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START1]]], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START2]]], {{.*}} vector<4xf32>
+// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START3]]], {{.*}} vector<4xf32>
+// CHECK:   %[[TAIL:.*]] = arith.addi %[[START]], %c3 : index
+// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[TAIL]]], {{.*}} vector<4xf32>
 // CHECK-DAG: %[[BACKS:.*]] = vector.shuffle %[[A:.*]], %[[B:.*]] [2, 3, 6, 7]
 // CHECK-DAG: %[[FRONTS:.*]] = vector.shuffle %[[A]], %[[B]] [0, 1, 4, 5]
 // CHECK:   %[[AB:.*]] = arith.minimumf %[[BACKS]], %[[FRONTS]] fastmath<nsz> : vector<4xf32>
@@ -34,7 +37,7 @@ func.func @rows(%data: tensor<2x6x7xf32>) -> tensor<2x6xf32> {
 // CHECK-LABEL: func.func @repeated
 // CHECK-DAG: %[[NEW:.*]] = arith.constant dense<[false, true, true, true]> : vector<4xi1>
 // CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<4xi32>
-// CHECK: %[[TAIL:.*]] = vector.transfer_read %{{.*}}[%{{.*}}, %c3], {{.*}} vector<4xi32>
+// CHECK: %[[TAIL:.*]] = vector.transfer_read %{{.*}}[%c3], {{.*}} vector<4xi32>
 // CHECK: arith.select %[[NEW]], %[[TAIL]], %[[ONES]]
 func.func @repeated(%data: tensor<4x7xi32>) -> tensor<4xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<4x7xi32> -> tensor<4xi32>
@@ -63,23 +66,28 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
   return %0 : tensor<8xi64>
 }
 
-// If the length is not known, the strategy is selected at run time.
+// If the length is not known, the strategy is selected at run time: rows of at
+// least a vector are read in overlapping pieces.
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c64 : index
 // CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
 // CHECK:   vector.transfer_read {{.*}} vector<16xi32>
 // CHECK: } else {
-// CHECK:   scf.for %[[GROUP:.*]] = %c0 to %[[GROUPS:.*]] step %c4 iter_args
-// CHECK:     arith.minui %[[GROUP]]
+// CHECK:   %[[FILLS:.*]] = arith.cmpi uge, %[[LENGTH]], %c4 : index
+// CHECK:   scf.if %[[FILLS]] -> (tensor<?xi32>) {
+// CHECK:     scf.for %[[GROUP:.*]] = %c0 to %[[GROUPS:.*]] step %c4 iter_args
+// CHECK:       arith.minui %[[GROUP]]
+// CHECK:       vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
+// CHECK:     scf.for %{{.*}} = %[[GROUPS]] to %{{.*}} step %c1
+// CHECK:       vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
+// CHECK:   } else {
 // CHECK:     %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-4 : index
 // CHECK:     scf.for %{{.*}} = %c0 to %[[STRIPS]] step %c4 {{.*}} -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>)
 // CHECK:     %[[END:.*]] = arith.select %{{.*}}, %[[LENGTH]], %[[STRIPS]] : index
 // CHECK:     scf.for %{{.*}} = %[[STRIPS]] to %[[END]] step %c4
 // CHECK:     scf.for %{{.*}} = %[[END]] to %[[LENGTH]] step %c1
 // CHECK:     vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
-// CHECK:   scf.for %{{.*}} = %[[GROUPS]] to %{{.*}} step %c1
-// CHECK:     vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
 func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>

@@ -1,0 +1,365 @@
+//===- OverlappedRowReduction.cpp - Rows read as overlapping pieces -------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two pieces cover a row that is at most twice as long as a piece: the first
+// elements and the last ones. They overlap, but need no mask if the combiner is
+// idempotent, and their positions may be known only at run time. Pieces shorter
+// than a vector leave room for several rows:
+//
+// for each index of the outer kept loops, for each block of rows:
+//   for each index of the outer reduced loops:
+//     combine the last two pieces of each row: one vector for several rows
+//     if pieces are vectors, for each strip of two vectors before them:
+//       combine the accumulators with the strips of the rows
+//   while there are two vectors: merge pairs, combining the halves of rows
+//   combine the halves of rows in the last vector
+//
+//===----------------------------------------------------------------------===//
+
+#include "OverlappedRowReduction.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+/// Returns the width of the pieces of a row whose length is known: a power of
+/// two, and less than the length, which is at most twice as much.
+static int64_t getPieceWidth(int64_t length) {
+  return llvm::bit_ceil<uint64_t>(length) / 2;
+}
+
+static LogicalResult matchRows(const Reduction &reduction, Choice &choice) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (failed(matchReducedRows(reduction, choice)))
+    return failure();
+  if (innermost == 0 || reduction.isReduced(innermost - 1))
+    return choice.refuse("the dimension before the innermost is reduced");
+  if (reduction.readsIndices())
+    return choice.refuse("the body reads indices");
+  return success();
+}
+
+SmallVector<int64_t>
+mlir::reduce::detail::getPieceWidths(const Reduction &reduction,
+                                     const VectorTarget &target) {
+  SmallVector<int64_t> widths;
+  Choice choice;
+  if (failed(matchRows(reduction, choice)))
+    return widths;
+  int64_t width = target.getLanes(reduction);
+  if (width == 1)
+    return widths;
+  // Rows that are even shorter have versions of their own.
+  do {
+    widths.push_back(width);
+    width /= 2;
+  } while (2 * width > limits::getSpecializedLength(reduction.getInputBits()));
+  return widths;
+}
+
+namespace {
+/// A piece of a row.
+struct PieceAt {
+  Value offset;
+  /// How many of its first elements are already part of another piece; null if
+  /// none is.
+  Value numRepeated;
+};
+
+class OverlappedRowReductionBuilder : RowBuilder {
+public:
+  OverlappedRowReductionBuilder(const Reduction &reduction,
+                                const VectorTarget &target, int64_t pieceWidth)
+      : RowBuilder(reduction, target), innermost(rowLoop + 1),
+        pieceWidth(pieceWidth),
+        blockRows(getBlockSize(reduction, rowLoop,
+                               getRows(reduction, target, pieceWidth))),
+        outerReducedLoops(reduction.getReducedLoops()) {
+    outerReducedLoops.pop_back();
+  }
+
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+  /// Returns the number of rows in a block.
+  static int64_t getRows(const Reduction &reduction, const VectorTarget &target,
+                         int64_t pieceWidth) {
+    int64_t lanes = target.getLanes(reduction);
+    int64_t vectors =
+        target.limitAccumulators(reduction, limits::overlappedVectors);
+    return std::min(lanes, vectors * (lanes / pieceWidth));
+  }
+
+private:
+  bool hasStrips() const { return pieceWidth == lanes; }
+  std::pair<State, State> buildPair(ImplicitLocOpBuilder &builder,
+                                    const VectorReduction &form,
+                                    ArrayRef<Value> vectorRows,
+                                    const PieceAt &first,
+                                    const PieceAt &second);
+  State buildNew(ImplicitLocOpBuilder &builder, const VectorReduction &form,
+                 State elements, ArrayRef<int64_t> positions,
+                 ArrayRef<const PieceAt *> pieces) const;
+  SmallVector<Value> combinePairs(ImplicitLocOpBuilder &builder,
+                                  const VectorReduction &form,
+                                  ValueRange carried, const PieceAt &first,
+                                  const PieceAt &second);
+  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
+                               ValueRange carried);
+  SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value firstRow,
+                                int64_t numRows);
+
+  unsigned innermost;
+  int64_t pieceWidth, blockRows;
+  SmallVector<unsigned> outerReducedLoops;
+  /// The rows of each vector, as `buildRowStarts` returns them.
+  SmallVector<SmallVector<Value>> rows;
+};
+} // namespace
+
+/// Builds the elements, in `form`, of two pieces of each of `vectorRows`, as
+/// two states that each have as many elements of each row. Repeated elements
+/// become neutral if they would change the result.
+std::pair<State, State> OverlappedRowReductionBuilder::buildPair(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ArrayRef<Value> vectorRows, const PieceAt &first, const PieceAt &second) {
+  int64_t width = vectorRows.size() * pieceWidth;
+  LaneOrder order = form.getFastestOrder(2 * width);
+  SmallVector<SmallVector<Value>> places;
+  for (const PieceAt &piece : {first, second})
+    for (Value row : vectorRows)
+      places.push_back(getPlace(builder, row, piece.offset));
+  if (order == LaneOrder::Memory) {
+    auto buildPieces = [&](ArrayRef<SmallVector<Value>> at,
+                           const PieceAt &piece) {
+      State elements = form.buildElementsAt(builder, inputs, at, pieceWidth);
+      SmallVector<const PieceAt *> pieces(width, &piece);
+      SmallVector<int64_t> positions;
+      for (int64_t lane : llvm::seq(width))
+        positions.push_back(lane % pieceWidth);
+      return buildNew(builder, form, elements, positions, pieces);
+    };
+    ArrayRef<SmallVector<Value>> all(places);
+    State front = buildPieces(all.take_front(vectorRows.size()), first);
+    return {front, buildPieces(all.drop_front(vectorRows.size()), second)};
+  }
+  // Each half has the elements at even or at odd positions, of both pieces of
+  // the first row, and so on.
+  SmallVector<SmallVector<Value>> byRow;
+  for (size_t row : llvm::seq(vectorRows.size()))
+    byRow.append({places[row], places[vectorRows.size() + row]});
+  State elements =
+      form.buildElementsAt(builder, inputs, byRow, pieceWidth, order);
+  auto buildHalf = [&](int64_t parity) {
+    SmallVector<const PieceAt *> pieces;
+    SmallVector<int64_t> positions;
+    for (int64_t lane : llvm::seq(width)) {
+      int64_t element = lane % pieceWidth * 2 + parity;
+      pieces.push_back(element < pieceWidth ? &first : &second);
+      positions.push_back(element % pieceWidth);
+    }
+    return buildNew(builder, form,
+                    buildSlice(builder, elements, parity * width, width),
+                    positions, pieces);
+  };
+  State evens = buildHalf(0);
+  return {evens, buildHalf(1)};
+}
+
+/// Returns `elements`, each at a position of a piece, with neutral elements
+/// instead of repeated ones if these would change the result.
+State OverlappedRowReductionBuilder::buildNew(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form, State elements,
+    ArrayRef<int64_t> positions, ArrayRef<const PieceAt *> pieces) const {
+  if (!pieces.front()->numRepeated || reduction.getTraits().isIdempotent)
+    return elements;
+  auto type = VectorType::get(positions.size(), builder.getI8Type());
+  Value width = arith::ConstantIndexOp::create(builder, pieceWidth);
+  Value areRepeated;
+  for (const PieceAt *piece :
+       llvm::SmallSetVector<const PieceAt *, 2>(pieces.begin(), pieces.end())) {
+    // No position of another piece is before the end.
+    SmallVector<uint8_t> own;
+    for (auto [position, at] : llvm::zip_equal(positions, pieces))
+      own.push_back(at == piece ? position : UINT8_MAX);
+    Value end = arith::IndexCastOp::create(
+        builder, builder.getI8Type(),
+        arith::MinUIOp::create(builder, piece->numRepeated, width));
+    Value areBefore = arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::ult,
+        arith::ConstantOp::create(
+            builder, DenseElementsAttr::get(type, ArrayRef<uint8_t>(own))),
+        vector::BroadcastOp::create(builder, type, end));
+    areRepeated = areRepeated
+                      ? arith::OrIOp::create(builder, areRepeated, areBefore)
+                      : areBefore;
+  }
+  State selected;
+  for (auto [neutral, value] :
+       llvm::zip_equal(form.buildNeutral(builder, positions.size()), elements))
+    selected.push_back(
+        arith::SelectOp::create(builder, areRepeated, neutral, value));
+  return selected;
+}
+
+/// Combines the accumulators, in `form`, with two pieces of each of their rows.
+/// If there are no accumulators, returns new ones.
+SmallVector<Value> OverlappedRowReductionBuilder::combinePairs(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange carried, const PieceAt &first, const PieceAt &second) {
+  size_t numValues = form.getNumValues();
+  SmallVector<Value> combined;
+  for (auto [i, vectorRows] : llvm::enumerate(rows)) {
+    auto [front, back] = buildPair(builder, form, vectorRows, first, second);
+    combined.append(
+        carried.empty()
+            ? form.buildCombination(builder, front, back)
+            : buildPairCombination(builder, form, target,
+                                   carried.slice(i * numValues, numValues),
+                                   front, back));
+  }
+  return combined;
+}
+
+/// Combines all elements of the rows with their accumulators, if there are any:
+/// first the two pieces at the end, then strips before them.
+SmallVector<Value>
+OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
+                                         ValueRange carried) {
+  int64_t stripWidth = 2 * pieceWidth;
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value width = arith::ConstantIndexOp::create(builder, pieceWidth);
+  Value last = arith::SubIOp::create(builder, extent, width);
+  Value first = zero, end = zero;
+  if (hasStrips()) {
+    Value strip = arith::ConstantIndexOp::create(builder, stripWidth);
+    first = arith::SubIOp::create(
+        builder, arith::MaxUIOp::create(builder, extent, strip), strip);
+    Value most = arith::ConstantIndexOp::create(builder, stripWidth - 1);
+    end = buildRoundedDown(builder, arith::AddIOp::create(builder, first, most),
+                           stripWidth);
+  }
+  Value afterFirst = arith::AddIOp::create(builder, first, width);
+  Value done = arith::MaxUIOp::create(builder, end, afterFirst);
+  SmallVector<Value> accumulators = combinePairs(
+      builder, reduction, carried,
+      {first, arith::SubIOp::create(builder, end, first).getResult()},
+      {last, arith::SubIOp::create(builder, done, last).getResult()});
+  if (!hasStrips())
+    return accumulators;
+  return buildInLoopForm(
+      builder, reduction, target, accumulators,
+      [&](const VectorReduction &form, ValueRange starts) {
+        Value index;
+        return buildDynamicLoop(
+            builder, zero, end, stripWidth, index, starts,
+            [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+              Value next = arith::AddIOp::create(strip, index, width);
+              return combinePairs(strip, form, iterArgs, {index, {}},
+                                  {next, {}});
+            });
+      });
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+SmallVector<Value>
+OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                          ValueRange destinations,
+                                          Value firstRow, int64_t numRows) {
+  int64_t rowsPerVector = std::min(numRows, lanes / pieceWidth);
+  rows.assign(numRows / rowsPerVector, {});
+  for (auto [i, row] :
+       llvm::enumerate(buildRowStarts(builder, firstRow, numRows)))
+    rows[i / rowsPerVector].push_back(row);
+  // The first elements become the accumulators.
+  SmallVector<State> starts;
+  if (!outerReducedLoops.empty())
+    starts.assign(rows.size(),
+                  reduction.buildNeutral(builder, rowsPerVector * pieceWidth));
+  SmallVector<State> states = splitStates(
+      buildLoops(builder, reduction, outerReducedLoops, indices,
+                 joinStates(starts),
+                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                   return buildRows(nested, carried);
+                 }),
+      reduction.getNumValues());
+  State results = buildMerged(builder, reduction, std::move(states), numRows,
+                              rowsPerVector);
+  indices[rowLoop] = firstRow;
+  return buildStore(builder, reduction, results, destinations,
+                    reduction.getResultIndices(indices));
+}
+
+SmallVector<Value>
+OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = buildRowInputs(builder);
+  return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
+                           [&](ImplicitLocOpBuilder &block, ValueRange carried,
+                               Value firstRow, int64_t numRows) {
+                             return buildBlock(block, carried, firstRow,
+                                               numRows);
+                           });
+}
+
+SmallVector<Value> mlir::reduce::detail::buildOverlappedRows(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, int64_t pieceWidth) {
+  return OverlappedRowReductionBuilder(reduction, target, pieceWidth)
+      .build(builder);
+}
+
+static LogicalResult matchOverlappedRows(const Reduction &reduction,
+                                         const VectorTarget &target,
+                                         Choice &choice) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (failed(matchRows(reduction, choice)))
+    return failure();
+  if (reduction.isKnownBelow(innermost - 1, 2))
+    return choice.refuse("there is only one row");
+  if (reduction.isDynamic(innermost))
+    return choice.refuse("the length of rows is not known");
+  int64_t length = reduction.getExtent(innermost);
+  int64_t width = getPieceWidth(length);
+  if (width * reduction.getInputBits() < limits::minPieceBits)
+    return choice.refuse("rows are too short to be read in two pieces");
+  int64_t lanes = target.getLanes(reduction);
+  if (width >= lanes)
+    return choice.refuse("rows are longer than a vector");
+  if (lanes / width > limits::maxRowsInPieces)
+    return choice.refuse("a vector has room for many rows");
+  return choice.accept(
+      {getBlockSize(
+           reduction, innermost - 1,
+           OverlappedRowReductionBuilder::getRows(reduction, target, width)),
+       length},
+      "rows fit into a vector: their halves, which may overlap, share vectors "
+      "with those of other rows");
+}
+
+static SmallVector<Value> buildKnownRows(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target) {
+  return buildOverlappedRows(
+      builder, reduction, target,
+      getPieceWidth(reduction.getExtent(reduction.getNumLoops() - 1)));
+}
+
+const Strategy mlir::reduce::detail::overlappedRowReduction = {
+    "overlapped-rows", /*servesStrides=*/true, matchOverlappedRows,
+    buildKnownRows};

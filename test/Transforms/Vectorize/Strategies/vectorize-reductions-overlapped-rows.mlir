@@ -1,0 +1,86 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=256,accumulators=4}' --reduce-vectorize='strategies=overlapped-rows,row-groups,inner' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,permuted_bits=8}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefix=PERMUTED
+
+// Two rows share a vector: their first four elements, and their last four.
+// CHECK-LABEL: func.func @rows
+// CHECK-SAME: (%[[DATA:.*]]: tensor<16x5xi32>)
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[DATA]] {{\[\[}}0, 1]]
+// CHECK: scf.for %[[BLOCK:.*]] = %c0 to %c16 step %c8
+// CHECK:   %[[START:.*]] = arith.muli %[[BLOCK]], %c5 : index
+// CHECK:   %[[START1:.*]] = arith.addi %[[START]], %c5 : index
+// CHECK-DAG: %[[AT:.*]] = arith.addi %[[START]], %c1 : index
+// CHECK-DAG: %[[AT1:.*]] = arith.addi %[[START]], %c6 : index
+// CHECK:   %[[FIRST:.*]] = vector.transfer_read %[[ROWS]][%[[START]]], {{.*}} vector<4xi32>
+// CHECK:   %[[FIRST1:.*]] = vector.transfer_read %[[ROWS]][%[[START1]]], {{.*}} vector<4xi32>
+// CHECK:   %[[FIRSTS:.*]] = vector.shuffle %[[FIRST]], %[[FIRST1]] [0, 1, 2, 3, 4, 5, 6, 7]
+// CHECK:   %[[LAST:.*]] = vector.transfer_read %[[ROWS]][%[[AT]]], {{.*}} vector<4xi32>
+// CHECK:   %[[LAST1:.*]] = vector.transfer_read %[[ROWS]][%[[AT1]]], {{.*}} vector<4xi32>
+// CHECK:   %[[LASTS:.*]] = vector.shuffle %[[LAST]], %[[LAST1]] [0, 1, 2, 3, 4, 5, 6, 7]
+// CHECK:   %[[AB:.*]] = arith.minsi %[[FIRSTS]], %[[LASTS]] : vector<8xi32>
+// The halves of the rows of two vectors are combined.
+// CHECK-DAG: vector.shuffle %[[AB]], %[[CD:.*]] [0, 1, 4, 5, 8, 9, 12, 13]
+// CHECK-DAG: vector.shuffle %[[AB]], %[[CD]] [2, 3, 6, 7, 10, 11, 14, 15]
+// CHECK:   vector.transfer_write %{{.*}}[%[[BLOCK]]] {in_bounds = [true]} : vector<8xi32>, tensor<16xi32>
+func.func @rows(%data: tensor<16x5xi32>) -> tensor<16xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<16x5xi32> -> tensor<16xi32>
+  return %0 : tensor<16xi32>
+}
+
+// Repeated elements of the last pieces are excluded, unless the combiner is
+// idempotent.
+// CHECK-LABEL: func.func @repeated
+// CHECK-DAG: %[[REPEATED:.*]] = arith.constant dense<[true, true, true, false, true, true, true, false]> : vector<8xi1>
+// CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1> : vector<8xi32>
+// CHECK: %[[FRONT:.*]] = vector.shuffle
+// CHECK: %[[BACK:.*]] = vector.shuffle
+// CHECK: %[[NEW:.*]] = arith.select %[[REPEATED]], %[[ONES]], %[[BACK]]
+// CHECK: arith.muli %[[FRONT]], %[[NEW]]
+func.func @repeated(%data: tensor<16x5xi32>) -> tensor<16xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<16x5xi32> -> tensor<16xi32>
+  return %0 : tensor<16xi32>
+}
+
+// For bf16, the lower and the upper halves of words have elements of both
+// pieces.
+// PERMUTED-LABEL: func.func @bf16
+// PERMUTED-DAG: arith.constant dense<[false, false, false, false, true, true, true, false, false, false, false, false, true, true, true, false]> : vector<16xi1>
+// PERMUTED-DAG: arith.constant dense<[false, false, false, false, true, true, false, false, false, false, false, false, true, true, false, false]> : vector<16xi1>
+// PERMUTED: vector.deinterleave %{{.*}} : vector<32xbf16> -> vector<16xbf16>
+func.func @bf16(%data: tensor<16x11xbf16>) -> tensor<16xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<16x11xbf16> -> tensor<16xbf16>
+  return %0 : tensor<16xbf16>
+}
+
+// If the length is not known, neither are the positions of pieces and the masks.
+// Pieces of four elements are for rows that are specialized first, so that the
+// least width is eight.
+// CHECK-LABEL: func.func @unknown_length
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: scf.if
+// CHECK: } else {
+// CHECK: %[[FILLS:.*]] = arith.cmpi uge, %[[LENGTH]], %c8 : index
+// CHECK: scf.if %[[FILLS]]
+// CHECK: %[[LONGER:.*]] = arith.maxui %[[LENGTH]], %c16
+// CHECK: arith.subi %[[LONGER]], %c16
+// CHECK: vector.broadcast %{{.*}} : i8 to vector<8xi8>
+// CHECK: arith.cmpi ugt, %{{.*}}, %{{.*}} : vector<8xi8>
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c16
+// CHECK-NOT: arith.cmpi uge, %[[LENGTH]], %c4
+func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// Where four rows would share a vector, they are padded if the machine can
+// permute elements by positions that are computed at the start.
+// PERMUTED-LABEL: func.func @permuted
+// PERMUTED: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// PERMUTED: arith.cmpi uge, %[[LENGTH]], %c64
+// PERMUTED: arith.cmpi uge, %[[LENGTH]], %c32
+// PERMUTED: arith.cmpi uge, %[[LENGTH]], %c16
+// PERMUTED: %[[LENGTHS:.*]] = vector.broadcast %{{.*}} : i8 to vector<64xi8>
+// PERMUTED: llvm.call_intrinsic "llvm.x86.avx512.permvar.qi.512"(%{{.*}}, %{{.*}}) : (vector<64xi8>, vector<64xi8>) -> vector<64xi8>
+func.func @permuted(%data: tensor<?x?xi8>) -> tensor<?xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xi8> -> tensor<?xi8>
+  return %0 : tensor<?xi8>
+}
