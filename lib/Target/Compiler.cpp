@@ -61,6 +61,7 @@
 #include "reduce/Transforms/Sharding/Passes.h"
 #include "reduce/Transforms/Sharding/TensorShardings.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
@@ -76,6 +77,7 @@ std::optional<Stage> mlir::reduce::getStageOfFile(StringRef path) {
   return llvm::StringSwitch<std::optional<Stage>>(
              llvm::sys::path::extension(path))
       .Case(".ll", Stage::LLVMIR)
+      .Case(".bc", Stage::Bitcode)
       .Case(".s", Stage::Assembly)
       .Case(".o", Stage::Object)
       .Case(".a", Stage::Archive)
@@ -212,6 +214,13 @@ static Contents print(const llvm::Module &module) {
   llvm::raw_svector_ostream os(text);
   module.print(os, /*AAW=*/nullptr);
   return text;
+}
+
+static Contents writeBitcode(const llvm::Module &module) {
+  Contents bytes;
+  llvm::raw_svector_ostream os(bytes);
+  llvm::WriteBitcodeToFile(module, os);
+  return bytes;
 }
 
 namespace {
@@ -351,6 +360,10 @@ FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
     return failure();
   if (stage == Stage::LLVMIR) {
     result.contents = print(*llvmModule);
+    return result;
+  }
+  if (stage == Stage::Bitcode) {
+    result.contents = writeBitcode(*llvmModule);
     return result;
   }
 

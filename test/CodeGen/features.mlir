@@ -53,7 +53,7 @@ func.func @prod_f16(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 // Longer registers make longer vectors, up to groups of 8192 bits.
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 // ZVL4096B: min_f32: 1 vfmin.vv m2, 2 vmerge.vvm m2, 2 vmfeq.vv m2{{$}}
-// ZVL512B: min_f32.contiguous:
+// ZVL512B: min_f32_data:
 // ZVL512B: li [[LENGTH:[a-z0-9]+]], 128
 // ZVL512B: vsetvli zero, [[LENGTH]], e32, m8
 func.func @min_f32(%data: tensor<2x100000xf32>) -> tensor<2xf32> {

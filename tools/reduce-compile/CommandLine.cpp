@@ -32,7 +32,7 @@ static cl::list<std::string> inputs(cl::Positional, cl::desc("INPUT..."),
 static cl::opt<std::string> outputPath(
     "o", cl::value_desc("file"),
     cl::desc("Output file (default: -, which needs --emit); a header is "
-             "written beside .o, .a and .so files"),
+             "written beside .bc, .o, .a and .so files"),
     cl::init("-"), cl::cat(category));
 static cl::opt<Stage> emitStage(
     "emit",
@@ -43,6 +43,7 @@ static cl::opt<Stage> emitStage(
         clEnumValN(Stage::Vector, "vector", "loops over vectors, on tensors"),
         clEnumValN(Stage::LLVM, "llvm", "the LLVM dialect"),
         clEnumValN(Stage::LLVMIR, "llvmir", "LLVM IR (.ll)"),
+        clEnumValN(Stage::Bitcode, "bitcode", "LLVM bitcode (.bc)"),
         clEnumValN(Stage::Assembly, "asm", "assembly (.s)"),
         clEnumValN(Stage::Object, "obj", "an object file (.o)"),
         clEnumValN(Stage::Archive, "archive", "a static library (.a)"),
@@ -107,6 +108,10 @@ std::string mlir::reduce::getHeaderPath(StringRef output) {
   return std::string(path);
 }
 
+bool mlir::reduce::hasHeader(Stage stage) {
+  return stage == Stage::Bitcode || stage >= Stage::Object;
+}
+
 static llvm::Expected<CommandLine> checkCommandLine() {
   CommandLine result;
   result.inputs = inputs;
@@ -122,15 +127,15 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   if (!stage)
     return llvm::createStringError(
         "cannot determine what to write from the output name '" +
-        result.output + "': expected .ll, .s, .o, .a or .so, or --emit");
+        result.output + "': expected .ll, .bc, .s, .o, .a or .so, or --emit");
   result.stage = *stage;
   if (*stage >= Stage::Archive && result.output == "-")
     return llvm::createStringError(
         "a library cannot be written to standard output");
-  if (*stage >= Stage::Object && getHeaderPath(result.output) == result.output)
+  if (hasHeader(*stage) && getHeaderPath(result.output) == result.output)
     return llvm::createStringError(
         "the output '" + result.output +
-        "' has the same name as its header: expected .o, .a or .so");
+        "' has the same name as its header: expected .bc, .o, .a or .so");
 
   if (optimizationLevel > 3)
     return llvm::createStringError("unknown optimization level " +

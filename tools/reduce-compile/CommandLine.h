@@ -41,6 +41,9 @@ struct CommandLine {
 /// error and returns nothing if the command line is invalid.
 std::optional<CommandLine> readCommandLine(int argc, char **argv);
 
+/// Whether a header is written beside an output of `stage`.
+bool hasHeader(Stage stage);
+
 /// Returns the path of the header beside `output`.
 std::string getHeaderPath(llvm::StringRef output);
 

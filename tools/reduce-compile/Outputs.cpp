@@ -32,7 +32,8 @@ static LogicalResult report(llvm::Error error) {
 static std::string getTemporaryPath(StringRef output, Stage stage,
                                     StringRef cpu) {
   static constexpr const char *extensions[] = {
-      "reduce.mlir", "linalg.mlir", "vector.mlir", "llvm.mlir", "ll", "s", "o"};
+      "reduce.mlir", "linalg.mlir", "vector.mlir", "llvm.mlir",
+      "ll",          "bc",          "s",           "o"};
   std::string extension = extensions[static_cast<int>(stage)];
   SmallString<128> path(output);
   llvm::sys::path::replace_extension(
@@ -124,7 +125,7 @@ LogicalResult mlir::reduce::writeOutputs(ModuleOp module,
                                   machines.front()->getTargetTriple()))))
     return failure();
   // A header cannot be written beside a device such as /dev/null.
-  if (commandLine.stage < Stage::Object ||
+  if (!hasHeader(commandLine.stage) ||
       !llvm::sys::fs::is_regular_file(commandLine.output))
     return success();
   return report(writeHeader(commandLine.output, compiled->signatures));

@@ -38,6 +38,7 @@ enum class Stage {
   Vector,
   LLVM,
   LLVMIR,
+  Bitcode,
   Assembly,
   Object,
   Archive,
@@ -90,7 +91,7 @@ using TargetMachines = ArrayRef<std::unique_ptr<llvm::TargetMachine>>;
 
 /// The result of compilation.
 struct CompiledModule {
-  /// The text of the stage, or the bytes of an object file.
+  /// The text of the stage, or the bytes of bitcode or of an object file.
   SmallVector<char, 0> contents;
   /// The signatures of the functions that C can call; empty without the C
   /// interface.

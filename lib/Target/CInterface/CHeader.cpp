@@ -10,6 +10,7 @@
 
 #include "reduce/Support/CIdentifier.h"
 #include "reduce/Support/Status.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -91,6 +92,34 @@ static void printParameters(llvm::raw_ostream &os,
   os << ')';
 }
 
+/// Returns the C type of an element. C has no types for some floats: those are
+/// integers of the same size.
+static std::string getCType(ElementType type) {
+  DLDataType dlType = getDLDataType(type);
+  if (type == ElementType::F32)
+    return "float";
+  if (type == ElementType::F64)
+    return "double";
+  return (dlType.code == kDLInt ? "int" : "uint") +
+         std::to_string(dlType.bits) + "_t";
+}
+
+/// Prints the declaration of NAME_data.
+static void printDataFunction(llvm::raw_ostream &os,
+                              const FunctionSignature &signature) {
+  os << ";\n\n/*\n * The same, for the elements of contiguous tensors. Checks "
+        "nothing: all\n * addresses must be aligned to elements, and no output "
+        "may share memory with\n * another tensor. float16 and bfloat16 are "
+        "uint16_t, and bool is uint8_t.\n */\nint32_t "
+     << signature.name << dataSuffix << '(';
+  llvm::ListSeparator separator;
+  for (auto [i, tensor] : llvm::enumerate(signature.inputs))
+    os << separator << "const " << getCType(tensor.elementType) << " *in" << i;
+  for (auto [i, tensor] : llvm::enumerate(signature.outputs))
+    os << separator << getCType(tensor.elementType) << " *out" << i;
+  os << ')';
+}
+
 static void printFunction(llvm::raw_ostream &os,
                           const FunctionSignature &signature) {
   StringRef name = signature.name;
@@ -124,6 +153,8 @@ static void printFunction(llvm::raw_ostream &os,
        << name << "_sharded";
     printParameters(os, signature, /*takesComm=*/true);
   }
+  if (hasDataFunction(signature))
+    printDataFunction(os, signature);
   os << ";\n\n/* Sets ndim and shape of each output. On entry, ndim is the "
         "capacity of shape. */\n"
         "int32_t "

@@ -60,11 +60,7 @@ CallBuilder::CallBuilder(ImplicitLocOpBuilder &builder,
   if (takesSession)
     session = tensors.pop_back_val();
   if (llvm::any_of(callees, [](Callee *callee) { return callee->takesArena; }))
-    arena = LLVM::AllocaOp::create(builder, getPointerType(), getPointerType(),
-                                   buildInteger(builder, 1, 64));
-  if (arena)
-    LLVM::StoreOp::create(
-        builder, LLVM::ZeroOp::create(builder, getPointerType()), arena);
+    arena = buildArena(builder);
 
   OpBuilder::InsertionGuard guard(builder);
   returnBlock = builder.createBlock(
@@ -333,6 +329,22 @@ func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
   return call;
 }
 
+void CallBuilder::buildDataCall() {
+  SmallVector<Value> operands;
+  for (Value tensor : tensors)
+    operands.push_back(
+        buildCall(builder, "reduce.data", getPointerType(), tensor));
+  for (size_t i = 0; i < getNumTensors(); ++i)
+    for (auto [declared, extent] :
+         llvm::zip_equal(getTensor(i).shape, extents[i]))
+      if (declared == TensorSignature::kDynamic)
+        operands.push_back(extent);
+  auto call = func::CallOp::create(builder, functions.data, operands);
+  // There is one copy of the kernel, in the data function.
+  call.setNoInline(true);
+  cf::BranchOp::create(builder, returnBlock, call.getResults());
+}
+
 Block *CallBuilder::beginCase(Value condition) {
   Block *block = builder.createBlock(returnBlock);
   Block *next = builder.createBlock(returnBlock);
@@ -343,8 +355,12 @@ Block *CallBuilder::beginCase(Value condition) {
 }
 
 void CallBuilder::endCase(const Callee &callee, Block *next) {
-  buildCalleeCall(callee);
-  buildReturn(Status::OK);
+  if (&callee == &functions.kernel && functions.data) {
+    buildDataCall();
+  } else {
+    buildCalleeCall(callee);
+    buildReturn(Status::OK);
+  }
   next->moveBefore(returnBlock);
   builder.setInsertionPointToStart(next);
 }

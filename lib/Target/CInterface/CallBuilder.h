@@ -65,10 +65,13 @@ public:
   /// Calls `callee` on as many tensors as it takes. If it returns a status
   /// other than OK, the function returns that status.
   func::CallOp buildCalleeCall(const Callee &callee);
+  /// Calls the data function and returns its status.
+  void buildDataCall();
   /// Starts a block that runs if `condition` holds. Returns the block that runs
   /// otherwise.
   Block *beginCase(Value condition);
-  /// Calls `callee` and returns OK. Continues building in `next`.
+  /// Calls `callee`, the kernel by its data function, and returns OK. Continues
+  /// building in `next`.
   void endCase(const Callee &callee, Block *next);
   void buildReturn(Status status);
 

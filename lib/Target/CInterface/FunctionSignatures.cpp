@@ -137,6 +137,16 @@ mlir::reduce::getFunctionSignature(func::FuncOp function) {
   return signature;
 }
 
+bool mlir::reduce::hasDataFunction(const FunctionSignature &signature) {
+  auto isStatic = [](const TensorSignature &tensor) {
+    return tensor.hasStaticShape();
+  };
+  return signature.grid.empty() &&
+         signature.inputs.size() + signature.outputs.size() > 0 &&
+         llvm::all_of(signature.inputs, isStatic) &&
+         llvm::all_of(signature.outputs, isStatic);
+}
+
 SmallVector<std::string>
 mlir::reduce::getExportedNames(const FunctionSignature &signature) {
   SmallVector<std::string> names;
@@ -144,6 +154,8 @@ mlir::reduce::getExportedNames(const FunctionSignature &signature) {
     names.push_back(signature.name + suffix.str());
   if (!signature.grid.empty())
     names.push_back(signature.name + shardedSuffix.str());
+  if (hasDataFunction(signature))
+    names.push_back(signature.name + dataSuffix.str());
   return names;
 }
 

@@ -51,6 +51,10 @@ const TensorSignature &InterfaceFunctions::getTensor(size_t i) const {
                             : signature.outputs[i - getNumInputs()];
 }
 
+StringRef InterfaceFunctions::getDataSuffix() const {
+  return hasDataFunction(signature) ? StringRef(dataSuffix) : ".data";
+}
+
 std::string InterfaceFunctions::getExtentsName(size_t i) const {
   return signature.name + ".shape" + std::to_string(i);
 }
@@ -157,7 +161,8 @@ LogicalResult InterfaceFunctions::checkNames() {
   SmallVector<std::string> names = getExportedNames(signature);
   for (StringRef suffix :
        {StringRef(".status_strings"), StringRef(".signature"),
-        StringRef(checkedSuffix), StringRef(".grid"), StringRef(".splits")})
+        StringRef(checkedSuffix), StringRef(".data"), StringRef(".grid"),
+        StringRef(".splits")})
     names.push_back(signature.name + suffix.str());
   for (const std::string &name : names)
     if (failed(checkNameIsFree(module, name)))

@@ -59,6 +59,9 @@ public:
   }
   /// Returns input `i`, or output `i - getNumInputs()`.
   const TensorSignature &getTensor(size_t i) const;
+  /// Returns the suffix of the data function: callers need the extents unless
+  /// all are known, so it is internal then.
+  StringRef getDataSuffix() const;
   /// Returns the name of the constant that holds the extents of tensor `i`.
   std::string getExtentsName(size_t i) const;
 
@@ -68,6 +71,9 @@ public:
   /// Variants of the kernel, if there are any: for any strides, and for inputs
   /// whose innermost stride is 1 with contiguous outputs.
   Callee strided, rows;
+  /// Runs the kernel on contiguous tensors, of which it takes the addresses and
+  /// the dynamic extents. Null for a sharded function.
+  func::FuncOp data;
   /// Computes the shapes of the outputs; null if no computation is needed.
   Callee shapes;
 

@@ -28,6 +28,29 @@ Value mlir::reduce::detail::buildCall(ImplicitLocOpBuilder &builder,
   return func::CallOp::create(builder, callee, result, operands).getResult(0);
 }
 
+Type mlir::reduce::detail::getDLTensorType(ImplicitLocOpBuilder &builder) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Type i8 = builder.getI8Type(), i16 = builder.getI16Type(),
+       i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  return LLVM::LLVMStructType::getLiteral(
+      builder.getContext(),
+      {pointer, i32, i32, i32, i8, i8, i16, pointer, pointer, i64});
+}
+
+Value mlir::reduce::detail::buildIsNotNull(ImplicitLocOpBuilder &builder,
+                                           Value pointer) {
+  Value null = LLVM::ZeroOp::create(builder, pointer.getType());
+  return LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::ne, pointer, null);
+}
+
+Value mlir::reduce::detail::buildArena(ImplicitLocOpBuilder &builder) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value arena = LLVM::AllocaOp::create(builder, pointer, pointer,
+                                       buildInteger(builder, 1, 64));
+  LLVM::StoreOp::create(builder, LLVM::ZeroOp::create(builder, pointer), arena);
+  return arena;
+}
+
 Value mlir::reduce::detail::buildMemRef(ImplicitLocOpBuilder &builder,
                                         MemRefType type, Value data,
                                         ValueRange sizes, ValueRange strides) {

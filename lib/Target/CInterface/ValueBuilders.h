@@ -22,6 +22,16 @@ Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
 Value buildCall(ImplicitLocOpBuilder &builder, StringRef callee, Type result,
                 ValueRange operands);
 
+/// Returns the type of a DLTensor.
+Type getDLTensorType(ImplicitLocOpBuilder &builder);
+
+/// Returns whether `pointer` is not null.
+Value buildIsNotNull(ImplicitLocOpBuilder &builder, Value pointer);
+
+/// Returns the address of an empty arena (CInterfaceSupport.mlir). The function
+/// must free it.
+Value buildArena(ImplicitLocOpBuilder &builder);
+
 /// Returns a memref of `type` whose first element is at `data`. It does not own
 /// the memory.
 Value buildMemRef(ImplicitLocOpBuilder &builder, MemRefType type, Value data,

@@ -33,7 +33,8 @@ LogicalResult mlir::reduce::detail::checkVariantNames(
     ArrayRef<std::unique_ptr<llvm::TargetMachine>> machines) {
   for (const FunctionSignature &signature : signatures)
     for (const std::unique_ptr<llvm::TargetMachine> &machine : machines)
-      for (StringRef suffix : {StringRef(), StringRef(shardedSuffix)})
+      for (StringRef suffix :
+           {StringRef(), StringRef(shardedSuffix), StringRef(dataSuffix)})
         if (failed(checkNameIsFree(module, signature.name + suffix +
                                                getSuffix(*machine))))
           return failure();
@@ -41,7 +42,7 @@ LogicalResult mlir::reduce::detail::checkVariantNames(
 }
 
 /// Whether `function` is the checked call of a compiled function, whose name is
-/// a prefix of all its exported names, or its sharded call.
+/// a prefix of all its exported names, its sharded call or its data function.
 static bool isEntry(const llvm::Function &function) {
   if (function.isDeclaration() || function.hasLocalLinkage())
     return false;
@@ -53,7 +54,9 @@ static bool isEntry(const llvm::Function &function) {
     });
   };
   StringRef name = function.getName();
-  return isPrefix(name) || (name.consume_back(shardedSuffix) && isPrefix(name));
+  return isPrefix(name) ||
+         ((name.consume_back(shardedSuffix) || name.consume_back(dataSuffix)) &&
+          isPrefix(name));
 }
 
 namespace {

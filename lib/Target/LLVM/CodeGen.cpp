@@ -85,6 +85,8 @@ mlir::reduce::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
   for (llvm::Function &function : *result) {
     if (function.isDeclaration())
       continue;
+    // A library calls its own functions, whatever else has their names.
+    function.setDSOLocal(true);
     function.addFnAttr("target-cpu", machine.getTargetCPU());
     function.addFnAttr("target-features", machine.getTargetFeatureString());
     function.addFnAttr("prefer-vector-width", vectorBits);

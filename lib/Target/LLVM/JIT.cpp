@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/LLVM/JIT.h"
+#include "reduce/Target/CInterface/FunctionSignatures.h"
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
@@ -58,7 +59,7 @@ mlir::reduce::loadObject(llvm::ArrayRef<char> object,
       {"_output_shapes", &addresses.outputShapes},
       {"_status_string", &addresses.statusString}};
   if (!signature.grid.empty())
-    symbols.emplace_back("_sharded", &addresses.sharded);
+    symbols.emplace_back(shardedSuffix, &addresses.sharded);
   for (auto [suffix, address] : symbols) {
     llvm::Expected<void *> found = lookup(suffix);
     if (!found)

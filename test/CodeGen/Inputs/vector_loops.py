@@ -51,7 +51,7 @@ def read_loops(lines):
         if match := FUNCTION.match(line):
             # The variant for rows with gaps has strategies of its own.
             is_variant = match[1].endswith(".rows")
-            function = None if is_variant else match[1].split(".")[0]
+            function = None if is_variant else match[1].split(".")[0].removesuffix("_data")
             header = None
             loops.setdefault((function, None), [])
         elif match := LABEL.match(line):
@@ -66,7 +66,7 @@ def read_loops(lines):
             width = match[1]
         if header in loops and re.match("[a-z]", text):
             loops[header].append((text, width))
-    # A function's body may be separate or inlined into the C interface.
+    # A function's body may be separate or inlined into NAME_data.
     order = list(dict.fromkeys(name for name, _ in loops if name))
     for name in order:
         for (owner, label), loop in loops.items():

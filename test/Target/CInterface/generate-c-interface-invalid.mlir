@@ -110,6 +110,27 @@ func.func @a() {
 
 // -----
 
+// expected-note @below {{the other function is here}}
+func.func @a(%data: memref<2xf32>) {
+  return
+}
+// expected-error @below {{'func.func' op exports the name 'a_data', as 'a' does}}
+func.func @a_data(%data: memref<?xf32>) {
+  return
+}
+
+// -----
+
+func.func @a(%data: memref<2xf32>) {
+  return
+}
+// expected-error @below {{'func.func' op has a name that the C interface needs: 'a_data'}}
+func.func private @a_data() {
+  return
+}
+
+// -----
+
 func.func @a() {
   return
 }

@@ -1,8 +1,17 @@
 // RUN: reduce-opt %s --reduce-generate-c-interface --allow-unregistered-dialect | FileCheck %s --implicit-check-not=reduce.layout
 
-// The entry checks each tensor (dtype code and bits, rank, extents; rank, bits, whether
+// The function without checks runs the variant for contiguous tensors.
+// CHECK-LABEL: func.func @copy_data(
+// CHECK-SAME: %[[FROM:.*]]: !llvm.ptr, %[[TO:.*]]: !llvm.ptr) -> i32
+// CHECK-NOT: llvm.alloca
+// CHECK: llvm.insertvalue %[[FROM]], %{{.*}}[0]
+// CHECK: llvm.insertvalue %[[TO]], %{{.*}}[0]
+// CHECK: call @copy.contiguous({{.*}}) : (memref<2x3xf32>, memref<2x3xf32>) -> ()
+// CHECK: return %c0_i32
+
+// The slow entry checks each tensor (dtype code and bits, rank, extents; rank, bits, whether
 // it is an output) and calls the matching variant, unless tensors share memory.
-// CHECK-LABEL: func.func @copy(
+// CHECK-LABEL: func.func private @copy.checked(
 // CHECK-SAME: %[[IN:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
 // CHECK-NOT: llvm.alloca %{{.*}} x !llvm.ptr
 // CHECK: %[[IN_TYPE:.*]] = call @reduce.check_type(%[[IN]], %c2_i8{{.*}}, %c32_i8{{.*}}, %c2_i32{{.*}}, %{{.*}})
@@ -22,8 +31,10 @@
 // CHECK: call @reduce.store_range(%[[RANGES]], %c1_i64{{.*}}, %[[OUT]],
 // CHECK: %[[ALIASING:.*]] = call @reduce.check_aliasing(%[[RANGES]], %c1_i64{{.*}}, %c2_i64
 // CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN]](%[[ALIASING]] : i32)
-// CHECK: call @copy.contiguous({{.*}}) : (memref<2x3xf32>, memref<2x3xf32>) -> ()
-// CHECK: cf.br ^[[RETURN]](%c0_i32
+// CHECK: %[[FROM:.*]] = call @reduce.data(%[[IN]])
+// CHECK: %[[TO:.*]] = call @reduce.data(%[[OUT]])
+// CHECK: %[[DONE:.*]] = call @copy_data(%[[FROM]], %[[TO]]) {no_inline} : (!llvm.ptr, !llvm.ptr) -> i32
+// CHECK: cf.br ^[[RETURN]](%[[DONE]]
 // CHECK: ^[[STRIDED]]:
 // CHECK: call @reduce.stride(%[[IN]]
 // CHECK: call @reduce.store_range(%[[RANGES2:.*]], %c0_i64{{.*}}, %[[IN]],
@@ -37,6 +48,43 @@
 // CHECK-NEXT: return %[[STATUS]] : i32
 // CHECK-NOT: has_contiguous_rows
 // CHECK: llvm.mlir.global internal constant @copy.shape0(dense<[2, 3]> : tensor<2xi64>)
+
+// The quick entry calls the function without checks if the tensors pass all
+// checks and are contiguous; everything else is for the slow one.
+// CHECK-LABEL: func.func @copy(
+// CHECK-SAME: %[[IN:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
+// CHECK-NOT: call
+// CHECK: llvm.icmp "ne" %[[IN]],
+// CHECK: llvm.icmp "ne" %[[OUT]],
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[SLOW:[a-z0-9]*]]
+// The device, rank 2 with f32 (32 bits, code 2, one lane), and a shape.
+// CHECK: llvm.getelementptr %[[IN]][0, 1]
+// CHECK: arith.cmpi eq, %{{.*}}, %c1_i32
+// CHECK: llvm.getelementptr %[[IN]][0, 3]
+// CHECK: arith.cmpi eq, %{{.*}}, %c316667938734082_i64
+// CHECK: llvm.getelementptr %[[IN]][0, 7]
+// CHECK: llvm.getelementptr %[[OUT]][0, 1]
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[SLOW]]
+// The extents, the address and the strides.
+// CHECK: arith.cmpi eq, %{{.*}}, %c2_i64
+// CHECK: arith.cmpi eq, %{{.*}}, %c3_i64
+// CHECK: %[[FROM:.*]] = llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: %[[TO:.*]] = llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// CHECK: llvm.getelementptr %[[IN]][0, 8]
+// CHECK: %[[HAS_STRIDES:.*]] = llvm.icmp "ne"
+// CHECK: cf.cond_br %[[HAS_STRIDES]], ^{{.*}}, ^{{.*}}
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[SLOW]]
+// CHECK: llvm.getelementptr %[[OUT]][0, 8]
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[SLOW]]
+// No shared memory.
+// CHECK: arith.cmpi uge,
+// CHECK: arith.cmpi uge,
+// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[SLOW]]
+// CHECK: %[[DONE:.*]] = call @copy_data(%[[FROM]], %[[TO]]) {no_inline} : (!llvm.ptr, !llvm.ptr) -> i32
+// CHECK: return %[[DONE]]
+// CHECK: ^[[SLOW]]:
+// CHECK: %[[CHECKED:.*]] = call @copy.checked(%[[IN]], %[[OUT]]) {no_inline} : (!llvm.ptr, !llvm.ptr) -> i32
+// CHECK: return %[[CHECKED]]
 // CHECK-LABEL: func.func @copy_output_shapes(
 // CHECK-NOT: call @reduce.check_type
 // CHECK: call @reduce.check_capacity(
@@ -64,7 +112,11 @@ func.func private @copy.strided(%data: memref<2x3xf32, strided<[?, ?], offset: ?
 
 // A variant for contiguous rows is called for them unless the output is
 // strided.
-// CHECK-LABEL: func.func @rows(
+// CHECK-LABEL: func.func private @rows.data(
+// CHECK-SAME: %[[IN0:.*]]: !llvm.ptr, %[[IN1:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr, %[[SIZE:.*]]: i64) -> i32
+// CHECK: llvm.insertvalue %[[SIZE]], %{{.*}}[3, 1]
+// CHECK: call @rows.contiguous(
+// CHECK-LABEL: func.func private @rows.checked(
 // CHECK-SAME: %[[IN0:.*]]: !llvm.ptr, %[[IN1:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
 // CHECK: call @reduce.is_contiguous(%[[IN0]], %c2_i32
 // CHECK: call @reduce.is_contiguous(%[[IN1]], %c0_i32
@@ -72,7 +124,7 @@ func.func private @copy.strided(%data: memref<2x3xf32, strided<[?, ?], offset: ?
 // CHECK: %[[OUT_ARE:.*]] = arith.andi %{{.*}}, %[[OUT_IS]]
 // CHECK: cf.cond_br %{{.*}}, ^[[CONTIGUOUS:.*]], ^[[ELSE:.*]]
 // CHECK: ^[[CONTIGUOUS]]:
-// CHECK: call @rows.contiguous(
+// CHECK: call @rows.data(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) {no_inline} : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64) -> i32
 // CHECK: ^[[ELSE]]:
 // CHECK: %[[ROWS0:.*]] = call @reduce.has_contiguous_rows(%[[IN0]], %c2_i32
 // CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[ROWS0]]
@@ -121,8 +173,9 @@ func.func private @mixed.strided(%data: memref<2x3xf32, strided<[?, 1], offset: 
 
 // Without a strided variant, other tensors get a status (11). A call from
 // another function goes to the function itself, not to its checks.
-// CHECK-LABEL: func.func @caller(
+// CHECK-LABEL: func.func @caller_data(
 // CHECK: call @caller.contiguous(
+// CHECK-LABEL: func.func private @caller.checked(
 // CHECK: %[[STRIDES:.*]] = arith.constant 11 : i32
 // CHECK-NEXT: cf.br ^{{.*}}(%[[STRIDES]] : i32)
 // CHECK-LABEL: func.func private @caller.contiguous
@@ -133,13 +186,11 @@ func.func @caller(%data: memref<2x3xf32>, %out: memref<2x3xf32> {bufferize.resul
 }
 
 // Buffers become parts of one block: 64 bytes each for 5 doubles and for none,
-// 128 for 100 bytes of i1. The block belongs to the arena that the entry frees.
-// CHECK-LABEL: func.func @allocates(
+// 128 for 100 bytes of i1. The block belongs to the arena that the caller frees.
+// CHECK-LABEL: func.func @allocates_data(
 // CHECK: %[[ARENA:.*]] = llvm.alloca
 // CHECK: llvm.store %{{.*}}, %[[ARENA]]
 // CHECK: %[[STATUS:.*]] = call @allocates.contiguous(%{{.*}}, %[[ARENA]]) : (memref<f64>, !llvm.ptr) -> i32
-// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^[[RETURN:.*]](%[[STATUS]] : i32)
-// CHECK: ^[[RETURN]](%[[STATUS:.*]]: i32):
 // CHECK-NEXT: call @reduce.free_all(%[[ARENA]])
 // CHECK-NEXT: return %[[STATUS]]
 // CHECK-LABEL: func.func private @allocates.contiguous
@@ -164,9 +215,12 @@ func.func @allocates(%out: memref<f64> {bufferize.result}) {
 }
 
 // The status of an assertion is returned by the function.
-// CHECK-LABEL: func.func @asserts(
+// CHECK-LABEL: func.func private @asserts.data(
 // CHECK: %[[STATUS:.*]] = call @asserts.contiguous() : () -> i32
-// CHECK: cf.cond_br %{{.*}}, ^{{.*}}, ^{{.*}}(%[[STATUS]] : i32)
+// CHECK: return %[[STATUS]]
+// CHECK-LABEL: func.func @asserts(
+// CHECK: %[[STATUS:.*]] = call @asserts.data() {no_inline} : () -> i32
+// CHECK: cf.br ^{{.*}}(%[[STATUS]] : i32)
 // CHECK-LABEL: func.func private @asserts.contiguous() -> i32
 func.func @asserts() {
   %false = arith.constant false
@@ -180,7 +234,7 @@ func.func @asserts() {
 
 // Symbolic dimensions of inputs agree; the extents of the outputs must be those
 // that the shape function computes.
-// CHECK-LABEL: func.func @dynamic(
+// CHECK-LABEL: func.func private @dynamic.checked(
 // CHECK-SAME: %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr, %[[OUT:.*]]: !llvm.ptr) -> i32
 // CHECK: call @reduce.check_type(%[[A]], {{.*}})
 // CHECK: %[[SIZE_STATUS:.*]] = call @reduce.check_size(%[[A]], %c2_i32{{.*}}, %c32_i8{{.*}})
@@ -205,8 +259,24 @@ func.func @asserts() {
 // CHECK: arith.select %[[FITS]], %c0_i32{{.*}}, %c6_i32
 // CHECK: call @reduce.check_data(%[[OUT]],
 // CHECK: call @reduce.is_contiguous
-// CHECK: call @dynamic.contiguous(
+// CHECK: call @dynamic.data({{.*}}) {no_inline} : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64, i64) -> i32
 // CHECK: llvm.mlir.global internal constant @dynamic.shape0(dense<[-1, 3]> : tensor<2xi64>)
+
+// The quick entry: the size of the first input is below 2^58, because each row
+// has 12 bytes; the sizes with one name are equal; the status of the shape
+// function is OK and the output has the size that it computes.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK: %[[LESS:.*]] = arith.subi %[[A0:.*]], %c1_i64
+// CHECK: arith.cmpi ult, %[[LESS]], %c288230376151711744_i64
+// CHECK: arith.subi %[[B0:.*]], %c1_i64
+// CHECK: arith.subi %[[OUT0:.*]], %c1_i64
+// CHECK: arith.cmpi eq, %[[A0]], %[[B0]]
+// CHECK: arith.cmpi eq, %[[A0]], %[[OUT0]]
+// CHECK: %[[SHAPES:.*]]:2 = call @dynamic.shapes(
+// CHECK: arith.cmpi eq, %[[SHAPES]]#0, %c0_i32
+// CHECK: %[[EXPECTED:.*]] = arith.index_cast %[[SHAPES]]#1 : index to i64
+// CHECK: arith.cmpi eq, %[[EXPECTED]], %[[OUT0]]
+// CHECK: call @dynamic.data(%{{.*}}, %{{.*}}, %{{.*}}, %[[A0]], %[[B0]], %[[OUT0]])
 
 // Tensors that are read to compute shapes must have data; the capacity is
 // checked before anything is computed.
@@ -294,9 +364,23 @@ func.func @guarded(%a: memref<?xi64>) {
 }
 
 // A contiguous tensor has a type with unknown strides, too.
-// CHECK-LABEL: func.func @unknown_strides(
+// CHECK-LABEL: func.func @unknown_strides_data(
 // CHECK: call @unknown_strides.contiguous({{.*}}) : (memref<4xf32, strided<[?], offset: ?>>) -> ()
 func.func @unknown_strides(%data: memref<4xf32, strided<[?], offset: ?>>) {
+  return
+}
+
+// Tensors without elements and many tensors have no quick entry.
+// CHECK-LABEL: func.func @empty(
+// CHECK: call @reduce.check_type(
+// CHECK: call @empty_data(
+func.func @empty(%data: memref<0x4xf32>) {
+  return
+}
+// CHECK-LABEL: func.func @many(
+// CHECK: call @reduce.check_type(
+// CHECK: call @many_data(
+func.func @many(%a: memref<2xf32>, %b: memref<2xf32>, %c: memref<2xf32>, %d: memref<2xf32>, %e: memref<2xf32>) {
   return
 }
 

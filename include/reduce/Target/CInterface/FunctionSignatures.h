@@ -33,6 +33,13 @@ constexpr llvm::StringLiteral exportedSuffixes[] = {
 /// For a sharded function, it also exports the name with this suffix.
 constexpr llvm::StringLiteral shardedSuffix = "_sharded";
 
+/// For a function of which all shapes are known and that is not sharded, it
+/// exports the name with this suffix, too.
+constexpr llvm::StringLiteral dataSuffix = "_data";
+
+/// Whether a library has NAME_data for a function.
+bool hasDataFunction(const FunctionSignature &signature);
+
 /// Returns the names that a library exports for a function.
 SmallVector<std::string> getExportedNames(const FunctionSignature &signature);
 

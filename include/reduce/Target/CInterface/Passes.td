@@ -20,6 +20,9 @@ def GenerateCInterfacePass
 
     - `NAME(inputs..., outputs...) -> i32`, on pointers to `DLTensor`: checks
       all tensors before it accesses any data, then calls the variant that fits;
+    - `NAME_data(inputs..., outputs...) -> i32`, on pointers to elements, if all
+      shapes are known and the function is not sharded: checks nothing, and calls the
+      variant for contiguous tensors;
     - `NAME_output_shapes(inputs..., outputs...) -> i32`: fills in the shapes of
       the results;
     - `NAME_status_string(i32)`: returns the text of a status;
@@ -29,7 +32,14 @@ def GenerateCInterfacePass
       (`reduce_comm.h`). Ranks agree on the status before they exchange data. The
       function NAME is the call of a grid of one rank.
 
-    The original function becomes the private variant `NAME.contiguous`. The variants
+    The checks of NAME end in one branch for tensors that pass them, are contiguous and
+    have elements; any other call goes to the private function `NAME.checked`, which
+    finds out which status to return or which variant to call. For more than 4 tensors
+    or 16 dimensions NAME itself does that.
+
+    The original function becomes the private variant `NAME.contiguous`. It has one
+    caller, `NAME_data`, or the private `NAME.data`, which also takes the sizes that
+    are not known, so that a library has its code only once. The variants
     made by `-reduce-add-strided-variants` are called for tensors that are not
     contiguous: `NAME.rows`, if it exists, when the innermost stride of each input is
     1 and outputs are contiguous; otherwise `NAME.strided`. All other definitions of
