@@ -149,6 +149,17 @@ Value mlir::reduce::detail::buildTruths(OpBuilder &builder, Location loc,
                           builder.getI8Type(), buildTruth);
 }
 
+LogicalResult mlir::reduce::detail::verifyIsSplittable(
+    ReductionOpInterface op, function_ref<InFlightDiagnostic()> emitError) {
+  // Clause prod-strict-order.
+  CombinerTraits traits = op.getCombiner()->getTraits();
+  if (!traits.isReassociable())
+    return emitError() << "its order is strict";
+  if (traits.readsPosition)
+    return emitError() << "it reads positions of elements";
+  return success();
+}
+
 /// Builds the neutral state of `combiner`.
 static State buildNeutral(ImplicitLocOpBuilder &builder,
                           const Combiner &combiner) {
@@ -335,6 +346,19 @@ static Value buildExpandShape(OpBuilder &builder, Location loc, Value result,
       getKeepdimsSizes(builder, loc, input, reducedDims));
 }
 
+/// Builds the states of the reduction of `inputs`, which starts with the
+/// neutral state, along `reducedDims`. Their sizes are `keptSizes`, those of
+/// the other dimensions.
+static SmallVector<Value>
+buildKeptStates(OpBuilder &builder, Location loc, const NamedCombiner &named,
+                ValueRange inputs, ArrayRef<OpFoldResult> keptSizes,
+                ArrayRef<int64_t> reducedDims, bool arePrepared) {
+  return buildAccumulation(
+      builder, loc, named, inputs,
+      buildNeutralStates(builder, loc, *named.combiner, keptSizes),
+      getKeptExprs(builder, inputs.front(), reducedDims), arePrepared);
+}
+
 Value mlir::reduce::detail::buildStaticReduction(
     OpBuilder &builder, Location loc, const NamedCombiner &named, Value input,
     ArrayRef<int64_t> reducedDims, bool keepdims) {
@@ -348,10 +372,9 @@ Value mlir::reduce::detail::buildStaticReduction(
   // Clause empty-kept.
   SmallVector<OpFoldResult> keptSizes =
       getKeptSizes(builder, loc, input, reducedDims);
-  SmallVector<Value> states = buildAccumulation(
-      builder, loc, named, input,
-      buildNeutralStates(builder, loc, combiner, keptSizes),
-      getKeptExprs(builder, input, reducedDims), /*arePrepared=*/false);
+  SmallVector<Value> states =
+      buildKeptStates(builder, loc, named, input, keptSizes, reducedDims,
+                      /*arePrepared=*/false);
   Value result = buildFinalized(builder, loc, combiner, states, keptSizes,
                                 input, reducedDims);
   if (!keepdims || reducedDims.empty())
@@ -363,11 +386,9 @@ SmallVector<Value> mlir::reduce::detail::buildStates(
     OpBuilder &builder, Location loc, const NamedCombiner &named,
     ValueRange inputs, ArrayRef<int64_t> reducedDims, bool arePrepared) {
   Value input = inputs.front();
-  SmallVector<Value> states = buildAccumulation(
+  SmallVector<Value> states = buildKeptStates(
       builder, loc, named, inputs,
-      buildNeutralStates(builder, loc, *named.combiner,
-                         getKeptSizes(builder, loc, input, reducedDims)),
-      getKeptExprs(builder, input, reducedDims), arePrepared);
+      getKeptSizes(builder, loc, input, reducedDims), reducedDims, arePrepared);
   if (!reducedDims.empty())
     for (Value &state : states)
       state = buildExpandShape(builder, loc, state, input, reducedDims);
@@ -381,10 +402,9 @@ Value mlir::reduce::detail::buildMergedReduction(
   const Combiner &combiner = *named.combiner;
   SmallVector<OpFoldResult> keptSizes =
       getKeptSizes(builder, loc, partial.front(), splitDims);
-  SmallVector<Value> states = buildAccumulation(
-      builder, loc, named, partial,
-      buildNeutralStates(builder, loc, combiner, keptSizes),
-      getKeptExprs(builder, partial.front(), splitDims), /*arePrepared=*/true);
+  SmallVector<Value> states =
+      buildKeptStates(builder, loc, named, partial, keptSizes, splitDims,
+                      /*arePrepared=*/true);
   SmallVector<int64_t> reducedDims = op.getReducedDims();
   Value result = buildFinalized(builder, loc, combiner, states, keptSizes,
                                 input, reducedDims);

@@ -90,6 +90,11 @@ Value buildMergedReduction(OpBuilder &builder, Location loc,
                            ReductionOpInterface op, ValueRange partial,
                            ArrayRef<int64_t> splitDims, Value input);
 
+/// Fails, with `emitError` and the reason, if parts of `op` cannot be combined:
+/// its order is strict, or it reads positions of elements.
+LogicalResult verifyIsSplittable(ReductionOpInterface op,
+                                 function_ref<InFlightDiagnostic()> emitError);
+
 /// Builds the reduction of `input`, which has the storage type, along
 /// `reducedDims`, which are sorted. These are dropped or, with `keepdims`, have
 /// size 1.

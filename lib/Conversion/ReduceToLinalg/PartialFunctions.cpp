@@ -93,13 +93,9 @@ LogicalResult PartialFunctions::verifyReduction(ReductionOpInterface op) {
     return emitError(op) << "it reduces what another reduction has computed";
   if (getOrigin(op.getInput()) == Origin::Constants)
     return emitError(op) << "its input is not computed from an argument";
-  // Clause prod-strict-order.
-  CombinerTraits traits = op.getCombiner()->getTraits();
-  if (!traits.isReassociable())
-    return emitError(op) << "its order is strict";
-  if (traits.readsPosition)
-    return emitError(op) << "it reads positions of elements";
-  if (traits.readsCount)
+  if (failed(verifyIsSplittable(op, [&] { return emitError(op); })))
+    return failure();
+  if (op.getCombiner()->getTraits().readsCount)
     return emitError(op) << "it reads the number of elements";
   return success();
 }

@@ -215,18 +215,12 @@ struct ReductionTiling
 
 /// Fails, with an error, if `op` cannot be split into partial reductions.
 static LogicalResult checkIsSplittable(ReductionOpInterface op) {
+  auto emitError = [&] {
+    return op.emitOpError() << "cannot be a partial reduction: ";
+  };
   if (!op.hasStaticReducedDims())
-    return op.emitOpError()
-           << "cannot be a partial reduction: its axes are an operand";
-  // Clause prod-strict-order.
-  CombinerTraits traits = op.getCombiner()->getTraits();
-  if (!traits.isReassociable())
-    return op.emitOpError()
-           << "cannot be a partial reduction: its order is strict";
-  if (traits.readsPosition)
-    return op.emitOpError()
-           << "cannot be a partial reduction: it reads positions of elements";
-  return success();
+    return emitError() << "its axes are an operand";
+  return verifyIsSplittable(op, emitError);
 }
 
 /// Returns the loop of each dimension of a partial result: first the kept
