@@ -158,8 +158,7 @@ Value CallBuilder::buildTensorMemRef(size_t i, MemRefType type) {
 //===----------------------------------------------------------------------===//
 
 void CallBuilder::buildCheck(Value status) {
-  Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
-                                     buildStatus(Status::OK));
+  Value isOk = buildIsOk(builder, status);
   Block *next = builder.createBlock(returnBlock);
   builder.setInsertionPointToEnd(isOk.getParentBlock());
   cf::CondBranchOp::create(builder, isOk, next, ValueRange(), returnBlock,

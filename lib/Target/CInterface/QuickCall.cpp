@@ -330,7 +330,7 @@ void QuickCallBuilder::requireOutputExtents() {
                                    addresses[i], extents[i], strides[i]));
   ValueRange results =
       func::CallOp::create(builder, shapes.function, operands).getResults();
-  require(buildIsEqual(results.front(), static_cast<int>(Status::OK)));
+  require(buildIsOk(builder, results.front()));
   results = results.drop_front();
   for (size_t i = functions.getNumInputs(); i < getNumTensors(); ++i)
     for (auto [declared, extent] :

@@ -98,8 +98,7 @@ static void agreeBeforeOutputs(func::FuncOp function, Value session) {
     ImplicitLocOpBuilder builder(op.getLoc(), &op);
     Value status =
         buildCall(builder, "reduce.agree", builder.getI32Type(), session);
-    Value isOk = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                       status, buildInteger(builder, 0, 32));
+    Value isOk = buildIsOk(builder, status);
     // The call returns the agreed status, whatever this one is.
     cf::AssertOp::create(builder, isOk, getStatusText(Status::COMMUNICATION));
     return;
@@ -177,10 +176,6 @@ public:
   void build();
 
 private:
-  Value buildIsOk(Value status) {
-    return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status,
-                                 buildInteger(builder, 0, 32));
-  }
   /// Builds the status of checking the communicator.
   Value buildCommCheck(Value comm);
   /// Builds a session and its memory. Changes `status`, that of the check, if
@@ -229,12 +224,13 @@ Value ShardedCallBuilder::buildSession(Value comm, Value &status) {
                           LLVM::LLVMArrayType::get(i32, splits.size()),
                           builder.getI32TensorAttr(splits));
   // A communicator that does not fit must not be read.
-  Value isOk = buildIsOk(status);
+  Value isOk = buildIsOk(builder, status);
   Value fitting = arith::SelectOp::create(builder, isOk, comm, null);
   Value count = buildCall(builder, "reduce.count_slots", i64,
                           {fitting, number, splitsAddress});
   status = buildCall(builder, "reduce.check_slots", i32, {status, count});
-  count = arith::SelectOp::create(builder, buildIsOk(status), count, number);
+  count = arith::SelectOp::create(builder, buildIsOk(builder, status), count,
+                                  number);
   // The session's eight fields take at most as many words.
   Value session = buildMemory(buildInteger(builder, 8, 64));
   Value sizes = buildMemory(count);
@@ -271,8 +267,8 @@ void ShardedCallBuilder::build() {
   SmallVector<Value> operands(sharded.getArguments().drop_back());
   if (functions.communicates())
     operands.push_back(buildSession(comm, status));
-  cf::CondBranchOp::create(builder, buildIsOk(status), call, ValueRange(), end,
-                           status);
+  cf::CondBranchOp::create(builder, buildIsOk(builder, status), call,
+                           ValueRange(), end, status);
 
   builder.setInsertionPointToStart(call);
   Value result = buildCall(builder, name + checkedSuffix.str(), i32, operands);

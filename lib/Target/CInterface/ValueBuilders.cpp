@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ValueBuilders.h"
+#include "reduce/Support/Status.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -41,6 +42,12 @@ Value mlir::reduce::detail::buildIsNotNull(ImplicitLocOpBuilder &builder,
                                            Value pointer) {
   Value null = LLVM::ZeroOp::create(builder, pointer.getType());
   return LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::ne, pointer, null);
+}
+
+Value mlir::reduce::detail::buildIsOk(ImplicitLocOpBuilder &builder,
+                                      Value status) {
+  Value ok = buildInteger(builder, static_cast<int32_t>(Status::OK), 32);
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, status, ok);
 }
 
 Value mlir::reduce::detail::buildArena(ImplicitLocOpBuilder &builder) {

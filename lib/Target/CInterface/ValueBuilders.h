@@ -28,6 +28,9 @@ Type getDLTensorType(ImplicitLocOpBuilder &builder);
 /// Returns whether `pointer` is not null.
 Value buildIsNotNull(ImplicitLocOpBuilder &builder, Value pointer);
 
+/// Returns whether `status` is OK.
+Value buildIsOk(ImplicitLocOpBuilder &builder, Value status);
+
 /// Returns the address of an empty arena (CInterfaceSupport.mlir). The function
 /// must free it.
 Value buildArena(ImplicitLocOpBuilder &builder);
