@@ -12,8 +12,6 @@
 
 #include "reduce/Execution/CompiledLibrary.h"
 #include "reduce/Frontend/ModelFile.h"
-#include "reduce/IR/ReduceDialect.h"
-#include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/JIT.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 #include "llvm/Target/TargetMachine.h"
@@ -38,7 +36,7 @@ selectSignature(ArrayRef<FunctionSignature> signatures, StringRef name) {
 
 FailureOr<CompiledModule>
 mlir::reduce::compileModule(ModuleOp module, const CompilerOptions &options,
-                            StringRef tool) {
+                            StringRef tool, Stage stage) {
   TargetOptions target;
   target.cpu = "native";
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
@@ -47,7 +45,7 @@ mlir::reduce::compileModule(ModuleOp module, const CompilerOptions &options,
     reportFailure(tool, machine.takeError());
     return failure();
   }
-  return compile(module, *machine, Stage::Object, options);
+  return compile(module, *machine, stage, options);
 }
 
 FailureOr<CompiledFunction>
@@ -84,20 +82,16 @@ mlir::reduce::getModelSignatures(StringRef path, StringRef name,
   OwningOpRef<ModuleOp> module = readModel(path, context.get());
   if (!module)
     return failure();
-  FailureOr<SmallVector<FunctionSignature>> signatures;
-  if (options.grid.empty() && options.shardings.empty() &&
-      !(*module)->hasAttr(ReduceDialect::GridAttrHelper::getNameStr())) {
-    signatures = getFunctionSignatures(*module);
-  } else {
-    // The shapes of shards and the shardings of outputs follow.
-    FailureOr<CompiledModule> compiled = compileModule(*module, options, tool);
-    if (succeeded(compiled))
-      signatures = std::move(compiled->signatures);
-  }
-  if (failed(signatures) || name.empty())
-    return signatures;
+  // The first stage already has the shapes of shards and the shardings of
+  // outputs.
+  FailureOr<CompiledModule> compiled =
+      compileModule(*module, options, tool, Stage::Reduce);
+  if (failed(compiled))
+    return failure();
+  if (name.empty())
+    return std::move(compiled->signatures);
   llvm::Expected<FunctionSignature> selected =
-      selectSignature(*signatures, name);
+      selectSignature(compiled->signatures, name);
   if (selected)
     return SmallVector<FunctionSignature>{std::move(*selected)};
   reportFailure(tool, llvm::createFileError(path, selected.takeError()));

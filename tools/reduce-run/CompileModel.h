@@ -24,15 +24,15 @@ FailureOr<CompiledFunction> compileModel(llvm::StringRef path,
                                          const CompilerOptions &options,
                                          llvm::StringRef tool);
 
-/// Compiles `module` for the host with `options` to an object file. Modifies
-/// `module`. Reports errors like `compileModel`.
+/// Compiles `module` for the host with `options` to `stage`. Modifies `module`.
+/// Reports errors like `compileModel`.
 FailureOr<CompiledModule> compileModule(ModuleOp module,
                                         const CompilerOptions &options,
-                                        llvm::StringRef tool);
+                                        llvm::StringRef tool,
+                                        Stage stage = Stage::Object);
 
 /// Returns the signature of the function `name` of the model at `path`, or of
-/// all functions if `name` is empty. A sharded model is compiled with `options`
-/// for this. Reports errors like `compileModel`.
+/// all functions if `name` is empty. Reports errors like `compileModel`.
 FailureOr<llvm::SmallVector<FunctionSignature>>
 getModelSignatures(llvm::StringRef path, llvm::StringRef name,
                    const CompilerOptions &options, llvm::StringRef tool);
