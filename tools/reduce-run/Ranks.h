@@ -64,7 +64,7 @@ public:
   llvm::Expected<Grid> arrange(const FunctionSignature &signature,
                                llvm::ArrayRef<int64_t> sizes);
 
-  /// Returns the whole output `tensor` of which each rank has a shard, on the
+  /// Each rank passes its shard of an output. Returns the whole output on the
   /// first rank; an empty tensor on others. All ranks call this together, and
   /// get the same status.
   llvm::Expected<Tensor> gather(const Grid &grid, const TensorSignature &tensor,

@@ -56,7 +56,7 @@ public:
 
 private:
   llvm::Error checkFiles() const;
-  /// Prints or writes output `index`, of which this rank has `output`.
+  /// Prints or writes output `index`. This rank has its part `output`.
   llvm::Error show(const Grid &grid, size_t index, const Tensor &output,
                    const ShardLayout &layout);
   /// Compares a shard of output `index` with the file of its expected value.

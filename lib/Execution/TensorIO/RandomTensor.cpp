@@ -65,7 +65,7 @@ private:
   ElementType type;
   // The standard specifies the output of engines, but not of distributions.
   std::mt19937_64 engine;
-  /// For 16-bit floats: their numbers, of which there are 2^narrowBits.
+  /// For 16-bit floats: a table of their 2^narrowBits numbers.
   unsigned narrowBits = 0;
   std::vector<uint16_t> narrowNumbers;
 };

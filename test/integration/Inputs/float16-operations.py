@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares operations on f16 and bf16, of a minimum and other tensors, with
-numpy's, each of which rounds, and fused ones with exact sums.
+"""Compares operations on f16 and bf16, of a minimum and other tensors.
+
+An operation must give what numpy's gives, which rounds each result. A fused one must
+give the exact sum, rounded once.
 
 With the name of another architecture, the functions are emulated.
 """

@@ -144,9 +144,9 @@ def AddPartialFunctionsPass
     @least_finish(%states: tensor<?x?xf32>) -> tensor<?xf32>
     ```
 
-    NAME may consist of reductions, none of which reduces what another has computed,
-    and of elementwise operations, which do not combine results of reductions with
-    elements of arguments. The order of the elements must be free, and the combiner
+    NAME may consist of reductions and of elementwise operations. No reduction may
+    reduce the result of another one, and no elementwise operation may combine the
+    result of a reduction with elements of arguments. The order of the elements must be free, and the combiner
     must read neither positions nor the number of elements. Each result must be
     computed from a reduction. The pass fails for other functions.
   }];

@@ -78,7 +78,7 @@ def cut(generator, extent):
 
 
 def reduce_chunks(generator, functions, case, chunks):
-    """Returns the result of an array of chunks, of which reduced dimensions have
+    """Returns the result of an array of chunks. Only reduced dimensions have
     several."""
     partial, merge, finish = functions
     states = np.empty(chunks.shape, object)
