@@ -138,9 +138,11 @@ def check_grid(is_asynchronous):
         check("rows_sharded", World((2, 3), is_asynchronous), wrong, DTYPE)
     for fail in (0, 1):
         check(
-            "rows_sharded", World((2, 3), is_asynchronous, fail=fail), make_rows((4, 9)),
+            "rows_sharded",
+            World((2, 3), is_asynchronous, fail=fail),
+            make_rows((4, 9)),
             COMMUNICATION,
-        )  # fmt: skip
+        )
     if is_asynchronous:
         failed = world.get_indices()
         check(
@@ -199,9 +201,13 @@ def check_positions():
         return status, out[0]
 
     for shape, index in (
-        ((2, 3), None), ((2, 3), (2, 0)), ((2, 3), (0, 3)), ((2, 3), (0, -1)),
-        ((2**17, 2), (0, 0)), ((2**62, 2**62), (0, 0)),
-    ):  # fmt: skip
+        ((2, 3), None),
+        ((2, 3), (2, 0)),
+        ((2, 3), (0, 3)),
+        ((2, 3), (0, -1)),
+        ((2**17, 2), (0, 0)),
+        ((2**62, 2**62), (0, 0)),
+    ):
         if call(shape, index) != (COMMUNICATION, 77):
             num_failures += 1
             print(f"rank {index} of {shape}: {call(shape, index)}")

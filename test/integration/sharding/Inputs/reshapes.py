@@ -50,48 +50,78 @@ def find_min(data, **options):
 def check_lines():
     for ends in ([0, 4, 8, 12], [0, 1, 1, 12], [0, 0, 12, 12]):
         check(
-            lines.unit_dim_sharded, (12, 5), [[0], []],
-            lambda data: find_min(data, axis=1)[None], [[], [0]], cuts=[(0, ends, 1, ends)],
-        )  # fmt: skip
+            lines.unit_dim_sharded,
+            (12, 5),
+            [[0], []],
+            lambda data: find_min(data, axis=1)[None],
+            [[], [0]],
+            cuts=[(0, ends, 1, ends)],
+        )
     for ends in ([0, 3, 6, 10], [0, 10, 10, 10]):
         check(
-            lines.uneven_sharded, (10, 4), [[0], []],
-            lambda data: find_min(data, axis=1, keepdims=True), [[0], []],
+            lines.uneven_sharded,
+            (10, 4),
+            [[0], []],
+            lambda data: find_min(data, axis=1, keepdims=True),
+            [[0], []],
             cuts=[(0, ends, 0, ends)],
-        )  # fmt: skip
+        )
     check(
-        lines.even_sharded, (12, 5), [[0], []],
-        lambda data: find_min(data.reshape(6, 2, 5), axis=1), [[0], []],
-    )  # fmt: skip
+        lines.even_sharded,
+        (12, 5),
+        [[0], []],
+        lambda data: find_min(data.reshape(6, 2, 5), axis=1),
+        [[0], []],
+    )
     for rows, ends in ((7, [0, 2, 2, 7]), (0, [0, 0, 0, 0])):
         check(
-            lines.from_scalar_sharded, (rows, 4), [[0], []],
-            lambda data: -find_min(data, keepdims=True), [[], []], cuts=[(0, ends)],
-        )  # fmt: skip
+            lines.from_scalar_sharded,
+            (rows, 4),
+            [[0], []],
+            lambda data: -find_min(data, keepdims=True),
+            [[], []],
+            cuts=[(0, ends)],
+        )
     check(
-        lines.elementwise_sharded, (9, 4), [[0], []],
-        lambda data: find_min(np.floor(np.exp(-data)), axis=0), [[]],
-    )  # fmt: skip
+        lines.elementwise_sharded,
+        (9, 4),
+        [[0], []],
+        lambda data: find_min(np.floor(np.exp(-data)), axis=0),
+        [[]],
+    )
     for ends, expected in (([0, 3, 6, 9], 0), ([0, 3, 5, 9], SHAPE), ([0, 4, 8, 12], SHAPE)):
         check(
-            lines.cast_sharded, (ends[-1], 5), [[0], []],
-            lambda data: find_min(data, axis=0), [[]], cuts=[(0, ends)], expected=expected,
-        )  # fmt: skip
+            lines.cast_sharded,
+            (ends[-1], 5),
+            [[0], []],
+            lambda data: find_min(data, axis=0),
+            [[]],
+            cuts=[(0, ends)],
+            expected=expected,
+        )
 
 
 def check_grid():
     for rows, columns in ((4, 6), (1, 7), (5, 0)):
         half = rows // 2
         check(
-            grid.collapse_sharded, (rows, 3, columns), [[0], [], [1]],
-            lambda data: find_min(data, axis=2).reshape(-1), [[0]],
-            cuts=[(0, [0, half, rows], 0, [0, 3 * half, 3 * rows]),
-                  (2, [0, columns // 3, columns])],
-        )  # fmt: skip
+            grid.collapse_sharded,
+            (rows, 3, columns),
+            [[0], [], [1]],
+            lambda data: find_min(data, axis=2).reshape(-1),
+            [[0]],
+            cuts=[
+                (0, [0, half, rows], 0, [0, 3 * half, 3 * rows]),
+                (2, [0, columns // 3, columns]),
+            ],
+        )
         check(
-            grid.all_sharded, (rows, 1, columns), [[0], [], [1]],
-            lambda data: find_min(data, keepdims=True).reshape(-1), [[]],
-        )  # fmt: skip
+            grid.all_sharded,
+            (rows, 1, columns),
+            [[0], [], [1]],
+            lambda data: find_min(data, keepdims=True).reshape(-1),
+            [[]],
+        )
 
 
 check_lines()
