@@ -29,12 +29,16 @@ constexpr int64_t maskedVectors = 4;
 
 /// The maximum length of rows. A single longer row keeps the registers of a
 /// target busy, and a block of such rows would not fit into registers.
-constexpr int64_t maxShortLength = 32;
-/// The maximum odd factor of a length: the number of shuffles is its square.
+constexpr int64_t maxShortLength = 16;
+/// The maximum odd factor of a length: the number of shuffles, or of selections
+/// of lanes, is its square.
 constexpr int64_t maxOddLength = 5;
 /// The minimum width of elements for which machines shuffle two vectors in one
 /// instruction, which an odd factor requires.
 constexpr unsigned minShuffledBits = 32;
+/// The minimum width of elements for which an odd factor is better served by
+/// selections of lanes than by padding rows.
+constexpr unsigned minBlendedBits = 16;
 /// The maximum width of elements in shuffles of machines.
 constexpr int64_t maxShuffledBits = 64;
 

@@ -18,7 +18,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     operations of the vector dialect, by the first strategy that fits:
 
     - `short-rows`: the innermost dimension, and no other, is reduced, and has 1 to
-      32 elements, a power of two or a small odd multiple of one. As many rows as a
+      16 elements, a power of two or a small odd multiple of one. As many rows as a
       machine vector has lanes are read at once, and shuffled so that the elements of one row are
       combined lane by lane.
     - `overlapped-rows`: the innermost dimension is reduced, the one before it kept,
@@ -30,9 +30,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
       and rows are not long. Several accumulate side by side, and their lanes are
       combined together. Where the length of rows is not known, the
-      generated code chooses at run time: `inner` for long rows; for others, overlapping
-      pieces of a vector, of half a vector and so on; and, if rows are shorter than these,
-      `row-groups`. If `permuted_bits` allows it and more than two rows would share a
+      generated code chooses at run time: `inner` for long rows, and for rows so short
+      that `-reduce-specialize-extents` has versions for them; for others, overlapping
+      pieces of a vector, of half a vector and so on; and, if rows may be shorter than
+      these, `row-groups`. If `permuted_bits` allows it and more than two rows would share a
       vector, they are padded as in `padded-rows`, by a permutation that is computed
       at the start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one

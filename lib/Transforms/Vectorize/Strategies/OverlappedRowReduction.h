@@ -15,8 +15,8 @@ namespace mlir::reduce::detail {
 
 /// Returns the widths of pieces, in descending order, that rows of unknown
 /// length are read in: pieces of a width are for rows that have at least as
-/// many elements, and fewer than pieces of the next greater width have. Returns
-/// nothing if `reduction` cannot be read in pieces.
+/// many elements and, except for the greatest width, at most twice as many.
+/// Returns nothing if `reduction` cannot be read in pieces.
 SmallVector<int64_t> getPieceWidths(const Reduction &reduction,
                                     const VectorTarget &target);
 

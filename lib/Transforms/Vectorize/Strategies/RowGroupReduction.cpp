@@ -242,8 +242,18 @@ static bool isPadded(const Reduction &reduction, const VectorTarget &target,
          !isInStridedFunction(reduction.getOp());
 }
 
-/// Builds the loops for rows of unknown length: a choice between pieces of
-/// different widths, and for rows shorter than all of them, these loops.
+/// Returns the maximum length of rows that have versions of their own
+/// (-reduce-specialize-extents); 0 if there are no versions.
+static int64_t getSpecializedLength(const Reduction &reduction) {
+  return reduction.getReducedLoops().size() == 1 &&
+                 !isInStridedFunction(reduction.getOp())
+             ? limits::getSpecializedLength(reduction.getInputBits())
+             : 0;
+}
+
+/// Builds the loops for rows that are not long and have no version of their
+/// own: a choice between pieces of different widths and, for rows shorter than
+/// all of them, these loops.
 static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
                                        const Reduction &reduction,
                                        const VectorTarget &target,
@@ -251,34 +261,46 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
   if (pieceWidths.empty())
     return RowGroupReductionBuilder(reduction, target).build(builder);
   int64_t width = pieceWidths.front();
+  pieceWidths = pieceWidths.drop_front();
+  auto buildPieces = [&](ImplicitLocOpBuilder &nested) {
+    if (isPadded(reduction, target, width))
+      return buildPaddedRows(nested, reduction, target, 2 * width);
+    return buildOverlappedRows(nested, reduction, target, width);
+  };
+  // Rows of exactly a piece are better read as two shorter ones.
+  int64_t least = pieceWidths.empty() ? width : width + 1;
+  if (least <= getSpecializedLength(reduction) + 1)
+    return buildPieces(builder);
   return buildChoice(
       builder,
       buildIsAtLeast(
           builder, reduction.buildExtent(builder, reduction.getNumLoops() - 1),
-          width),
-      [&](ImplicitLocOpBuilder &nested) {
-        if (isPadded(reduction, target, width))
-          return buildPaddedRows(nested, reduction, target, 2 * width);
-        return buildOverlappedRows(nested, reduction, target, width);
-      },
-      [&](ImplicitLocOpBuilder &nested) {
-        return buildShorter(nested, reduction, target,
-                            pieceWidths.drop_front());
+          least),
+      buildPieces, [&](ImplicitLocOpBuilder &nested) {
+        return buildShorter(nested, reduction, target, pieceWidths);
       });
 }
 
 /// Builds the loops. If the length of rows is known only at run time, also
-/// builds those of `innerReduction` for long rows, and the choice.
+/// builds those of `innerReduction`, and the choice: for long rows, and for
+/// those that have a version of their own and do not occur here.
 static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (!reduction.isDynamic(innermost))
     return RowGroupReductionBuilder(reduction, target).build(builder);
+  Value length = reduction.buildExtent(builder, innermost);
+  int64_t longLength = getLongLength(reduction, target);
+  if (int64_t specialized = getSpecializedLength(reduction)) {
+    // Shorter lengths become large numbers.
+    int64_t least = std::min(specialized + 1, longLength);
+    length = arith::SubIOp::create(
+        builder, length, arith::ConstantIndexOp::create(builder, least));
+    longLength -= least;
+  }
   return buildChoice(
-      builder,
-      buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
-                     getLongLength(reduction, target)),
+      builder, buildIsAtLeast(builder, length, longLength),
       [&](ImplicitLocOpBuilder &nested) {
         return innerReduction.build(nested, reduction, target);
       },

@@ -36,6 +36,25 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+/// Returns whether selecting some lanes of two vectors is cheaper than
+/// shuffling them, and one instruction permutes a vector.
+static bool gathersByBlends(const Reduction &reduction,
+                            const VectorTarget &target) {
+  return target.getMaskRegisters() &&
+         (reduction.getStateBits() >= limits::minShuffledBits ||
+          (target.getPermutedBits() > 0 &&
+           reduction.getStateBits() >= limits::minBlendedBits));
+}
+
+/// Returns the maximum odd factor of a length.
+static int64_t getMaxOddLength(const Reduction &reduction,
+                               const VectorTarget &target) {
+  return reduction.getStateBits() >= limits::minShuffledBits ||
+                 gathersByBlends(reduction, target)
+             ? limits::maxOddLength
+             : 1;
+}
+
 static LogicalResult matchShortRows(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
@@ -44,13 +63,12 @@ static LogicalResult matchShortRows(const Reduction &reduction,
     return failure();
   int64_t length = reduction.getExtent(innermost);
   if (length < 1 || length > limits::maxShortLength)
-    return choice.refuse("rows do not have from 1 to 32 elements");
+    return choice.refuse("rows do not have from 1 to 16 elements");
   // The number of vectors in a block is the length of a row.
   if (length > target.getShuffledVectors())
     return choice.refuse("the target cannot shuffle a block of rows at once");
   int64_t oddLength = length >> llvm::countr_zero<uint64_t>(length);
-  unsigned bits = reduction.getStateBits();
-  if (oddLength > (bits < limits::minShuffledBits ? 1 : limits::maxOddLength))
+  if (oddLength > getMaxOddLength(reduction, target))
     return choice.refuse("rows have an odd number of elements, and too many");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
@@ -76,6 +94,8 @@ private:
                                ValueRange elements, int64_t size);
   State buildRowsReduced(ImplicitLocOpBuilder &builder, State elements,
                          int64_t rest, int64_t numRows);
+  State buildColumn(ImplicitLocOpBuilder &builder, ValueRange elements,
+                    int64_t rest, int64_t column, ArrayRef<int64_t> places);
   SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
@@ -134,6 +154,38 @@ static SmallVector<int64_t> getInterleaved(ArrayRef<int64_t> order) {
   return interleaved;
 }
 
+/// Returns element `column` of all rows, of which `elements` has `rest`
+/// contiguous elements each: row i is the one at `places[i]`.
+State ShortRowReductionBuilder::buildColumn(ImplicitLocOpBuilder &builder,
+                                            ValueRange elements, int64_t rest,
+                                            int64_t column,
+                                            ArrayRef<int64_t> places) {
+  int64_t numRows = places.size();
+  SmallVector<int64_t> positions;
+  if (rest < 3 || numRows != lanes || !gathersByBlends(reduction, target)) {
+    for (int64_t place : places)
+      positions.push_back(place * rest + column);
+    return buildShuffled(builder, elements, positions);
+  }
+  // The number of lanes and the odd `rest` have no common factor. So the
+  // elements of a column, of all vectors, have different lanes.
+  for (int64_t place : places)
+    positions.push_back((place * rest + column) % lanes);
+  State gathered = buildSlice(builder, elements, 0, lanes);
+  for (int64_t first = lanes; first < rest * lanes; first += lanes) {
+    SmallVector<bool> isColumn;
+    for (int64_t lane : llvm::seq(lanes))
+      isColumn.push_back((first + lane) % rest == column);
+    Value mask = arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(
+                     VectorType::get(lanes, builder.getI1Type()), isColumn));
+    for (auto [value, vector] :
+         llvm::zip_equal(gathered, buildSlice(builder, elements, first, lanes)))
+      value = arith::SelectOp::create(builder, mask, vector, value);
+  }
+  return buildShuffled(builder, gathered, positions);
+}
+
 /// Combines the `rest` elements of each of `numRows` rows, which are contiguous
 /// in `elements`.
 State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
@@ -168,10 +220,7 @@ State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
     places[row] = place;
   State result;
   for (int64_t i = 0; i < rest; ++i) {
-    SmallVector<int64_t> positions;
-    for (int64_t place : places)
-      positions.push_back(place * rest + i);
-    State column = buildShuffled(builder, elements, positions);
+    State column = buildColumn(builder, elements, rest, i, places);
     result =
         i == 0 ? column : reduction.buildCombination(builder, result, column);
   }

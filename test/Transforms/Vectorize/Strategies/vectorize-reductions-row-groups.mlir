@@ -66,30 +66,45 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
   return %0 : tensor<8xi64>
 }
 
-// If the length is not known, the strategy is selected at run time: rows of at
-// least a vector are read in overlapping pieces.
+// If the length is not known, the strategy is selected at run time: rows of more
+// than 8 elements, which have no version of their own, are read in overlapping
+// pieces. Lengths below that are large numbers after the subtraction.
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c64 : index
+// CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c9 : index
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LESS]], %c55 : index
 // CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
 // CHECK:   vector.transfer_read {{.*}} vector<16xi32>
 // CHECK: } else {
-// CHECK:   %[[FILLS:.*]] = arith.cmpi uge, %[[LENGTH]], %c4 : index
-// CHECK:   scf.if %[[FILLS]] -> (tensor<?xi32>) {
-// CHECK:     scf.for %[[GROUP:.*]] = %c0 to %[[GROUPS:.*]] step %c4 iter_args
-// CHECK:       arith.minui %[[GROUP]]
-// CHECK:       vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
-// CHECK:     scf.for %{{.*}} = %[[GROUPS]] to %{{.*}} step %c1
-// CHECK:       vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
-// CHECK:   } else {
-// CHECK:     %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-4 : index
-// CHECK:     scf.for %{{.*}} = %c0 to %[[STRIPS]] step %c4 {{.*}} -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>)
-// CHECK:     %[[END:.*]] = arith.select %{{.*}}, %[[LENGTH]], %[[STRIPS]] : index
-// CHECK:     scf.for %{{.*}} = %[[STRIPS]] to %[[END]] step %c4
-// CHECK:     scf.for %{{.*}} = %[[END]] to %[[LENGTH]] step %c1
+// CHECK:   scf.for %[[GROUP:.*]] = %c0 to %[[GROUPS:.*]] step %c4 iter_args
+// CHECK:     arith.minui %[[GROUP]]
 // CHECK:     vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
+// CHECK:   scf.for %{{.*}} = %[[GROUPS]] to %{{.*}} step %c1
+// CHECK:     vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
 func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// If an outer dimension is reduced, too, there are no versions, and rows may
+// have any length.
+// CHECK-LABEL: func.func @any_length
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c2
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c64 : index
+// CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
+// CHECK: } else {
+// CHECK:   %[[FILLS:.*]] = arith.cmpi uge, %[[LENGTH]], %c4 : index
+// CHECK:   scf.if %[[FILLS]] -> (tensor<?xi32>) {
+// CHECK:     vector.transfer_write {{.*}} : vector<1xi32>, tensor<?xi32>
+// CHECK:   } else {
+// CHECK:       %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-4 : index
+// CHECK:       scf.for %{{.*}} = %c0 to %[[STRIPS]] step %c4 {{.*}} -> (vector<4xi32>, vector<4xi32>, vector<4xi32>, vector<4xi32>)
+// CHECK:       %[[END:.*]] = arith.select %{{.*}}, %[[LENGTH]], %[[STRIPS]] : index
+// CHECK:       scf.for %{{.*}} = %[[STRIPS]] to %[[END]] step %c4
+// CHECK:       scf.for %{{.*}} = %[[END]] to %[[LENGTH]] step %c1
+// CHECK:     vector.transfer_write {{.*}} : vector<4xi32>, tensor<?xi32>
+func.func @any_length(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
 }
 
