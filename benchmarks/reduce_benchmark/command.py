@@ -7,7 +7,7 @@ import re
 import sys
 import time
 
-from .cells import TYPES, choose_cells, get_name, get_size
+from .cells import TYPES, choose_cells, draw_cells, get_name, get_size
 from .compile import (
     BUILD,
     GENERATED,
@@ -44,6 +44,13 @@ def parse_arguments(words):
         help="all element types, inputs of up to 512 MiB, and a series over sizes",
     )
     parser.add_argument(
+        "--random",
+        type=int,
+        metavar="N",
+        help="N random operators, types, shapes and axes instead of the chosen ones",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of --random (default: 1)")
+    parser.add_argument(
         "--peers",
         default="all",
         help="what to compare with: all, none, or some of " + ",".join(PEERS),
@@ -61,6 +68,8 @@ def parse_arguments(words):
         if name not in known:
             expected = ",".join(sorted(known))
             parser.error(f"unknown element type '{name}', expected some of {expected}")
+    if arguments.random is not None and arguments.random < 1:
+        parser.error(f"--random={arguments.random}: expected a positive number of cells")
     arguments.peers = {"all": list(PEERS), "none": []}.get(
         arguments.peers, arguments.peers.split(",")
     )
@@ -90,7 +99,10 @@ def choose_candidates(toolchain, peers, progress):
 
 def run_benchmark(arguments, options, progress):
     """Returns the results of a run."""
-    cells = choose_cells(arguments.full, arguments.types, arguments.filter)
+    if arguments.random:
+        cells = draw_cells(arguments.random, arguments.seed, arguments.types, arguments.filter)
+    else:
+        cells = choose_cells(arguments.full, arguments.types, arguments.filter)
     if not cells:
         raise BenchmarkError("no cell matches --types and --filter")
     facts = get_machine()
@@ -126,6 +138,8 @@ def run_benchmark(arguments, options, progress):
     facts["compile_seconds"] = toolchain.measure_compile_times()
     facts["versions"] = versions
     facts["notes"] = progress.notes
+    if arguments.random:
+        facts["random"] = f"{arguments.random} random cells, seed {arguments.seed}"
     progress.clear()
     print(
         f"benchmarks/run: built in {built - begin:.0f} s, measured in {measured - built:.0f} s",

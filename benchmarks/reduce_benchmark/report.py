@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes results as Markdown."""
 
-from .cells import Cell, get_name, is_in_table
+from .cells import Cell, get_name
 from .results import LIBRARIES, LOOPS, TITLES
 from .summary import MEAN_MINIMUM, get_best_mean, get_mean, summarize
 
@@ -42,7 +42,7 @@ def write_cells(results, cells):
 
 
 def write_series(results):
-    cells = [cell for cell in results.cells if not is_in_table(cell)]
+    cells = [cell for cell in results.cells if not results.is_in_table(cell)]
     return ["The same over sizes:\n", write_cells(results, cells)] if cells else []
 
 
@@ -68,10 +68,11 @@ def write_report(results):
     parts = [
         f"{facts['machine']}, {facts['date']}, one thread"
         + (f"; {versions}" if versions else "")
+        + (f"; {facts['random']}" if "random" in facts else "")
         + ".\n",
         "Bandwidth of reading the input alone, and what each reaches as a share of it"
         " (–: no kernel; wrong: its result was):\n",
-        write_cells(results, [cell for cell in results.cells if is_in_table(cell)]),
+        write_cells(results, [cell for cell in results.cells if results.is_in_table(cell)]),
         *write_series(results),
         "Geometric means over cells of 4 KiB and more (–: not all of them):\n",
         write_means(results),

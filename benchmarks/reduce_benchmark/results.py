@@ -42,6 +42,10 @@ class Results:
         self.threads = threads or {}
         self.facts = facts or {}
 
+    def is_in_table(self, cell):
+        """Returns whether the cell is more than a point of the series over sizes."""
+        return "random" in self.facts or is_in_table(cell)
+
     def get(self, cell, candidate, key):
         """Returns a figure, or None."""
         return self.figures[get_name(cell)].get(candidate, {}).get(key)
@@ -63,11 +67,11 @@ class Results:
         ]
 
     def get_rows(self, minimum=0):
-        """Returns the cells of the table of shapes, by operator and type, whose inputs
-        have at least `minimum` bytes."""
+        """Returns the cells of the table of shapes, or the random cells, by operator and
+        type, whose inputs have at least `minimum` bytes."""
         rows = {}
         for cell in self.cells:
-            if is_in_table(cell) and get_size(cell) >= minimum:
+            if self.is_in_table(cell) and get_size(cell) >= minimum:
                 rows.setdefault((cell.op, cell.type), []).append(cell)
         return rows
 

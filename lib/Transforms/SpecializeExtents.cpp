@@ -28,8 +28,8 @@ using namespace mlir::reduce::detail;
 static bool gainsFromLength(const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;
   return innermost > 0 && reduction.isDynamic(innermost) &&
-         reduction.isReassociable() &&
-         reduction.getReducedLoops() == SmallVector<unsigned>{innermost};
+         reduction.isReassociable() && !reduction.readsIndices() &&
+         reduction.isReduced(innermost) && !reduction.isReduced(innermost - 1);
 }
 
 /// Returns the operations that compute the result of `reduction`, in order: the

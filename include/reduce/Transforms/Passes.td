@@ -212,8 +212,8 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
   let description = [{
     Code for short rows is fast only if their length is known at compile time; longer
     ones can be read in pieces at positions that are computed at run time. A
-    reduction of the innermost dimension alone becomes an `scf.index_switch` over its
-    extent if that extent is dynamic and the combiner may be reassociated. There is
+    reduction of the innermost dimension, before which one is kept, becomes an
+    `scf.index_switch` over its extent if that extent is dynamic and the combiner may be reassociated. There is
     one version for each of the `lengths` and one for all others.
 
     Example:

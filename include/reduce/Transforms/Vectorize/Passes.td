@@ -17,14 +17,14 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Turns each `linalg.generic` reduction on tensors into `scf.for` loops over
     operations of the vector dialect, by the first strategy that fits:
 
-    - `short-rows`: the innermost dimension, and no other, is reduced, and has 1 to
+    - `short-rows`: the innermost dimension is reduced, the one before it kept, and it has 1 to
       16 elements, a power of two or a small odd multiple of one. As many rows as a
       machine vector has lanes are read at once, and shuffled so that the elements of one row are
       combined lane by lane.
     - `overlapped-rows`: the innermost dimension is reduced, the one before it kept,
       and one or two rows fit into a machine vector. A row is read as two pieces, which
       may overlap: its first elements and its last ones. Pieces of two rows share a vector.
-    - `padded-rows`: the innermost dimension, and no other, is reduced, and fits into
+    - `padded-rows`: the innermost dimension is reduced, the one before it kept, and it fits into
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
       for each vector, and the vectors merged.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,

@@ -250,14 +250,16 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                       int64_t numRows) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value firstElement = arith::MulIOp::create(builder, firstRow, rowLength);
-  State results = buildMerged(
-      builder, reduction,
-      ShapedType::isDynamic(length)
-          ? buildVectorsOf(builder, firstElement, rowLength, numRows)
-          : buildVectors(builder, firstElement, numRows),
-      numRows);
-  return buildStore(builder, reduction, results, destinations,
-                    getJoinedIndices(firstRow));
+  return buildResults(
+      builder, destinations, firstRow, numRows,
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildMerged(
+            nested, reduction,
+            ShapedType::isDynamic(length)
+                ? buildVectorsOf(nested, firstElement, rowLength, numRows)
+                : buildVectors(nested, firstElement, numRows),
+            numRows);
+      });
 }
 
 SmallVector<Value>

@@ -15,8 +15,8 @@ namespace mlir::reduce::detail {
 
 /// Builds the loops for rows that are padded to `paddedLength`, a power of two
 /// that is at least as large as their length and less than twice as large. If
-/// the length is known only at run time, requires `canPermute`, contiguous rows
-/// and no more than one reduced loop. Returns the resulting tensors.
+/// the length is known only at run time, requires `canPermute` and contiguous
+/// rows. Returns the resulting tensors.
 SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,
                                    const Reduction &reduction,
                                    const VectorTarget &target,

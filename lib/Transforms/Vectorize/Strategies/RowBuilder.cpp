@@ -29,9 +29,10 @@ mlir::reduce::detail::matchBlocksOfRows(const Reduction &reduction,
                                         Choice &choice) {
   if (failed(matchReducedRows(reduction, choice)))
     return failure();
-  if (reduction.getReducedLoops().size() > 1 || reduction.getNumLoops() == 1)
-    return choice.refuse("more than the innermost dimension is reduced");
-  if (reduction.isDynamic(reduction.getNumLoops() - 1))
+  unsigned numLoops = reduction.getNumLoops();
+  if (numLoops == 1 || reduction.isReduced(numLoops - 2))
+    return choice.refuse("the dimension before the innermost is reduced");
+  if (reduction.isDynamic(numLoops - 1))
     return choice.refuse("the length of rows is not known");
   if (reduction.readsIndices())
     return choice.refuse("the body reads indices");
@@ -85,4 +86,25 @@ SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
   place[rowLoop] = rowStart;
   place[rowLoop + 1] = offset;
   return place;
+}
+
+SmallVector<Value> RowBuilder::buildResults(
+    ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow,
+    int64_t numRows,
+    llvm::function_ref<State(ImplicitLocOpBuilder &)> buildRows) {
+  SmallVector<unsigned> outerReducedLoops = reduction.getReducedLoops();
+  outerReducedLoops.pop_back();
+  SmallVector<Value> results;
+  if (outerReducedLoops.empty())
+    results = buildRows(builder);
+  else
+    results = buildLoops(builder, reduction, outerReducedLoops, indices,
+                         reduction.buildNeutral(builder, numRows),
+                         [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                           return SmallVector<Value>(reduction.buildCombination(
+                               nested, carried, buildRows(nested)));
+                         });
+  indices[rowLoop] = firstRow;
+  return buildStore(builder, reduction, results, destinations,
+                    reduction.getResultIndices(indices));
 }

@@ -19,9 +19,10 @@ namespace mlir::reduce::detail {
 /// sets the reason in `choice`.
 LogicalResult matchReducedRows(const Reduction &reduction, Choice &choice);
 
-/// Succeeds if only the innermost loop is reduced, in any order, and has a
-/// static extent, so that the number of elements in a block of rows is static.
-/// Otherwise fails and sets the reason in `choice`.
+/// Succeeds if the innermost loop is reduced, in any order, and has a static
+/// extent, so that the number of elements in a block of rows is static. The
+/// loop before it must be kept. Otherwise fails and sets the reason in
+/// `choice`.
 LogicalResult matchBlocksOfRows(const Reduction &reduction, Choice &choice);
 
 /// Succeeds if the innermost loop is kept and the loop before it is reduced, in
@@ -68,6 +69,14 @@ protected:
                               Value offset) const;
 
   bool joinsRows;
+  /// Builds loops over all reduced loops except the innermost, combines the
+  /// results of `numRows` rows that `buildRows` builds in each iteration, and
+  /// stores them from `firstRow` on. Returns the updated tensors.
+  SmallVector<Value>
+  buildResults(ImplicitLocOpBuilder &builder, ValueRange destinations,
+               Value firstRow, int64_t numRows,
+               llvm::function_ref<State(ImplicitLocOpBuilder &)> buildRows);
+
   VectorReduction reduction;
   const VectorTarget &target;
   /// The loop over rows.

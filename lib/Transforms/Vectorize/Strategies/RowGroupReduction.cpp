@@ -238,15 +238,13 @@ static bool isPadded(const Reduction &reduction, const VectorTarget &target,
                      int64_t pieceWidth) {
   return target.getLanes(reduction) / pieceWidth > limits::maxRowsInPieces &&
          canPermute(reduction, target) &&
-         reduction.getReducedLoops().size() == 1 &&
          !isInStridedFunction(reduction.getOp());
 }
 
 /// Returns the maximum length of rows that have versions of their own
 /// (-reduce-specialize-extents); 0 if there are no versions.
 static int64_t getSpecializedLength(const Reduction &reduction) {
-  return reduction.getReducedLoops().size() == 1 &&
-                 !isInStridedFunction(reduction.getOp())
+  return !reduction.readsIndices() && !isInStridedFunction(reduction.getOp())
              ? limits::getSpecializedLength(reduction.getInputBits())
              : 0;
 }

@@ -96,6 +96,8 @@ private:
                          int64_t rest, int64_t numRows);
   State buildColumn(ImplicitLocOpBuilder &builder, ValueRange elements,
                     int64_t rest, int64_t column, ArrayRef<int64_t> places);
+  State buildRows(ImplicitLocOpBuilder &builder, Value firstElement,
+                  int64_t numRows);
   SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
@@ -227,13 +229,9 @@ State ShortRowReductionBuilder::buildRowsReduced(ImplicitLocOpBuilder &builder,
   return result;
 }
 
-/// Reduces `numRows` rows from `firstRow` on and stores the results.
-SmallVector<Value>
-ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                     ValueRange destinations, Value firstRow,
-                                     int64_t numRows) {
-  Value firstElement = arith::MulIOp::create(
-      builder, firstRow, arith::ConstantIndexOp::create(builder, length));
+/// Returns the results of `numRows` rows that start at `firstElement`.
+State ShortRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
+                                          Value firstElement, int64_t numRows) {
   int64_t width = numRows * length, rest = length;
   LaneOrder order =
       length % 2 == 0 ? reduction.getFastestOrder(width) : LaneOrder::Memory;
@@ -246,9 +244,20 @@ ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
     elements = reduction.buildCombination(
         builder, evens, buildSlice(builder, elements, width / 2, width / 2));
   }
-  State results = buildRowsReduced(builder, elements, rest, numRows);
-  return buildStore(builder, reduction, results, destinations,
-                    getJoinedIndices(firstRow));
+  return buildRowsReduced(builder, elements, rest, numRows);
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+SmallVector<Value>
+ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                     ValueRange destinations, Value firstRow,
+                                     int64_t numRows) {
+  Value firstElement = arith::MulIOp::create(
+      builder, firstRow, arith::ConstantIndexOp::create(builder, length));
+  return buildResults(builder, destinations, firstRow, numRows,
+                      [&](ImplicitLocOpBuilder &nested) {
+                        return buildRows(nested, firstElement, numRows);
+                      });
 }
 
 SmallVector<Value>
