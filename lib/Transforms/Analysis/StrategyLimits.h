@@ -77,6 +77,9 @@ constexpr int64_t paddedVectors = 2;
 /// The maximum number of rows in a group, which hides the latency of a
 /// combiner.
 constexpr int64_t maxGroupRows = 8;
+/// The number of lanes from which groups are as large as for overlapped rows:
+/// combining the lanes takes as long as reading the rows.
+constexpr int64_t manyLanes = 32;
 /// The minimum length, in strips of all accumulators, from which it is better
 /// to reduce each row alone.
 constexpr int64_t longStrips = 4;

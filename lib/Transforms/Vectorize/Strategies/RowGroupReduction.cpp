@@ -55,7 +55,10 @@ static int64_t getStripWidth(const Reduction &reduction,
 /// Returns the number of rows of a group.
 static int64_t getGroupRows(const Reduction &reduction,
                             const VectorTarget &target) {
-  int64_t numRows = target.limitAccumulators(reduction, limits::maxGroupRows);
+  int64_t numRows = target.limitAccumulators(
+      reduction, target.getLanes(reduction) < limits::manyLanes
+                     ? limits::maxGroupRows
+                     : limits::overlappedVectors);
   return getBlockSize(reduction, reduction.getNumLoops() - 2,
                       std::min(numRows, target.getLanes(reduction)));
 }
