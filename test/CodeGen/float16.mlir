@@ -37,7 +37,7 @@ func.func @inner_ignore(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 
 // V2: groups_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: groups_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
-// V4: groups_min: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// V4: groups_min: 8 vpcmpnltw zmm, 8 vpmaxuw zmm, 8 vpsubw zmm{{$}}
 // NEON: groups_min: 4 sub 8h, 8 umax 8h{{$}}
 // RVV: groups_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @groups_min(%data: tensor<6400x128xf16>) -> tensor<6400xf16> {

@@ -12,7 +12,7 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Rows that are not long: the vectors of eight rows accumulate, or of as many
-// as a vector has lanes. A product of bf16, and on AVX-512 a minimum, reads two
+// as a vector has lanes; of sixteen where lanes and registers are many. A product of bf16, and on AVX-512 a minimum, reads two
 // vectors of a row at once.
 
 // REMARK: Function=min_f32 | Reason="rows are not long: those of a group share the combination of lanes", strategy=row-groups, tile=4x4{{$}}
@@ -40,7 +40,7 @@ func.func @prod_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
 // REMARK: Function=min_i8 | {{.*}}, strategy=row-groups, tile=8x16{{$}}
 // V2: min_i8: 8 pminsb xmm{{$}}
 // V3: min_i8: 8 vpminsb ymm{{$}}
-// V4: min_i8: 8 vpminsb zmm{{$}}
+// V4: min_i8: 16 vpminsb zmm{{$}}
 // NEON: min_i8: 8 smin 16b{{$}}
 // RVV: min_i8: 8 vmin.vv m1{{$}}
 func.func @min_i8(%data: tensor<6400x300xi8>) -> tensor<6400xi8> {

@@ -54,6 +54,11 @@ static LogicalResult matchRows(const Reduction &reduction, Choice &choice) {
   return success();
 }
 
+int64_t mlir::reduce::detail::getOverlappedVectors(const VectorTarget &target) {
+  return std::min<int64_t>(limits::overlappedVectors,
+                           target.getShuffledVectors());
+}
+
 SmallVector<int64_t>
 mlir::reduce::detail::getPieceWidths(const Reduction &reduction,
                                      const VectorTarget &target) {
@@ -100,7 +105,7 @@ public:
                          int64_t pieceWidth) {
     int64_t lanes = target.getLanes(reduction);
     int64_t vectors =
-        target.limitAccumulators(reduction, limits::overlappedVectors);
+        target.limitAccumulators(reduction, getOverlappedVectors(target));
     return std::min(lanes, vectors * (lanes / pieceWidth));
   }
 

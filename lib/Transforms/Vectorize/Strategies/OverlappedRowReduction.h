@@ -13,6 +13,9 @@
 
 namespace mlir::reduce::detail {
 
+/// Returns how many vectors of rows are merged into one at most.
+int64_t getOverlappedVectors(const VectorTarget &target);
+
 /// Returns the widths of pieces, in descending order, that rows of unknown
 /// length are read in: pieces of a width are for rows that have at least as
 /// many elements and, except for the greatest width, at most twice as many.

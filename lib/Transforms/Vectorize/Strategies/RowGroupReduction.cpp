@@ -58,7 +58,7 @@ static int64_t getGroupRows(const Reduction &reduction,
   int64_t numRows = target.limitAccumulators(
       reduction, target.getLanes(reduction) < limits::manyLanes
                      ? limits::maxGroupRows
-                     : limits::overlappedVectors);
+                     : getOverlappedVectors(target));
   return getBlockSize(reduction, reduction.getNumLoops() - 2,
                       std::min(numRows, target.getLanes(reduction)));
 }
