@@ -18,6 +18,7 @@
 #include "reduce/Target/Passes.h"
 #include "reduce/Target/Pipelines.h"
 #include "reduce/Transforms/Passes.h"
+#include "reduce/Transforms/Boundary/KernelCalls.h"
 #include "reduce/Transforms/Sharding/CollectiveInterfaces.h"
 #include "reduce/Transforms/Sharding/ElementwiseShardings.h"
 #include "reduce/Transforms/Sharding/TensorShardings.h"
@@ -30,6 +31,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<ReduceDialect>();
   registerCollectiveExternalModels(registry);
   registerElementwiseShardingExternalModels(registry);
+  registerKernelCallExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
   registerTensorShardingExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);

@@ -56,6 +56,7 @@
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Target/LLVM/CodeGen.h"
 #include "reduce/Target/Pipelines.h"
+#include "reduce/Transforms/Boundary/KernelCalls.h"
 #include "reduce/Transforms/Sharding/CollectiveInterfaces.h"
 #include "reduce/Transforms/Sharding/ElementwiseShardings.h"
 #include "reduce/Transforms/Sharding/Passes.h"
@@ -95,6 +96,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
                   ub::UBDialect, vector::VectorDialect>();
   registerCollectiveExternalModels(registry);
   registerElementwiseShardingExternalModels(registry);
+  registerKernelCallExternalModels(registry);
   registerShardingInterfaceExternalModels(registry);
   registerTensorShardingExternalModels(registry);
   func::registerInlinerExtension(registry);

@@ -68,6 +68,8 @@ void mlir::reduce::buildReduceToLinalgStage(
 static void buildVectorization(OpPassManager &pm,
                                const ReduceToLLVMPipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
+  // Collapsed, more computations are equal. The passes after it multiply code.
+  pm.addPass(createOutlineKernelsPass());
   pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());

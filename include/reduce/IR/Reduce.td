@@ -9,6 +9,7 @@
 #ifndef REDUCE_IR_REDUCE_TD
 #define REDUCE_IR_REDUCE_TD
 
+include "reduce/IR/KernelOps.td"
 include "reduce/IR/ReduceAttributes.td"
 include "reduce/IR/ReduceDialect.td"
 include "reduce/IR/ReduceInterfaces.td"

@@ -247,6 +247,97 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Make equal computations share one function";
+  let description = [{
+    Makes a private function, a kernel, of each kind of computation that occurs often
+    or in a large function. A computation is a reduction with its fills and the
+    elementwise operation after it, or an elementwise operation alone. Two are of the
+    same kind if their operations, types and attributes are equal and their functions
+    have the same `reduce.layout`. A `reduce.call_kernel` replaces each occurrence. So
+    code and compile time grow with the number of kinds, and LLVM, many of whose
+    passes take superlinear time in the size of a function, gets small ones.
+
+    Kernels have internal linkage and are not inlined. They have the `reduce.layout`
+    of the functions that call them, so that the tensors they take are not copied.
+
+    A kind stays where it is if it occurs fewer than `min-uses` times in the module,
+    and only in functions with at most `max-inline` computations. An operation in a
+    loop or branch stays, as does one that reads a tensor whose layout may not be that
+    of an argument, such as a slice. A reduction stays if it does not start with
+    constants.
+
+    Example: with `min-uses=2`, this function
+
+    <!-- RUN: reduce-opt %s -reduce-outline-kernels=min-uses=2 | diff -B - <(reduce-opt %next) -->
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    #map1 = affine_map<(d0, d1) -> (d0)>
+    func.func @two(%a: tensor<?x8xi32>, %b: tensor<?x8xi32>, %rows: index) -> (tensor<?xi32>, tensor<?xi32>) {
+      %max = arith.constant 2147483647 : i32
+      %empty = tensor.empty(%rows) : tensor<?xi32>
+      %init = linalg.fill ins(%max : i32) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
+      %0 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "reduction"]}
+          ins(%a : tensor<?x8xi32>) outs(%init : tensor<?xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %min = arith.minsi %element, %accumulator : i32
+        linalg.yield %min : i32
+      } -> tensor<?xi32>
+      %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "reduction"]}
+          ins(%b : tensor<?x8xi32>) outs(%init : tensor<?xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %min = arith.minsi %element, %accumulator : i32
+        linalg.yield %min : i32
+      } -> tensor<?xi32>
+      return %0, %1 : tensor<?xi32>, tensor<?xi32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d0, d1)>
+    #map1 = affine_map<(d0, d1) -> (d0)>
+    func.func @two(%a: tensor<?x8xi32>, %b: tensor<?x8xi32>, %rows: index) -> (tensor<?xi32>, tensor<?xi32>) {
+      %empty = tensor.empty(%rows) : tensor<?xi32>
+      %0 = reduce.call_kernel @reduce.kernel ins(%a : tensor<?x8xi32>) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
+      %1 = reduce.call_kernel @reduce.kernel ins(%b : tensor<?x8xi32>) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
+      return %0, %1 : tensor<?xi32>, tensor<?xi32>
+    }
+    func.func private @reduce.kernel(%data: tensor<?x8xi32>) -> tensor<?xi32> attributes {llvm.linkage = #llvm.linkage<internal>, no_inline} {
+      %max = arith.constant 2147483647 : i32
+      %zero = arith.constant 0 : index
+      %rows = tensor.dim %data, %zero : tensor<?x8xi32>
+      %empty = tensor.empty(%rows) : tensor<?xi32>
+      %init = linalg.fill ins(%max : i32) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
+      %0 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "reduction"]}
+          ins(%data : tensor<?x8xi32>) outs(%init : tensor<?xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %min = arith.minsi %element, %accumulator : i32
+        linalg.yield %min : i32
+      } -> tensor<?xi32>
+      return %0 : tensor<?xi32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"minUses", "min-uses", "unsigned", /*default=*/"4",
+           "How often a computation must occur in the module">,
+    Option<"maxInline", "max-inline", "unsigned", /*default=*/"8",
+           "The largest number of computations in a function that keeps those that "
+           "occur less often">
+  ];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "Number of kernels">,
+    Statistic<"numCalls", "num-calls", "Number of calls of kernels">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::reduce::ReduceDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def InferShapesPass : Pass<"reduce-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "Refine the types of reductions and of function results";
   let description = [{

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/Functions.h"
+#include "reduce/IR/ReduceOps.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Boundary/Passes.h"
 
@@ -456,7 +457,9 @@ struct BufferizeFunctionBoundariesPass
       markManualDeallocation(function);
       if (!isOnTensors(function))
         continue;
-      if (Operation *user = users.lookup(function.getSymNameAttr())) {
+      // A call of a kernel accepts it on memrefs, too.
+      if (Operation *user = users.lookup(function.getSymNameAttr());
+          user && !isa<CallKernelOp>(user)) {
         user->emitOpError()
             << "uses '" << function.getName() << "', a function on tensors, "
             << (function.isExternal() ? "which has no body to be inlined"

@@ -1,0 +1,385 @@
+//===- OutlineKernels.cpp - Functions that equal computations share -------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transforms/Analysis/Reduction.h"
+#include "reduce/IR/ReduceOps.h"
+#include "reduce/IR/StridedFunctions.h"
+#include "reduce/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_OUTLINEKERNELSPASS
+#include "reduce/Transforms/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+//===----------------------------------------------------------------------===//
+// Computations
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Operations that a kernel can compute.
+struct Computation {
+  /// In order. The last one has the results; others have no other users, except
+  /// fills.
+  SmallVector<Operation *> operations;
+  /// The operation whose operands determine the sizes of the results.
+  linalg::GenericOp loops;
+  /// The tensors that the results are written to, without being read.
+  SmallVector<Value> destinations;
+  /// What the operations read.
+  SetVector<Value> inputs;
+
+  Operation *getRoot() const { return operations.back(); }
+};
+} // namespace
+
+/// Whether `value` is a constant that becomes part of a kernel. Others may be
+/// large.
+static bool isScalarConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && op->hasTrait<OpTrait::ConstantLike>() &&
+         !isa<ShapedType>(value.getType());
+}
+
+/// Whether the buffer of `value` will have the layout that a kernel with the
+/// layout of `function` accepts.
+static bool hasAcceptedLayout(Value value, func::FuncOp function) {
+  std::optional<Layout> layout = getLayout(function);
+  if (!isa<ShapedType>(value.getType()) || layout == Layout::Strided)
+    return true;
+  bool isReshaped = false;
+  while (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
+                         tensor::ExpandShapeOp>(value.getDefiningOp())) {
+    value = value.getDefiningOp()->getOperand(0);
+    isReshaped = true;
+  }
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == &function.front() && !(layout && isReshaped);
+  Operation *op = value.getDefiningOp();
+  return isa<tensor::EmptyOp, linalg::LinalgOp>(op) ||
+         op->hasTrait<OpTrait::ConstantLike>();
+}
+
+/// Adds to `computation` what its operations read. Fails if a kernel cannot
+/// take it.
+static LogicalResult addInputs(Computation &computation,
+                               func::FuncOp function) {
+  DenseSet<Value> internal;
+  for (Operation *op : computation.operations) {
+    SetVector<Value> used;
+    getUsedValuesDefinedAbove(op->getRegions(), used);
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    for (OpOperand *input : linalgOp.getDpsInputOperands())
+      used.insert(input->get());
+    for (Value value : used)
+      if (!internal.contains(value) && !isScalarConstant(value))
+        computation.inputs.insert(value);
+    internal.insert_range(op->getResults());
+  }
+  auto isAccepted = [&](Value input) {
+    return hasAcceptedLayout(input, function);
+  };
+  return success(llvm::all_of(computation.inputs, isAccepted));
+}
+
+/// Matches a reduction with its fills and its epilogue.
+static FailureOr<Computation> matchReduction(linalg::GenericOp op) {
+  StringRef reason;
+  FailureOr<Reduction> reduction = Reduction::match(op, reason);
+  if (failed(reduction) || !reduction->hasConstantStart() ||
+      !reduction->mayRepeatResults())
+    return failure();
+  Computation computation;
+  computation.loops = op;
+  for (Value init : op.getDpsInits())
+    computation.operations.push_back(init.getDefiningOp());
+  computation.operations.push_back(op);
+  if (reduction->getEpilogue())
+    computation.operations.push_back(reduction->getRoot());
+  computation.destinations = reduction->getDestinations();
+  return computation;
+}
+
+/// Matches an elementwise operation that does not read what it overwrites.
+static FailureOr<Computation> matchElementwise(linalg::GenericOp op) {
+  if (!op.hasPureTensorSemantics() || op->getNumResults() == 0 ||
+      op.getNumLoops() == 0)
+    return failure();
+  Computation computation;
+  computation.loops = op;
+  computation.operations = {op};
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    // Bufferization may compute it in place; a kernel could not.
+    if (op.payloadUsesValueFromOperand(&init) ||
+        llvm::is_contained(op.getDpsInputs(), init.get()))
+      return failure();
+    computation.destinations.push_back(init.get());
+  }
+  return computation;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Builds the size of loop `loop` of `op`. Returns null if no dimension of an
+/// input has it.
+static Value buildLoopSize(ImplicitLocOpBuilder &builder, linalg::GenericOp op,
+                           unsigned loop) {
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (expr == getAffineDimExpr(loop, op.getContext()))
+        return tensor::DimOp::create(builder, input->get(), dim);
+  }
+  return {};
+}
+
+/// Builds the tensor that a kernel computes result `i` of `op` in, of `type`.
+/// Returns null if the sizes are not known.
+static Value buildEmpty(ImplicitLocOpBuilder &builder, linalg::GenericOp op,
+                        unsigned i, RankedTensorType type) {
+  ArrayRef<AffineExpr> dims =
+      op.getMatchingIndexingMap(op.getDpsInitOperand(i)).getResults();
+  if (dims.size() != static_cast<size_t>(type.getRank()))
+    return {};
+  SmallVector<Value> sizes;
+  for (auto [dim, expr] : llvm::enumerate(dims)) {
+    if (!type.isDynamicDim(dim))
+      continue;
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    Value size =
+        loop ? buildLoopSize(builder, op, loop.getPosition()) : Value();
+    if (!size)
+      return {};
+    sizes.push_back(size);
+  }
+  return tensor::EmptyOp::create(builder, type, sizes);
+}
+
+/// Builds the operations of `computation`, with inputs from `mapping`. Returns
+/// the last one; null if the sizes of a result are not known.
+static Operation *buildBody(ImplicitLocOpBuilder &builder,
+                            const Computation &computation,
+                            IRMapping &mapping) {
+  linalg::GenericOp loops = computation.loops;
+  auto clone = [&](Operation *op) {
+    builder.setLoc(op->getLoc());
+    return cast<linalg::LinalgOp>(builder.clone(*op, mapping));
+  };
+  // The operands of the copy are needed for the sizes, but these come first.
+  linalg::LinalgOp last;
+  SmallVector<linalg::FillOp> fills;
+  for (Operation *op : computation.operations) {
+    last = clone(op);
+    if (auto fill = dyn_cast<linalg::FillOp>(*last))
+      fills.push_back(fill);
+  }
+  auto copy = cast<linalg::GenericOp>(
+      loops == computation.getRoot()
+          ? last
+          : cast<linalg::LinalgOp>(
+                mapping.lookup(loops->getResult(0)).getDefiningOp()));
+  builder.setInsertionPoint(fills.empty() ? copy : fills.front());
+  builder.setLoc(loops.getLoc());
+  auto setDestination = [&](OpOperand &init, unsigned i) {
+    auto type = cast<RankedTensorType>(init.get().getType());
+    Value empty = buildEmpty(builder, copy, i, type);
+    if (empty)
+      init.set(empty);
+    return bool(empty);
+  };
+  for (auto [i, fill] : llvm::enumerate(fills))
+    if (!setDestination(fill.getOutputsMutable()[0], i))
+      return nullptr;
+  for (auto [i, init] : llvm::enumerate(last.getDpsInitsMutable())) {
+    // The init may be a fill, or a result that the epilogue overwrites.
+    Operation *op = init.get().getDefiningOp();
+    bool isInside = op && op->getBlock() == last->getBlock();
+    if (!isInside && !setDestination(init, i))
+      return nullptr;
+  }
+  builder.setInsertionPointAfter(last);
+  return last;
+}
+
+/// Builds the kernel of `computation`, a computation in `function`, not yet in
+/// a module. Returns null if it has none.
+static OwningOpRef<func::FuncOp> buildKernel(const Computation &computation,
+                                             func::FuncOp function) {
+  Operation *root = computation.getRoot();
+  ImplicitLocOpBuilder builder(root->getLoc(), root->getContext());
+  ValueRange inputs = computation.inputs.getArrayRef();
+  OwningOpRef<func::FuncOp> kernel = func::FuncOp::create(
+      builder, "reduce.kernel",
+      builder.getFunctionType(inputs.getTypes(), root->getResultTypes()));
+  kernel->setPrivate();
+  kernel->setNoInline(true);
+  (*kernel)->setAttr(
+      "llvm.linkage",
+      LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));
+  if (std::optional<Layout> layout = getLayout(function))
+    setLayout(*kernel, *layout);
+  builder.setInsertionPointToStart(kernel->addEntryBlock());
+  IRMapping mapping;
+  mapping.map(inputs, kernel->getArguments());
+  SetVector<Value> used;
+  for (Operation *op : computation.operations) {
+    getUsedValuesDefinedAbove(op->getRegions(), used);
+    used.insert_range(op->getOperands());
+  }
+  for (Value value : used)
+    if (isScalarConstant(value))
+      builder.clone(*value.getDefiningOp(), mapping);
+  Operation *last = buildBody(builder, computation, mapping);
+  if (!last)
+    return {};
+  func::ReturnOp::create(builder, last->getResults());
+  return kernel;
+}
+
+static llvm::hash_code hash(func::FuncOp kernel) {
+  llvm::hash_code code = llvm::hash_combine(kernel.getFunctionType(),
+                                            kernel->getDiscardableAttrDictionary());
+  kernel.getBody().walk([&](Operation *op) {
+    code = llvm::hash_combine(
+        code, OperationEquivalence::computeHash(
+                  op, OperationEquivalence::ignoreHashValue,
+                  OperationEquivalence::ignoreHashValue,
+                  OperationEquivalence::IgnoreLocations));
+  });
+  return code;
+}
+
+static bool areEqual(func::FuncOp first, func::FuncOp second) {
+  return first.getFunctionType() == second.getFunctionType() &&
+         first->getDiscardableAttrDictionary() ==
+             second->getDiscardableAttrDictionary() &&
+         OperationEquivalence::isRegionEquivalentTo(
+             &first.getBody(), &second.getBody(),
+             OperationEquivalence::IgnoreLocations);
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Equal computations.
+struct Kind {
+  OwningOpRef<func::FuncOp> kernel;
+  SmallVector<Computation> uses;
+  /// Whether one of them is in a large function.
+  bool isInLargeFunction = false;
+};
+
+/// The computations of a module, by kind.
+class Kinds {
+public:
+  /// Adds the computations of `function`.
+  void collect(func::FuncOp function, unsigned maxInline);
+
+  std::vector<Kind> &get() { return kinds; }
+
+private:
+  /// Returns the kind of `kernel`, which is a new one if no other is equal.
+  Kind &getKind(OwningOpRef<func::FuncOp> kernel);
+
+  std::vector<Kind> kinds;
+  /// The kinds of each hash value.
+  DenseMap<size_t, SmallVector<size_t, 1>> kindsOfHash;
+};
+
+struct OutlineKernelsPass
+    : reduce::impl::OutlineKernelsPassBase<OutlineKernelsPass> {
+  using OutlineKernelsPassBase::OutlineKernelsPassBase;
+
+  void runOnOperation() override {
+    Kinds kinds;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal())
+        kinds.collect(function, maxInline);
+    SymbolTable symbols(getOperation());
+    for (Kind &kind : kinds.get())
+      if (kind.uses.size() >= minUses || kind.isInLargeFunction)
+        outline(kind, symbols);
+  }
+
+private:
+  void outline(Kind &kind, SymbolTable &symbols);
+};
+} // namespace
+
+void Kinds::collect(func::FuncOp function, unsigned maxInline) {
+  SmallVector<Computation> computations;
+  DenseSet<Operation *> taken;
+  auto add = [&](FailureOr<Computation> computation) {
+    if (failed(computation) || failed(addInputs(*computation, function)))
+      return;
+    for (Operation *op : computation->operations)
+      if (!isa<linalg::FillOp>(op))
+        taken.insert(op);
+    computations.push_back(std::move(*computation));
+  };
+  auto ops = llvm::to_vector(function.getOps<linalg::GenericOp>());
+  for (linalg::GenericOp op : ops)
+    if (op.getNumReductionLoops() > 0)
+      add(matchReduction(op));
+  for (linalg::GenericOp op : ops)
+    if (op.getNumReductionLoops() == 0 && !taken.contains(op))
+      add(matchElementwise(op));
+  bool isLarge = computations.size() > maxInline;
+  for (Computation &computation : computations) {
+    OwningOpRef<func::FuncOp> kernel = buildKernel(computation, function);
+    if (!kernel)
+      continue;
+    Kind &kind = getKind(std::move(kernel));
+    kind.uses.push_back(std::move(computation));
+    kind.isInLargeFunction |= isLarge;
+  }
+}
+
+Kind &Kinds::getKind(OwningOpRef<func::FuncOp> kernel) {
+  SmallVector<size_t, 1> &sameHash = kindsOfHash[hash(*kernel)];
+  for (size_t i : sameHash)
+    if (areEqual(*kinds[i].kernel, *kernel))
+      return kinds[i];
+  sameHash.push_back(kinds.size());
+  kinds.emplace_back().kernel = std::move(kernel);
+  return kinds.back();
+}
+
+void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
+  StringAttr name = symbols.insert(kind.kernel.release());
+  ++numKernels;
+  IRRewriter rewriter(&getContext());
+  for (const Computation &computation : kind.uses) {
+    Operation *root = computation.getRoot();
+    rewriter.setInsertionPoint(root);
+    rewriter.replaceOpWithNewOp<CallKernelOp>(
+        root, root->getResultTypes(), FlatSymbolRefAttr::get(name),
+        computation.inputs.getArrayRef(), computation.destinations);
+    ++numCalls;
+    // Another computation may use the fills.
+    for (Operation *op : llvm::reverse(
+             ArrayRef(computation.operations).drop_back()))
+      if (op->use_empty())
+        rewriter.eraseOp(op);
+  }
+}
