@@ -230,7 +230,8 @@ static OwningOpRef<func::FuncOp> buildKernel(const Computation &computation,
       builder, "reduce.kernel",
       builder.getFunctionType(inputs.getTypes(), root->getResultTypes()));
   kernel->setPrivate();
-  kernel->setNoInline(true);
+  // For LLVM, which would make the callers large again.
+  (*kernel)->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
   (*kernel)->setAttr(
       "llvm.linkage",
       LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));

@@ -304,7 +304,7 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
       %1 = reduce.call_kernel @reduce.kernel ins(%b : tensor<?x8xi32>) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
       return %0, %1 : tensor<?xi32>, tensor<?xi32>
     }
-    func.func private @reduce.kernel(%data: tensor<?x8xi32>) -> tensor<?xi32> attributes {llvm.linkage = #llvm.linkage<internal>, no_inline} {
+    func.func private @reduce.kernel(%data: tensor<?x8xi32>) -> tensor<?xi32> attributes {llvm.linkage = #llvm.linkage<internal>, passthrough = ["noinline"]} {
       %max = arith.constant 2147483647 : i32
       %zero = arith.constant 0 : index
       %rows = tensor.dim %data, %zero : tensor<?x8xi32>

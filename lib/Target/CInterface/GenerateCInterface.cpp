@@ -8,6 +8,7 @@
 
 #include "CInterfaceSupport.h"
 #include "CallBuilder.h"
+#include "KernelBuffers.h"
 #include "QuickCall.h"
 #include "ShardedCall.h"
 #include "ValueBuilders.h"
@@ -217,6 +218,7 @@ struct GenerateCInterfacePass
       return signalPassFailure();
     if (signatures->empty())
       return;
+    moveKernelBuffersToCallers(module);
     SmallVector<func::FuncOp> functions = llvm::to_vector(
         llvm::make_filter_range(module.getOps<func::FuncOp>(),
                                 [](func::FuncOp op) { return op.isPublic(); }));

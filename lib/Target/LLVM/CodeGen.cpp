@@ -22,6 +22,13 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
+/// Whether to run `pass` of LLVM.
+static bool isWorthRunning(StringRef pass) {
+  // It looks for the targets of indirect calls, and takes time quadratic in the
+  // number of direct ones.
+  return pass != "CalledValuePropagationPass";
+}
+
 void mlir::reduce::optimize(llvm::Module &module,
                             llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loopAnalyses;
@@ -34,7 +41,11 @@ void mlir::reduce::optimize(llvm::Module &module,
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
   tuning.LoopUnrolling = false;
-  llvm::PassBuilder passBuilder(&machine, tuning);
+  llvm::PassInstrumentationCallbacks callbacks;
+  callbacks.registerShouldRunOptionalPassCallback(
+      [](StringRef pass, llvm::Any) { return isWorthRunning(pass); });
+  llvm::PassBuilder passBuilder(&machine, tuning, /*PGOOpt=*/std::nullopt,
+                                &callbacks);
   passBuilder.registerModuleAnalyses(moduleAnalyses);
   passBuilder.registerCGSCCAnalyses(sccAnalyses);
   passBuilder.registerFunctionAnalyses(functionAnalyses);
