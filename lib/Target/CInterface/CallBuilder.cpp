@@ -8,6 +8,7 @@
 
 #include "CallBuilder.h"
 #include "ShardedCall.h"
+#include "TensorArguments.h"
 #include "ValueBuilders.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -133,17 +134,7 @@ void CallBuilder::buildOutputExtents() {
 }
 
 SmallVector<Value> CallBuilder::buildStrides(size_t i, bool isContiguous) {
-  SmallVector<Value> strides(extents[i].size());
-  Value stride = buildInteger(builder, 1, 64);
-  for (int64_t dim = strides.size() - 1; dim >= 0; --dim) {
-    strides[dim] = stride;
-    if (!isContiguous)
-      strides[dim] =
-          buildCall(builder, "reduce.stride", builder.getI64Type(),
-                    {tensors[i], buildInteger(builder, dim, 64), stride});
-    stride = arith::MulIOp::create(builder, stride, extents[i][dim]);
-  }
-  return strides;
+  return detail::buildStrides(builder, tensors[i], extents[i], isContiguous);
 }
 
 Value CallBuilder::buildTensorMemRef(size_t i, MemRefType type) {
@@ -317,7 +308,9 @@ func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
   SmallVector<Value> operands;
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes().drop_back(
            callee.takesArena + callee.takesSession)))
-    operands.push_back(buildTensorMemRef(i, cast<MemRefType>(type)));
+    operands.push_back(callee.takesTensors
+                           ? tensors[i]
+                           : buildTensorMemRef(i, cast<MemRefType>(type)));
   if (callee.takesSession)
     operands.push_back(session);
   if (callee.takesArena)

@@ -92,9 +92,13 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
     buildQuickCall(builder, functions);
 }
 
-/// Whether anything but the sizes of `memRef` is used.
-static bool isRead(Value memRef) {
-  return !llvm::all_of(memRef.getUsers(), llvm::IsaPred<memref::DimOp>);
+/// Whether anything but the sizes of `tensor`, a memref or DLTensor, is used.
+static bool isRead(Value tensor) {
+  return !llvm::all_of(tensor.getUsers(), [](Operation *user) {
+    auto call = dyn_cast<func::CallOp>(user);
+    return isa<memref::DimOp>(user) ||
+           (call && call.getCallee() == "reduce.extent");
+  });
 }
 
 /// Builds NAME_output_shapes.

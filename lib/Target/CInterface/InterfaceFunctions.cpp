@@ -10,6 +10,7 @@
 #include "ArenaAllocation.h"
 #include "CInterfaceSupport.h"
 #include "ShardedCall.h"
+#include "TensorArguments.h"
 #include "ValueBuilders.h"
 #include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -199,13 +200,23 @@ void InterfaceFunctions::hide() {
       makeInternal(callee->function);
 }
 
+/// The number of tensors beyond which their fields are read where they are
+/// used. LLVM's register allocation takes superlinear time if a call passes
+/// thousands of fields.
+static constexpr unsigned maxPassedMemRefs = 32;
+
 /// Makes `callee` take an arena and return a status if it needs them.
 static void prepareCallee(Callee &callee) {
   func::FuncOp function = callee.function;
   // Before the arena's allocations, so that these come first in the function:
   // a rank without memory must not promise the others that all is well.
   callee.takesSession = passSession(function);
+  unsigned numTensors = function.getNumArguments() - callee.takesSession;
   callee.takesArena = allocateFromArena(function);
+  if (numTensors > maxPassedMemRefs) {
+    takeTensors(function, numTensors);
+    callee.takesTensors = true;
+  }
   if (callee.returnsStatus || !hasAssertion(function))
     return;
   callee.returnsStatus = true;

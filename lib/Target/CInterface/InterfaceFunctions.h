@@ -20,6 +20,8 @@ struct Callee {
   explicit operator bool() { return bool(function); }
 
   func::FuncOp function;
+  /// Whether it takes DLTensors instead of memrefs.
+  bool takesTensors = false;
   /// Whether its last argument is an arena.
   bool takesArena = false;
   /// Whether the argument before the arena is the session of a sharded call.
