@@ -63,6 +63,11 @@ CallBuilder::CallBuilder(ImplicitLocOpBuilder &builder,
   if (llvm::any_of(callees, [](Callee *callee) { return callee->takesArena; }))
     arena = buildArena(builder);
 
+  if (functions.hasManyTensors()) {
+    array = buildArray(builder, tensors);
+    markAsGlue(function);
+  }
+
   OpBuilder::InsertionGuard guard(builder);
   returnBlock = builder.createBlock(
       &function.getBody(), function.getBody().end(), i32, builder.getLoc());
@@ -78,6 +83,10 @@ void CallBuilder::buildReturn(Status status) {
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
+
+Value CallBuilder::buildTensor(size_t i) {
+  return array ? buildElement(builder, array, i) : tensors[i];
+}
 
 Type CallBuilder::getPointerType() {
   return LLVM::LLVMPointerType::get(builder.getContext());
@@ -111,7 +120,7 @@ void CallBuilder::buildInputExtents() {
       extents[i].push_back(
           extent == TensorSignature::kDynamic
               ? buildCall(builder, "reduce.extent", builder.getI64Type(),
-                          {tensors[i], buildInteger(builder, dim, 64)})
+                          {buildTensor(i), buildInteger(builder, dim, 64)})
               : buildInteger(builder, extent, 64));
   buildDimParamChecks(/*begin=*/0);
 }
@@ -134,13 +143,13 @@ void CallBuilder::buildOutputExtents() {
 }
 
 SmallVector<Value> CallBuilder::buildStrides(size_t i, bool isContiguous) {
-  return detail::buildStrides(builder, tensors[i], extents[i], isContiguous);
+  return detail::buildStrides(builder, buildTensor(i), extents[i], isContiguous);
 }
 
 Value CallBuilder::buildTensorMemRef(size_t i, MemRefType type) {
   SmallVector<Value> strides =
       buildStrides(i, /*isContiguous=*/type.getLayout().isIdentity());
-  Value data = buildCall(builder, "reduce.data", getPointerType(), tensors[i]);
+  Value data = buildCall(builder, "reduce.data", getPointerType(), buildTensor(i));
   return buildMemRef(builder, type, data, extents[i], strides);
 }
 
@@ -168,7 +177,7 @@ Value CallBuilder::buildAllOf(StringRef predicate, size_t begin, size_t end) {
     all =
         arith::AndIOp::create(builder, all,
                               buildCall(builder, predicate, builder.getI1Type(),
-                                        {tensors[i], buildRank(i)}));
+                                        {buildTensor(i), buildRank(i)}));
   return all;
 }
 
@@ -178,15 +187,15 @@ void CallBuilder::buildTypeCheck(size_t i) {
   Value code = buildInteger(builder, getDLDataType(tensor.elementType).code, 8);
   buildCheck(buildCall(
       builder, "reduce.check_type", i32,
-      {tensors[i], code, buildBits(i), buildRank(i), buildDeclaredExtents(i)}));
+      {buildTensor(i), code, buildBits(i), buildRank(i), buildDeclaredExtents(i)}));
   if (!tensor.hasStaticShape())
     buildCheck(buildCall(builder, "reduce.check_size", i32,
-                         {tensors[i], buildRank(i), buildBits(i)}));
+                         {buildTensor(i), buildRank(i), buildBits(i)}));
 }
 
 void CallBuilder::buildDataCheck(size_t i) {
   buildCheck(buildCall(builder, "reduce.check_data", builder.getI32Type(),
-                       {tensors[i], buildRank(i), buildBits(i),
+                       {buildTensor(i), buildRank(i), buildBits(i),
                         buildInteger(builder, i >= getNumInputs(), 1)}));
 }
 
@@ -195,7 +204,7 @@ void CallBuilder::buildExtentsCheck(size_t i) {
     if (extent != TensorSignature::kDynamic)
       continue;
     Value actual = buildCall(builder, "reduce.extent", builder.getI64Type(),
-                             {tensors[i], buildInteger(builder, dim, 64)});
+                             {buildTensor(i), buildInteger(builder, dim, 64)});
     buildCheck(arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, actual,
                                      extents[i][dim]),
                Status::SHAPE);
@@ -204,7 +213,7 @@ void CallBuilder::buildExtentsCheck(size_t i) {
 
 void CallBuilder::buildCapacityCheck(size_t i) {
   buildCheck(buildCall(builder, "reduce.check_capacity", builder.getI32Type(),
-                       {tensors[i], buildRank(i)}));
+                       {buildTensor(i), buildRank(i)}));
 }
 
 void CallBuilder::buildDimParamChecks(size_t begin) {
@@ -251,7 +260,7 @@ void CallBuilder::buildRange(size_t i, Value ranges, bool isContiguous) {
   Value highBytes = arith::MulIOp::create(
       builder, arith::AddIOp::create(builder, last, one), bytes);
   func::CallOp::create(builder, "reduce.store_range", TypeRange(),
-                       {ranges, buildInteger(builder, i, 64), tensors[i],
+                       {ranges, buildInteger(builder, i, 64), buildTensor(i),
                         numElements, lowBytes, highBytes});
 }
 
@@ -264,7 +273,7 @@ void CallBuilder::buildAliasingCheck(bool areContiguous) {
     // An alloca outside the entry block would require a frame pointer.
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(
-        cast<BlockArgument>(tensors.front()).getOwner());
+        &returnBlock->getParent()->front());
     ranges = LLVM::AllocaOp::create(
         builder, getPointerType(),
         LLVM::LLVMArrayType::get(builder.getI64Type(), 2),
@@ -294,11 +303,11 @@ void CallBuilder::buildSizeRecords() {
 void CallBuilder::buildShapeStore(size_t i) {
   func::CallOp::create(
       builder, "reduce.set_shape", TypeRange(),
-      ValueRange{tensors[i], buildRank(i), buildDeclaredExtents(i)});
+      ValueRange{buildTensor(i), buildRank(i), buildDeclaredExtents(i)});
   for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
     if (extent == TensorSignature::kDynamic)
       func::CallOp::create(builder, "reduce.set_extent", TypeRange(),
-                           ValueRange{tensors[i],
+                           ValueRange{buildTensor(i),
                                       buildInteger(builder, dim, 64),
                                       extents[i][dim]});
 }
@@ -306,11 +315,19 @@ void CallBuilder::buildShapeStore(size_t i) {
 func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
   func::FuncOp function = callee.function;
   SmallVector<Value> operands;
-  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes().drop_back(
-           callee.takesArena + callee.takesSession)))
-    operands.push_back(callee.takesTensors
-                           ? tensors[i]
-                           : buildTensorMemRef(i, cast<MemRefType>(type)));
+  if (callee.takesElements)
+    // This call is the last use of the DLTensors.
+    for (size_t i = 0, e = getNumTensors(); i < e; ++i)
+      LLVM::StoreOp::create(
+          builder,
+          buildCall(builder, "reduce.data", getPointerType(), buildTensor(i)),
+          buildElementAddress(builder, array, i));
+  if (callee.takesTensors)
+    operands.push_back(array);
+  else
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes().drop_back(
+             callee.takesArena + callee.takesSession)))
+      operands.push_back(buildTensorMemRef(i, cast<MemRefType>(type)));
   if (callee.takesSession)
     operands.push_back(session);
   if (callee.takesArena)

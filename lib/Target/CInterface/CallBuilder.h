@@ -105,7 +105,12 @@ private:
 
   ImplicitLocOpBuilder &builder;
   InterfaceFunctions &functions;
+  /// Returns tensor `i`. Of many tensors, it is read from `array`.
+  Value buildTensor(size_t i);
+
   SmallVector<Value> tensors;
+  /// The address of all tensors, if there are many; otherwise null.
+  Value array;
   Block *returnBlock = nullptr;
   Value arena;
   /// The session of a sharded call, or null.

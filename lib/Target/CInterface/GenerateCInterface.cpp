@@ -50,10 +50,10 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
   size_t numTensors = functions.getNumTensors();
   bool isQuick = canCallQuickly(functions);
   SmallVector<Callee *> callees = {&strided, &rows, &shapes};
-  if (functions.isSharded())
-    callees.push_back(&kernel);
-  else
+  if (!functions.isSharded())
     buildDataFunction(builder, functions);
+  if (!functions.data)
+    callees.push_back(&kernel);
   CallBuilder call(builder, functions,
                    functions.isSharded() || isQuick ? checkedSuffix : "",
                    callees);
@@ -92,15 +92,6 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
     buildQuickCall(builder, functions);
 }
 
-/// Whether anything but the sizes of `tensor`, a memref or DLTensor, is used.
-static bool isRead(Value tensor) {
-  return !llvm::all_of(tensor.getUsers(), [](Operation *user) {
-    auto call = dyn_cast<func::CallOp>(user);
-    return isa<memref::DimOp>(user) ||
-           (call && call.getCallee() == "reduce.extent");
-  });
-}
-
 /// Builds NAME_output_shapes.
 static void buildOutputShapes(ImplicitLocOpBuilder &builder,
                               InterfaceFunctions &functions) {
@@ -111,7 +102,7 @@ static void buildOutputShapes(ImplicitLocOpBuilder &builder,
   // Static shapes do not depend on the inputs.
   for (size_t i = 0; shapes && i < numInputs; ++i) {
     call.buildTypeCheck(i);
-    if (isRead(shapes.function.getArgument(i)))
+    if (shapes.readsData(i))
       call.buildDataCheck(i);
   }
   for (size_t i = numInputs; i < numTensors; ++i)

@@ -200,21 +200,21 @@ void InterfaceFunctions::hide() {
       makeInternal(callee->function);
 }
 
-/// The number of tensors beyond which their fields are read where they are
-/// used. LLVM's register allocation takes superlinear time if a call passes
-/// thousands of fields.
-static constexpr unsigned maxPassedMemRefs = 32;
-
 /// Makes `callee` take an arena and return a status if it needs them.
-static void prepareCallee(Callee &callee) {
+static void prepareCallee(Callee &callee, bool hasManyTensors) {
   func::FuncOp function = callee.function;
+  for (Value argument : function.getArguments())
+    callee.areRead.push_back(
+        !llvm::all_of(argument.getUsers(), llvm::IsaPred<memref::DimOp>));
   // Before the arena's allocations, so that these come first in the function:
   // a rank without memory must not promise the others that all is well.
   callee.takesSession = passSession(function);
   unsigned numTensors = function.getNumArguments() - callee.takesSession;
   callee.takesArena = allocateFromArena(function);
-  if (numTensors > maxPassedMemRefs) {
-    takeTensors(function, numTensors);
+  if (hasManyTensors) {
+    takeTensors(function, numTensors,
+                callee.takesElements ? Pointee::FirstElement
+                                     : Pointee::DLTensor);
     callee.takesTensors = true;
   }
   if (callee.returnsStatus || !hasAssertion(function))
@@ -230,7 +230,8 @@ static void prepareCallee(Callee &callee) {
 }
 
 void InterfaceFunctions::prepare() {
+  kernel.takesElements = hasManyTensors() && hasDataFunction(signature);
   for (Callee *callee : {&kernel, &strided, &rows, &shapes})
     if (*callee)
-      prepareCallee(*callee);
+      prepareCallee(*callee, hasManyTensors());
 }

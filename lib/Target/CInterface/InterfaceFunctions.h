@@ -19,9 +19,16 @@ namespace mlir::reduce::detail {
 struct Callee {
   explicit operator bool() { return bool(function); }
 
+  /// Whether it uses more of argument `i` than the sizes.
+  bool readsData(unsigned i) const { return areRead[i]; }
+
   func::FuncOp function;
-  /// Whether it takes DLTensors instead of memrefs.
+  /// The result of `readsData` for each tensor.
+  SmallVector<bool> areRead;
+  /// Whether it takes an array of tensors instead of memrefs.
   bool takesTensors = false;
+  /// Whether that has the addresses of their first elements, not DLTensors.
+  bool takesElements = false;
   /// Whether its last argument is an arena.
   bool takesArena = false;
   /// Whether the argument before the arena is the session of a sharded call.
@@ -50,6 +57,11 @@ public:
   /// Makes each function take an arena and return a status if it needs them.
   void prepare();
 
+  /// Whether there are so many tensors that functions take an array of them, and
+  /// read the fields of a DLTensor where they use them. LLVM takes superlinear
+  /// time for calls with thousands of arguments.
+  bool hasManyTensors() const { return getNumTensors() > 64; }
+
   /// Whether ranks call the function together.
   bool isSharded() const { return !signature.grid.empty(); }
   /// Whether the ranks exchange data. Known once the functions are prepared.
@@ -74,7 +86,8 @@ public:
   /// whose innermost stride is 1 with contiguous outputs.
   Callee strided, rows;
   /// Runs the kernel on contiguous tensors, of which it takes the addresses and
-  /// the dynamic extents. Null for a sharded function.
+  /// the dynamic extents. Null for a function that is sharded or has many
+  /// tensors, which calls the kernel itself.
   func::FuncOp data;
   /// Computes the shapes of the outputs; null if no computation is needed.
   Callee shapes;

@@ -9,6 +9,7 @@
 #include "QuickCall.h"
 #include "CallBuilder.h"
 #include "ShardedCall.h"
+#include "TensorArguments.h"
 #include "ValueBuilders.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 
@@ -67,6 +68,8 @@ static SmallVector<Value> buildContiguousStrides(ImplicitLocOpBuilder &builder,
 void mlir::reduce::detail::buildDataFunction(ImplicitLocOpBuilder &builder,
                                              InterfaceFunctions &functions) {
   Callee &kernel = functions.kernel;
+  if (kernel.takesTensors && !kernel.takesElements)
+    return;
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
   size_t numTensors = functions.getNumTensors();
   SmallVector<Type> types(numTensors, pointer);
@@ -77,14 +80,19 @@ void mlir::reduce::detail::buildDataFunction(ImplicitLocOpBuilder &builder,
   func::FuncOp function =
       beginFunction(builder, functions, functions.getDataSuffix(), types,
                     builder.getI32Type());
-  functions.data = function;
+  if (!kernel.takesTensors)
+    functions.data = function;
 
   Value arena;
   if (kernel.takesArena)
     arena = buildArena(builder);
   SmallVector<Value> operands;
   ValueRange sizes = function.getArguments().drop_front(numTensors);
-  for (size_t i = 0; i < numTensors; ++i) {
+  if (kernel.takesTensors) {
+    operands.push_back(buildArray(builder, function.getArguments()));
+    markAsGlue(function);
+  }
+  for (size_t i = 0; i < numTensors && !kernel.takesTensors; ++i) {
     SmallVector<Value> extents;
     for (int64_t extent : functions.getTensor(i).shape) {
       if (extent != TensorSignature::kDynamic) {

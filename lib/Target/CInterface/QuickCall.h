@@ -16,7 +16,8 @@
 namespace mlir::reduce::detail {
 
 /// Builds the data function of an interface, which takes only the addresses of
-/// contiguous tensors, and runs the kernel. Its results are statuses.
+/// contiguous tensors, and runs the kernel. Its results are statuses. There is
+/// none for many tensors unless all shapes are known.
 void buildDataFunction(ImplicitLocOpBuilder &builder,
                        InterfaceFunctions &functions);
 

@@ -42,22 +42,52 @@ static Value buildExtent(ImplicitLocOpBuilder &builder, Value tensor,
                    {tensor, buildInteger(builder, dim, 64)});
 }
 
+/// Returns the memref of what `tensor` points to.
 static Value buildTensorMemRef(ImplicitLocOpBuilder &builder, Value tensor,
-                               MemRefType type) {
+                               MemRefType type, Pointee pointee) {
+  assert((pointee == Pointee::DLTensor ||
+          (type.hasStaticShape() && type.getLayout().isIdentity())) &&
+         "only a DLTensor has extents and strides");
   SmallVector<Value> extents;
   for (int64_t dim = 0, rank = type.getRank(); dim < rank; ++dim)
     extents.push_back(buildExtent(builder, tensor, type, dim));
   SmallVector<Value> strides =
       buildStrides(builder, tensor, extents,
                    /*isContiguous=*/type.getLayout().isIdentity());
-  Value data = buildCall(builder, "reduce.data",
-                         LLVM::LLVMPointerType::get(builder.getContext()),
-                         tensor);
+  Value data = pointee == Pointee::FirstElement
+                   ? tensor
+                   : buildCall(builder, "reduce.data", tensor.getType(), tensor);
   return buildMemRef(builder, type, data, extents, strides);
 }
 
-/// Makes `tensor`, a DLTensor, replace the memref `argument`.
-static void replaceMemRef(BlockArgument argument, Value tensor) {
+Value mlir::reduce::detail::buildElementAddress(ImplicitLocOpBuilder &builder,
+                                                Value array, int64_t i) {
+  Type pointer = array.getType();
+  return LLVM::GEPOp::create(builder, pointer, pointer, array,
+                             LLVM::GEPArg(static_cast<int32_t>(i)));
+}
+
+Value mlir::reduce::detail::buildElement(ImplicitLocOpBuilder &builder,
+                                         Value array, int64_t i) {
+  return LLVM::LoadOp::create(builder, array.getType(),
+                              buildElementAddress(builder, array, i));
+}
+
+Value mlir::reduce::detail::buildArray(ImplicitLocOpBuilder &builder,
+                                       ValueRange pointers) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value array = LLVM::AllocaOp::create(
+      builder, pointer, LLVM::LLVMArrayType::get(pointer, pointers.size()),
+      buildInteger(builder, 1, 64));
+  for (auto [i, element] : llvm::enumerate(pointers))
+    LLVM::StoreOp::create(builder, element,
+                          buildElementAddress(builder, array, i));
+  return array;
+}
+
+/// Makes element `i` of `array` replace the memref `argument`.
+static void replaceMemRef(BlockArgument argument, Value array, int64_t i,
+                          Pointee pointee) {
   auto type = cast<MemRefType>(argument.getType());
   Region *body = argument.getParentRegion();
   // The operations of the function's blocks that use the memref.
@@ -69,7 +99,8 @@ static void replaceMemRef(BlockArgument argument, Value tensor) {
     if (std::optional<int64_t> index =
             dim ? dim.getConstantIndex() : std::nullopt;
         index && *index < type.getRank()) {
-      Value extent = buildExtent(builder, tensor, type, *index);
+      Value extent = buildExtent(builder, buildElement(builder, array, i), type,
+                                 *index);
       dim.replaceAllUsesWith(
           arith::IndexCastOp::create(builder, builder.getIndexType(), extent)
               .getResult());
@@ -80,25 +111,43 @@ static void replaceMemRef(BlockArgument argument, Value tensor) {
   }
   for (auto &[op, uses] : users) {
     ImplicitLocOpBuilder builder(op->getLoc(), op);
-    Value memRef = buildTensorMemRef(builder, tensor, type);
+    Value memRef =
+        buildTensorMemRef(builder, buildElement(builder, array, i), type, pointee);
     for (OpOperand *use : uses)
       use->set(memRef);
   }
 }
 
+/// Whether `function` only calls others.
+static bool isGlue(func::FuncOp function) {
+  return !function
+              .walk([&](Operation *op) {
+                bool isLoop = op != function && op->getNumRegions() > 0;
+                return isLoop || isa<memref::CopyOp>(op)
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+void mlir::reduce::detail::markAsGlue(func::FuncOp function) {
+  Builder builder(function.getContext());
+  function->setAttr("passthrough",
+                    builder.getStrArrayAttr({"noinline", "optnone"}));
+}
+
 void mlir::reduce::detail::takeTensors(func::FuncOp function,
-                                       unsigned numTensors) {
+                                       unsigned numTensors, Pointee pointee) {
   Type pointer = LLVM::LLVMPointerType::get(function.getContext());
-  SmallVector<Type> types(function.getArgumentTypes());
   Block &entry = function.front();
-  for (unsigned i = 0; i < numTensors; ++i) {
-    types[i] = pointer;
-    BlockArgument tensor = entry.insertArgument(i, pointer, function.getLoc());
-    replaceMemRef(entry.getArgument(i + 1), tensor);
-    entry.eraseArgument(i + 1);
-  }
+  BlockArgument array = entry.insertArgument(0u, pointer, function.getLoc());
+  for (unsigned i = 0; i < numTensors; ++i)
+    replaceMemRef(entry.getArgument(i + 1), array, i, pointee);
+  entry.eraseArguments(1, numTensors);
   // They describe tensors and memrefs.
   function.removeArgAttrsAttr();
-  function.setType(FunctionType::get(function.getContext(), types,
-                                     function.getResultTypes()));
+  function.setType(function.getFunctionType().clone(
+      entry.getArgumentTypes(), function.getResultTypes()));
+  if (isGlue(function))
+    markAsGlue(function);
 }

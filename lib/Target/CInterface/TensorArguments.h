@@ -19,10 +19,26 @@ namespace mlir::reduce::detail {
 SmallVector<Value> buildStrides(ImplicitLocOpBuilder &builder, Value tensor,
                                 ArrayRef<Value> extents, bool isContiguous);
 
+/// Return the address of element `i` of `array`, an array of pointers, and the
+/// element.
+Value buildElementAddress(ImplicitLocOpBuilder &builder, Value array,
+                          int64_t i);
+Value buildElement(ImplicitLocOpBuilder &builder, Value array, int64_t i);
+
+/// Returns the address of an array of `pointers` on the stack.
+Value buildArray(ImplicitLocOpBuilder &builder, ValueRange pointers);
+
+/// What the elements of an array of tensors point to. Those of a contiguous
+/// tensor of known shape need no DLTensor.
+enum class Pointee { DLTensor, FirstElement };
+
 /// Replaces the first `numTensors` arguments of `function`, which are memrefs,
-/// by pointers to DLTensors. Each operation that uses a memref reads its fields
-/// just before.
-void takeTensors(func::FuncOp function, unsigned numTensors);
+/// by an array of pointers. Each operation that uses a memref reads what it
+/// needs just before.
+void takeTensors(func::FuncOp function, unsigned numTensors, Pointee pointee);
+
+/// Makes LLVM spend little time on `function`, which has no loops.
+void markAsGlue(func::FuncOp function);
 
 } // namespace mlir::reduce::detail
 

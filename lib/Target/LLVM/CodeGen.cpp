@@ -22,11 +22,18 @@
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether to run `pass` of LLVM.
-static bool isWorthRunning(StringRef pass) {
+/// Whether to run `pass` of LLVM on `ir`.
+static bool isWorthRunning(StringRef pass, llvm::Any ir) {
   // It looks for the targets of indirect calls, and takes time quadratic in the
   // number of direct ones.
-  return pass != "CalledValuePropagationPass";
+  if (pass == "CalledValuePropagationPass")
+    return false;
+  // Functions of very many calls: other passes take superlinear time.
+  auto *function = llvm::any_cast<const llvm::Function *>(&ir);
+  return !function || !(*function)->hasOptNone() ||
+         llvm::is_contained({"SROAPass", "EarlyCSEPass", "InstSimplifyPass",
+                             "SimplifyCFGPass"},
+                            pass);
 }
 
 void mlir::reduce::optimize(llvm::Module &module,
@@ -43,7 +50,7 @@ void mlir::reduce::optimize(llvm::Module &module,
   tuning.LoopUnrolling = false;
   llvm::PassInstrumentationCallbacks callbacks;
   callbacks.registerShouldRunOptionalPassCallback(
-      [](StringRef pass, llvm::Any) { return isWorthRunning(pass); });
+      isWorthRunning);
   llvm::PassBuilder passBuilder(&machine, tuning, /*PGOOpt=*/std::nullopt,
                                 &callbacks);
   passBuilder.registerModuleAnalyses(moduleAnalyses);
