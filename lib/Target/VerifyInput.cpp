@@ -8,6 +8,7 @@
 
 #include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/ReduceOps.h"
 #include "reduce/IR/TypeInference.h"
 #include "reduce/Target/Passes.h"
 
@@ -268,6 +269,12 @@ LogicalResult VerifyInputPass::verifyFunction(func::FuncOp function) {
     return function.emitOpError()
            << "has the attribute 'no_inline', but a function on tensors must "
               "be inlined unless it has no callers";
+  WalkResult internal = function.walk([](CallKernelOp op) {
+    op.emitOpError() << "is internal: only -reduce-outline-kernels may build it";
+    return WalkResult::interrupt();
+  });
+  if (internal.wasInterrupted())
+    return failure();
   for (NamedAttribute attribute : function->getDiscardableAttrs())
     if (failed(verifyFunctionAttribute(function, attribute)))
       return failure();

@@ -30,6 +30,7 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-collapse-dims{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: reduce-outline-kernels{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-specialize-extents{{[{]|$}}
 // PASSES-NEXT: )

@@ -220,3 +220,15 @@ func.func @outer() {
   }
   return
 }
+
+// -----
+
+// Clause internal-attributes.
+func.func private @kernel(%data: tensor<3xf32>) -> tensor<3xf32> {
+  return %data : tensor<3xf32>
+}
+func.func @call(%data: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{'reduce.call_kernel' op is internal: only -reduce-outline-kernels may build it}}
+  %result = reduce.call_kernel @kernel ins(%data : tensor<3xf32>) outs(%data : tensor<3xf32>) -> tensor<3xf32>
+  return %result : tensor<3xf32>
+}

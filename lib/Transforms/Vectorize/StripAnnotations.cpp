@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/IR/ReduceDialect.h"
+#include "reduce/IR/ReduceOps.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -35,13 +36,29 @@ struct StripAnnotationsPass
       strip(targets);
       strip(combiners);
     });
+    replaceKernelCalls();
     stripShardings();
   }
 
 private:
+  void replaceKernelCalls();
   void stripShardings();
 };
 } // namespace
+
+void StripAnnotationsPass::replaceKernelCalls() {
+  IRRewriter rewriter(&getContext());
+  getOperation()->walk([&](CallKernelOp op) {
+    // Other tools may inline the kernel.
+    if (auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+            op, op.getKernelAttr()))
+      kernel->removeDiscardableAttr("passthrough");
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<func::CallOp>(
+        op, op.getKernel(), op->getResultTypes(), op.getInputs());
+    ++numStripped;
+  });
+}
 
 static bool hasTensor(TypeRange types) {
   return llvm::any_of(types, llvm::IsaPred<TensorType>);

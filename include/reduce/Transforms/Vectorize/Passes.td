@@ -155,7 +155,8 @@ def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> 
   let description = [{
     Removes `reduce.vector_target` from modules and `reduce.combiner` from the bodies of
     `linalg.generic`, so that tools without the reduce dialect can read the module.
-    `reduce.grid` and `reduce.sharding` are removed once functions take no tensors.
+    `reduce.grid` and `reduce.sharding` are removed once functions take no tensors. A
+    `reduce.call_kernel` becomes a `func.call`.
     Each pipeline runs it after the last pass that reads them.
 
     Example:
@@ -173,8 +174,9 @@ def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> 
     ```
   }];
   let statistics = [
-    Statistic<"numStripped", "num-stripped", "Number of attributes removed">
+    Statistic<"numStripped", "num-stripped", "Number of attributes and calls of kernels removed">
   ];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
 #endif // REDUCE_TRANSFORMS_VECTORIZE_PASSES_TD

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Models of many reductions, which share kernels, against numpy.
+
+Each model is called on contiguous tensors, on slices of rows and on every second
+element of rows.
+"""
+
+import argparse
+import contextlib
+import ctypes
+import io
+import pathlib
+import random
+import subprocess
+import sys
+
+import numpy as np
+
+here = pathlib.Path(__file__).resolve()
+sys.path += [str(here.parents[2] / "Inputs"), str(here.parents[3] / "Inputs")]
+
+import many_nodes  # noqa: E402
+from dlpack import call  # noqa: E402
+
+TYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i8": np.int8}
+LAYOUTS = {"contiguous": slice(None), "rows": slice(3, -2), "strided": slice(None, None, 2)}
+
+
+def compile_model(kinds, name, unknown, flags):
+    """Returns the compiled function for `kinds`."""
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text):
+        many_nodes.print_reductions("model", kinds, unknown, shared_input=False)
+    subprocess.run(
+        ["reduce-compile", "-", "-o", f"{name}.so", *flags],
+        input=text.getvalue(),
+        text=True,
+        check=True,
+    )
+    return ctypes.CDLL(f"./{name}.so").model
+
+
+def make_input(generator, extents, element, layout):
+    """Returns random values of the layout, near 1 so that products are finite."""
+    part = LAYOUTS[layout]
+    shape = list(extents)
+    shape[-1] = shape[-1] * (2 if part.step else 1) + (part.start or 0) - (part.stop or 0)
+    values = generator.uniform(0.9, 1.1, shape)
+    if TYPES[element](0.5) == 0:
+        values = generator.integers(-9, 9, shape)
+    return values.astype(TYPES[element])[..., part]
+
+
+def expect(operation, data, axes):
+    """Returns what numpy computes."""
+    if operation == "min":
+        return data.min(axis=axes)
+    return data.prod(axis=axes, dtype=data.dtype)
+
+
+def check(function, kinds, layout, generator, unknown):
+    """Calls `function` once; returns the number of wrong results."""
+    inputs = []
+    for _, element, extents, _ in kinds:
+        if unknown:
+            extents = tuple(generator.integers(0 if len(extents) > 1 else 1, 70, len(extents)))
+            extents = tuple(max(1, extent) for extent in extents)
+        inputs.append(make_input(generator, extents, element, layout))
+    expected = [expect(kind[0], data, kind[3]) for kind, data in zip(kinds, inputs)]
+    outputs = [np.full_like(np.asarray(each), 77) for each in expected]
+    status = call(function, inputs + outputs)
+    if status != 0:
+        print(f"status {status} for {layout} tensors")
+        return len(kinds)
+    wrong = [
+        i
+        for i, (output, each) in enumerate(zip(outputs, expected))
+        if not np.allclose(output, each, rtol=1e-4)
+    ]
+    for i in wrong:
+        print(f"wrong: {kinds[i]} of {layout} tensors")
+    return len(wrong)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--models", type=int, default=2)
+    options = parser.parse_args()
+    print(f"seed {options.seed}")
+    generator = np.random.default_rng(options.seed)
+    choice = random.Random(options.seed)
+    all_kinds = [kind for kind in many_nodes.get_kinds() if kind[1] in TYPES]
+    wrong = total = 0
+    for model in range(options.models):
+        # More than 64 tensors, and fewer.
+        for nodes, unknown, flags in [
+            (40, False, []),
+            (40, True, []),
+            (20, False, ["--threads=2"]),
+            (12, True, ["-O1", "--mcpu=native"]),
+        ]:
+            kinds = choice.choices(choice.sample(all_kinds, 8), k=nodes)
+            function = compile_model(kinds, f"model{model}-{nodes}-{unknown}", unknown, flags)
+            for layout in LAYOUTS:
+                wrong += check(function, kinds, layout, generator, unknown)
+                total += nodes
+    print(f"{wrong} failures in {total} reductions")
+
+
+if __name__ == "__main__":
+    main()
