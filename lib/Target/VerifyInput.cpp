@@ -269,10 +269,13 @@ LogicalResult VerifyInputPass::verifyFunction(func::FuncOp function) {
     return function.emitOpError()
            << "has the attribute 'no_inline', but a function on tensors must "
               "be inlined unless it has no callers";
-  WalkResult internal = function.walk([](CallKernelOp op) {
-    op.emitOpError() << "is internal: only -reduce-outline-kernels may build it";
-    return WalkResult::interrupt();
-  });
+  WalkResult internal =
+      function.walk(
+          [](CallKernelOp op) {
+            op.emitOpError()
+                << "is internal: only -reduce-outline-kernels may build it";
+            return WalkResult::interrupt();
+          });
   if (internal.wasInterrupted())
     return failure();
   for (NamedAttribute attribute : function->getDiscardableAttrs())

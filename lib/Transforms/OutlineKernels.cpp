@@ -256,14 +256,14 @@ static OwningOpRef<func::FuncOp> buildKernel(const Computation &computation,
 }
 
 static llvm::hash_code hash(func::FuncOp kernel) {
-  llvm::hash_code code = llvm::hash_combine(kernel.getFunctionType(),
-                                            kernel->getDiscardableAttrDictionary());
+  llvm::hash_code code = llvm::hash_combine(
+      kernel.getFunctionType(), kernel->getDiscardableAttrDictionary());
   kernel.getBody().walk([&](Operation *op) {
-    code = llvm::hash_combine(
-        code, OperationEquivalence::computeHash(
-                  op, OperationEquivalence::ignoreHashValue,
-                  OperationEquivalence::ignoreHashValue,
-                  OperationEquivalence::IgnoreLocations));
+    code =
+        llvm::hash_combine(code, OperationEquivalence::computeHash(
+                                     op, OperationEquivalence::ignoreHashValue,
+                                     OperationEquivalence::ignoreHashValue,
+                                     OperationEquivalence::IgnoreLocations));
   });
   return code;
 }
@@ -378,8 +378,8 @@ void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
         computation.inputs.getArrayRef(), computation.destinations);
     ++numCalls;
     // Another computation may use the fills.
-    for (Operation *op : llvm::reverse(
-             ArrayRef(computation.operations).drop_back()))
+    for (Operation *op :
+         llvm::reverse(ArrayRef(computation.operations).drop_back()))
       if (op->use_empty())
         rewriter.eraseOp(op);
   }

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --reduce-outline-kernels=min-uses=2 --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --reduce-outline-kernels --split-input-file | FileCheck %s --check-prefix=FEW
 // RUN: reduce-opt %s --reduce-outline-kernels=max-inline=0 --split-input-file | FileCheck %s --check-prefix=ALL
-// RUN: reduce-opt %s --reduce-outline-kernels=min-uses=2 --reduce-bufferize-function-boundaries --one-shot-bufferize --split-input-file | FileCheck %s --check-prefix=BUFFERS
+// RUN: reduce-opt %s --reduce-outline-kernels=min-uses=2 --reduce-bufferize-function-boundaries --one-shot-bufferize --canonicalize --split-input-file | FileCheck %s --check-prefix=BUFFERS
 // RUN: reduce-opt %s --reduce-outline-kernels=min-uses=2 --reduce-strip-annotations --split-input-file | FileCheck %s --check-prefix=STRIPPED
 
 // Too few computations for kernels by default.
@@ -23,10 +23,10 @@
 // ALL-COUNT-2: func private @reduce.kernel
 // Results are computed in the memory of the outputs, and inputs are not copied.
 // BUFFERS-LABEL: func @rows(
-// BUFFERS-SAME: %[[A:.*]]: memref<4x8xf32>, %[[B:.*]]: memref<4x8xf32>, %[[C:[^:]*]]: memref<4x9xf32>, %[[X:.*]]: memref<4xf32> {bufferize.result}, %[[Y:.*]]: memref<4xf32> {bufferize.result}
+// BUFFERS-SAME: %[[A:[^:]*]]: memref<4x8xf32>, %[[B:[^:]*]]: memref<4x8xf32>, %[[C:[^:]*]]: memref<4x9xf32>, %[[X:[^:]*]]: memref<4xf32> {bufferize.result}, %[[Y:[^:]*]]: memref<4xf32> {bufferize.result}
 // BUFFERS-NOT: memref.alloc
 // BUFFERS-NOT: memref.copy
-// BUFFERS: call @[[KERNEL:.*]](%[[A]], %[[X]])
+// BUFFERS: call @[[KERNEL:[a-z.]*]](%[[A]], %[[X]])
 // BUFFERS: call @[[KERNEL]](%[[B]], %[[Y]])
 // BUFFERS-NOT: memref.alloc
 // STRIPPED-LABEL: func @rows(

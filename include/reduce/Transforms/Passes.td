@@ -299,6 +299,7 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
     #map = affine_map<(d0, d1) -> (d0, d1)>
     #map1 = affine_map<(d0, d1) -> (d0)>
     func.func @two(%a: tensor<?x8xi32>, %b: tensor<?x8xi32>, %rows: index) -> (tensor<?xi32>, tensor<?xi32>) {
+      %max = arith.constant 2147483647 : i32
       %empty = tensor.empty(%rows) : tensor<?xi32>
       %0 = reduce.call_kernel @reduce.kernel ins(%a : tensor<?x8xi32>) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
       %1 = reduce.call_kernel @reduce.kernel ins(%b : tensor<?x8xi32>) outs(%empty : tensor<?xi32>) -> tensor<?xi32>

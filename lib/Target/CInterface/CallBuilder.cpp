@@ -143,13 +143,15 @@ void CallBuilder::buildOutputExtents() {
 }
 
 SmallVector<Value> CallBuilder::buildStrides(size_t i, bool isContiguous) {
-  return detail::buildStrides(builder, buildTensor(i), extents[i], isContiguous);
+  return detail::buildStrides(builder, buildTensor(i), extents[i],
+                              isContiguous);
 }
 
 Value CallBuilder::buildTensorMemRef(size_t i, MemRefType type) {
   SmallVector<Value> strides =
       buildStrides(i, /*isContiguous=*/type.getLayout().isIdentity());
-  Value data = buildCall(builder, "reduce.data", getPointerType(), buildTensor(i));
+  Value data =
+      buildCall(builder, "reduce.data", getPointerType(), buildTensor(i));
   return buildMemRef(builder, type, data, extents[i], strides);
 }
 
@@ -185,9 +187,9 @@ void CallBuilder::buildTypeCheck(size_t i) {
   Type i32 = builder.getI32Type();
   const TensorSignature &tensor = getTensor(i);
   Value code = buildInteger(builder, getDLDataType(tensor.elementType).code, 8);
-  buildCheck(buildCall(
-      builder, "reduce.check_type", i32,
-      {buildTensor(i), code, buildBits(i), buildRank(i), buildDeclaredExtents(i)}));
+  buildCheck(buildCall(builder, "reduce.check_type", i32,
+                       {buildTensor(i), code, buildBits(i), buildRank(i),
+                        buildDeclaredExtents(i)}));
   if (!tensor.hasStaticShape())
     buildCheck(buildCall(builder, "reduce.check_size", i32,
                          {buildTensor(i), buildRank(i), buildBits(i)}));
@@ -272,8 +274,7 @@ void CallBuilder::buildAliasingCheck(bool areContiguous) {
   {
     // An alloca outside the entry block would require a frame pointer.
     OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(
-        &returnBlock->getParent()->front());
+    builder.setInsertionPointToStart(&returnBlock->getParent()->front());
     ranges = LLVM::AllocaOp::create(
         builder, getPointerType(),
         LLVM::LLVMArrayType::get(builder.getI64Type(), 2),

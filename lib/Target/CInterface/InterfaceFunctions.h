@@ -57,9 +57,9 @@ public:
   /// Makes each function take an arena and return a status if it needs them.
   void prepare();
 
-  /// Whether there are so many tensors that functions take an array of them, and
-  /// read the fields of a DLTensor where they use them. LLVM takes superlinear
-  /// time for calls with thousands of arguments.
+  /// Whether there are so many tensors that functions take an array of them,
+  /// and read the fields of a DLTensor where they use them. LLVM takes
+  /// superlinear time for calls with thousands of arguments.
   bool hasManyTensors() const { return getNumTensors() > 64; }
 
   /// Whether ranks call the function together.

@@ -38,8 +38,7 @@ static bool isInternal(func::FuncOp function) {
 static LogicalResult addSlice(Value value, SetVector<Operation *> &slice) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (argument)
-    return success(
-        isa<func::FuncOp>(argument.getOwner()->getParentOp()));
+    return success(isa<func::FuncOp>(argument.getOwner()->getParentOp()));
   Operation *op = value.getDefiningOp();
   if (slice.contains(op))
     return success();
@@ -60,7 +59,8 @@ static FailureOr<SetVector<Operation *>>
 getSlice(ArrayRef<memref::AllocOp> allocations) {
   SetVector<Operation *> slice;
   for (memref::AllocOp op : allocations) {
-    if (!op.getType().getLayout().isIdentity() || !op.getSymbolOperands().empty())
+    if (!op.getType().getLayout().isIdentity() ||
+        !op.getSymbolOperands().empty())
       return failure();
     for (Operation *loop = op->getParentOp(); loop; loop = loop->getParentOp())
       if (isa<LoopLikeOpInterface>(loop) &&
@@ -105,7 +105,8 @@ static void inlineAll(func::FuncOp kernel, ArrayRef<func::CallOp> calls) {
   for (func::CallOp call : calls) {
     InlinerConfig config;
     if (succeeded(inlineCall(interface, config.getCloneCallback(), call, kernel,
-                             &kernel.getBody(), /*shouldCloneInlinedRegion=*/true)))
+                             &kernel.getBody(),
+                             /*shouldCloneInlinedRegion=*/true)))
       call.erase();
   }
 }

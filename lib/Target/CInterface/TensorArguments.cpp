@@ -18,9 +18,9 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-SmallVector<Value> mlir::reduce::detail::buildStrides(
-    ImplicitLocOpBuilder &builder, Value tensor, ArrayRef<Value> extents,
-    bool isContiguous) {
+SmallVector<Value>
+mlir::reduce::detail::buildStrides(ImplicitLocOpBuilder &builder, Value tensor,
+                                   ArrayRef<Value> extents, bool isContiguous) {
   SmallVector<Value> strides(extents.size());
   Value stride = buildInteger(builder, 1, 64);
   for (int64_t dim = strides.size() - 1; dim >= 0; --dim) {
@@ -54,9 +54,10 @@ static Value buildTensorMemRef(ImplicitLocOpBuilder &builder, Value tensor,
   SmallVector<Value> strides =
       buildStrides(builder, tensor, extents,
                    /*isContiguous=*/type.getLayout().isIdentity());
-  Value data = pointee == Pointee::FirstElement
-                   ? tensor
-                   : buildCall(builder, "reduce.data", tensor.getType(), tensor);
+  Value data =
+      pointee == Pointee::FirstElement
+          ? tensor
+          : buildCall(builder, "reduce.data", tensor.getType(), tensor);
   return buildMemRef(builder, type, data, extents, strides);
 }
 
@@ -99,8 +100,8 @@ static void replaceMemRef(BlockArgument argument, Value array, int64_t i,
     if (std::optional<int64_t> index =
             dim ? dim.getConstantIndex() : std::nullopt;
         index && *index < type.getRank()) {
-      Value extent = buildExtent(builder, buildElement(builder, array, i), type,
-                                 *index);
+      Value extent =
+          buildExtent(builder, buildElement(builder, array, i), type, *index);
       dim.replaceAllUsesWith(
           arith::IndexCastOp::create(builder, builder.getIndexType(), extent)
               .getResult());
@@ -111,8 +112,8 @@ static void replaceMemRef(BlockArgument argument, Value array, int64_t i,
   }
   for (auto &[op, uses] : users) {
     ImplicitLocOpBuilder builder(op->getLoc(), op);
-    Value memRef =
-        buildTensorMemRef(builder, buildElement(builder, array, i), type, pointee);
+    Value memRef = buildTensorMemRef(builder, buildElement(builder, array, i),
+                                     type, pointee);
     for (OpOperand *use : uses)
       use->set(memRef);
   }
@@ -146,8 +147,8 @@ void mlir::reduce::detail::takeTensors(func::FuncOp function,
   entry.eraseArguments(1, numTensors);
   // They describe tensors and memrefs.
   function.removeArgAttrsAttr();
-  function.setType(function.getFunctionType().clone(
-      entry.getArgumentTypes(), function.getResultTypes()));
+  function.setType(function.getFunctionType().clone(entry.getArgumentTypes(),
+                                                    function.getResultTypes()));
   if (isGlue(function))
     markAsGlue(function);
 }

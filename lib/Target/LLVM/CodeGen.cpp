@@ -49,8 +49,7 @@ void mlir::reduce::optimize(llvm::Module &module,
   tuning.SLPVectorization = false;
   tuning.LoopUnrolling = false;
   llvm::PassInstrumentationCallbacks callbacks;
-  callbacks.registerShouldRunOptionalPassCallback(
-      isWorthRunning);
+  callbacks.registerShouldRunOptionalPassCallback(isWorthRunning);
   llvm::PassBuilder passBuilder(&machine, tuning, /*PGOOpt=*/std::nullopt,
                                 &callbacks);
   passBuilder.registerModuleAnalyses(moduleAnalyses);

@@ -62,8 +62,8 @@ struct CallKernelBufferization
         buffers.push_back(*buffer);
     }
     func::CallOp::create(rewriter, op->getLoc(), function, operands);
-    for (auto [buffer, accepted] : llvm::zip_equal(
-             buffers, ArrayRef(operands).take_back(buffers.size())))
+    for (auto [buffer, accepted] :
+         llvm::zip_equal(buffers, ArrayRef(operands).take_back(buffers.size())))
       if (accepted.getDefiningOp<memref::AllocOp>() && accepted != buffer)
         memref::CopyOp::create(rewriter, op->getLoc(), accepted, buffer);
     bf::replaceOpWithBufferizedValues(rewriter, op, buffers);
