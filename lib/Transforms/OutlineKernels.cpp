@@ -312,6 +312,8 @@ struct OutlineKernelsPass
   using OutlineKernelsPassBase::OutlineKernelsPassBase;
 
   void runOnOperation() override {
+    results.clear();
+    replaced.clear();
     Kinds kinds;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal())
@@ -320,10 +322,17 @@ struct OutlineKernelsPass
     for (Kind &kind : kinds.get())
       if (kind.uses.size() >= minUses || kind.isInLargeFunction)
         outline(kind, symbols);
+    eraseReplaced();
   }
 
 private:
   void outline(Kind &kind, SymbolTable &symbols);
+  void eraseReplaced();
+
+  /// The results of calls, by the results that they replace.
+  IRMapping results;
+  /// These are erased at the end: until then, `results` refers to them.
+  SetVector<Operation *> replaced;
 };
 } // namespace
 
@@ -369,18 +378,36 @@ Kind &Kinds::getKind(OwningOpRef<func::FuncOp> kernel) {
 void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
   StringAttr name = symbols.insert(kind.kernel.release());
   ++numKernels;
-  IRRewriter rewriter(&getContext());
+  OpBuilder builder(&getContext());
+  // Another computation may have had an operand as its result.
+  auto update = [&](ArrayRef<Value> values) {
+    return llvm::map_to_vector(
+        values, [&](Value value) { return results.lookupOrDefault(value); });
+  };
   for (const Computation &computation : kind.uses) {
     Operation *root = computation.getRoot();
-    rewriter.setInsertionPoint(root);
-    rewriter.replaceOpWithNewOp<CallKernelOp>(
-        root, root->getResultTypes(), FlatSymbolRefAttr::get(name),
-        computation.inputs.getArrayRef(), computation.destinations);
+    builder.setInsertionPoint(root);
+    auto call = CallKernelOp::create(
+        builder, root->getLoc(), root->getResultTypes(),
+        FlatSymbolRefAttr::get(name), update(computation.inputs.getArrayRef()),
+        update(computation.destinations));
     ++numCalls;
-    // Another computation may use the fills.
-    for (Operation *op :
-         llvm::reverse(ArrayRef(computation.operations).drop_back()))
-      if (op->use_empty())
-        rewriter.eraseOp(op);
+    results.map(root->getResults(), call.getResults());
+    root->replaceAllUsesWith(call.getResults());
+    replaced.insert_range(computation.operations);
   }
+}
+
+void OutlineKernelsPass::eraseReplaced() {
+  SmallVector<Operation *> fills, others;
+  for (Operation *op : replaced)
+    (isa<linalg::FillOp>(op) ? fills : others).push_back(op);
+  for (Operation *op : others)
+    op->dropAllReferences();
+  for (Operation *op : others)
+    op->erase();
+  // Another computation may use the fills.
+  for (Operation *op : fills)
+    if (op->use_empty())
+      op->erase();
 }

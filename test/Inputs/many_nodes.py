@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints a model of many nodes, for `reduce-compile -`.
 
 A kind of reduction is an operation, an element type, a rank and axes. There are 60:
@@ -18,7 +19,13 @@ import itertools
 OPERATIONS = ["min", "prod"]
 TYPES = ["f32", "f64", "f16", "bf16", "i32", "i8"]
 # Extents, and the axes that are reduced.
-FORMS = [((64, 96), (1,)), ((64, 96), (0,)), ((4, 8, 40), (1,)), ((4, 8, 40), (0, 2)), ((700,), (0,))]
+FORMS = [
+    ((64, 96), (1,)),
+    ((64, 96), (0,)),
+    ((4, 8, 40), (1,)),
+    ((4, 8, 40), (0, 2)),
+    ((700,), (0,)),
+]
 
 
 def get_kinds():

@@ -17,7 +17,7 @@
 // CHECK-SAME: passthrough = ["noinline"]
 // CHECK: linalg.fill
 // CHECK: linalg.generic
-// CHECK-NOT: func
+// CHECK-NOT: func private
 // ALL-LABEL: func @rows(
 // ALL-COUNT-3: reduce.call_kernel
 // ALL-COUNT-2: func private @reduce.kernel
@@ -57,4 +57,29 @@ func.func @rows(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>, %c: tensor<4x9xf32>) -
     linalg.yield %min : f32
   } -> tensor<4xf32>
   return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// A computation may read the result of another.
+// CHECK-LABEL: func @chain(
+// CHECK: %[[A:.*]] = reduce.call_kernel @[[NEGATE:[a-z_0-9.]*]] ins(%arg0
+// CHECK: %[[B:.*]] = reduce.call_kernel @[[NEGATE]] ins(%[[A]]
+// CHECK: return %[[B]]
+#map = affine_map<(d0) -> (d0)>
+func.func @chain(%data: tensor<?xf32>, %size: index) -> tensor<?xf32> {
+  %empty = tensor.empty(%size) : tensor<?xf32>
+  %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%data : tensor<?xf32>) outs(%empty : tensor<?xf32>) {
+  ^bb0(%element: f32, %out: f32):
+    %negated = arith.negf %element : f32
+    linalg.yield %negated : f32
+  } -> tensor<?xf32>
+  %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%0 : tensor<?xf32>) outs(%empty : tensor<?xf32>) {
+  ^bb0(%element: f32, %out: f32):
+    %negated = arith.negf %element : f32
+    linalg.yield %negated : f32
+  } -> tensor<?xf32>
+  return %1 : tensor<?xf32>
 }

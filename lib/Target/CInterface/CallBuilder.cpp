@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallBuilder.h"
+#include "Callees/TensorArguments.h"
+#include "Callees/ValueBuilders.h"
 #include "ShardedCall.h"
-#include "TensorArguments.h"
-#include "ValueBuilders.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

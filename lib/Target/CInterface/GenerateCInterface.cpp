@@ -8,10 +8,10 @@
 
 #include "CInterfaceSupport.h"
 #include "CallBuilder.h"
-#include "KernelBuffers.h"
+#include "Callees/KernelBuffers.h"
+#include "Callees/ValueBuilders.h"
 #include "QuickCall.h"
 #include "ShardedCall.h"
-#include "ValueBuilders.h"
 #include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "InterfaceFunctions.h"
-#include "ArenaAllocation.h"
 #include "CInterfaceSupport.h"
+#include "Callees/ArenaAllocation.h"
+#include "Callees/TensorArguments.h"
+#include "Callees/ValueBuilders.h"
 #include "ShardedCall.h"
-#include "TensorArguments.h"
-#include "ValueBuilders.h"
 #include "reduce/IR/Functions.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"

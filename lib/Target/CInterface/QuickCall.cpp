@@ -8,9 +8,9 @@
 
 #include "QuickCall.h"
 #include "CallBuilder.h"
+#include "Callees/TensorArguments.h"
+#include "Callees/ValueBuilders.h"
 #include "ShardedCall.h"
-#include "TensorArguments.h"
-#include "ValueBuilders.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -8,7 +8,7 @@
 
 #include "ShardedCall.h"
 #include "CallBuilder.h"
-#include "ValueBuilders.h"
+#include "Callees/ValueBuilders.h"
 #include "reduce/Support/Status.h"
 #include "reduce/Target/CInterface/FunctionSignatures.h"
 #include "reduce/Transforms/Sharding/CollectiveCalls.h"

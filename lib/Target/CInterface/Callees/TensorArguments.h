@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TARGET_CINTERFACE_TENSORARGUMENTS_H
-#define REDUCE_LIB_TARGET_CINTERFACE_TENSORARGUMENTS_H
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_CALLEES_TENSORARGUMENTS_H
+#define REDUCE_LIB_TARGET_CINTERFACE_CALLEES_TENSORARGUMENTS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -42,4 +42,4 @@ void markAsGlue(func::FuncOp function);
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TARGET_CINTERFACE_TENSORARGUMENTS_H
+#endif // REDUCE_LIB_TARGET_CINTERFACE_CALLEES_TENSORARGUMENTS_H

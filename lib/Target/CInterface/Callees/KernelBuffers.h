@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TARGET_CINTERFACE_KERNELBUFFERS_H
-#define REDUCE_LIB_TARGET_CINTERFACE_KERNELBUFFERS_H
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_CALLEES_KERNELBUFFERS_H
+#define REDUCE_LIB_TARGET_CINTERFACE_CALLEES_KERNELBUFFERS_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -21,4 +21,4 @@ void moveKernelBuffersToCallers(ModuleOp module);
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TARGET_CINTERFACE_KERNELBUFFERS_H
+#endif // REDUCE_LIB_TARGET_CINTERFACE_CALLEES_KERNELBUFFERS_H

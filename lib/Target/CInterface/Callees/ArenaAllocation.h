@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H
-#define REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_CALLEES_ARENAALLOCATION_H
+#define REDUCE_LIB_TARGET_CINTERFACE_CALLEES_ARENAALLOCATION_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -23,4 +23,4 @@ bool allocateFromArena(func::FuncOp function);
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TARGET_CINTERFACE_ARENAALLOCATION_H
+#endif // REDUCE_LIB_TARGET_CINTERFACE_CALLEES_ARENAALLOCATION_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H
-#define REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H
+#ifndef REDUCE_LIB_TARGET_CINTERFACE_CALLEES_VALUEBUILDERS_H
+#define REDUCE_LIB_TARGET_CINTERFACE_CALLEES_VALUEBUILDERS_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -42,4 +42,4 @@ Value buildMemRef(ImplicitLocOpBuilder &builder, MemRefType type, Value data,
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TARGET_CINTERFACE_VALUEBUILDERS_H
+#endif // REDUCE_LIB_TARGET_CINTERFACE_CALLEES_VALUEBUILDERS_H
