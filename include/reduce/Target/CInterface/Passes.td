@@ -39,7 +39,10 @@ def GenerateCInterfacePass
 
     The original function becomes the private variant `NAME.contiguous`. It has one
     caller, `NAME_data`, or the private `NAME.data`, which also takes the sizes that
-    are not known, so that a library has its code only once. The variants
+    are not known, so that a library has its code only once. Functions of more than 64
+    tensors differ: the variants take the address of an array of tensors, and NAME and
+    `NAME_data`, which exists under the same conditions, both call `NAME.contiguous`.
+    The variants
     made by `-reduce-add-strided-variants` are called for tensors that are not
     contiguous: `NAME.rows`, if it exists, when the innermost stride of each input is
     1 and outputs are contiguous; otherwise `NAME.strided`. All other definitions of

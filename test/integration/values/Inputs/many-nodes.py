@@ -3,7 +3,7 @@
 """Models of many reductions, which share kernels, against numpy.
 
 Each model is called on contiguous tensors, on slices of rows and on every second
-element of rows.
+element of rows. If shapes are known, the function without checks is called, too.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import pathlib
 import random
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 
@@ -38,7 +39,7 @@ def compile_model(kinds, name, unknown, flags):
         text=True,
         check=True,
     )
-    return ctypes.CDLL(f"./{name}.so").model
+    return ctypes.CDLL(f"./{name}.so")
 
 
 def make_input(generator, extents, element, layout):
@@ -59,8 +60,14 @@ def expect(operation, data, axes):
     return data.prod(axis=axes, dtype=data.dtype)
 
 
-def check(function, kinds, layout, generator, unknown):
-    """Calls `function` once; returns the number of wrong results."""
+def call_data(function, arrays):
+    """Calls NAME_data."""
+    function.restype = ctypes.c_int32
+    return function(*(array.ctypes.data_as(ctypes.c_void_p) for array in arrays))
+
+
+def check(call, kinds, layout, generator, unknown):
+    """Calls a function once; returns the number of wrong results."""
     inputs = []
     for _, element, extents, _ in kinds:
         if unknown:
@@ -69,7 +76,7 @@ def check(function, kinds, layout, generator, unknown):
         inputs.append(make_input(generator, extents, element, layout))
     expected = [expect(kind[0], data, kind[3]) for kind, data in zip(kinds, inputs)]
     outputs = [np.full_like(np.asarray(each), 77) for each in expected]
-    status = call(function, inputs + outputs)
+    status = call(inputs + outputs)
     if status != 0:
         print(f"status {status} for {layout} tensors")
         return len(kinds)
@@ -96,14 +103,17 @@ def main():
     for model in range(options.models):
         # More than 64 tensors, and fewer.
         for nodes, unknown, flags in [
-            (40, False, []),
+            (40, False, ["-g", "--partial-functions"]),
             (40, True, []),
             (20, False, ["--threads=2"]),
             (12, True, ["-O1", "--mcpu=native"]),
         ]:
             kinds = choice.choices(choice.sample(all_kinds, 8), k=nodes)
-            function = compile_model(kinds, f"model{model}-{nodes}-{unknown}", unknown, flags)
-            for layout in LAYOUTS:
+            library = compile_model(kinds, f"model{model}-{nodes}-{unknown}", unknown, flags)
+            calls = [(layout, partial(call, library.model)) for layout in LAYOUTS]
+            if not unknown:
+                calls.append(("contiguous", partial(call_data, library.model_data)))
+            for layout, function in calls:
                 wrong += check(function, kinds, layout, generator, unknown)
                 total += nodes
     print(f"{wrong} failures in {total} reductions")
