@@ -275,9 +275,23 @@ def write_columns(loops, lanes):
         loops.close()
 
 
+def write_copy(loops, lanes):
+    """Copies the elements, where only extents of 1 are reduced."""
+    loops.open_dims(range(len(loops.dims)))
+    loops.add("y[i0] = x[i0];")
+    loops.close()
+
+
+def get_writer(dims):
+    """Returns the function that writes loops over collapsed dimensions."""
+    if dims[-1][1]:
+        return write_rows
+    return write_columns if len(dims) > 1 else write_copy
+
+
 def get_function(cell):
     loops = Loops(collapse(cell))
-    write = write_rows if loops.dims[-1][1] else write_columns
+    write = get_writer(loops.dims)
     write(loops, VECTOR_BYTES // get_accumulator(cell.op, cell.type)[1])
     return (
         f'extern "C" int32_t {get_name(cell)}(const DLTensor *in, DLTensor *out) {{\n'

@@ -70,6 +70,10 @@ static void buildVectorization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   // Collapsed, more computations are equal. The passes after it multiply code.
   pm.addPass(createOutlineKernelsPass());
+  pm.addNestedPass<func::FuncOp>(createSpecializeUnitExtentsPass());
+  // Gives all tensors of a version the extents that it knows.
+  pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
+  pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());

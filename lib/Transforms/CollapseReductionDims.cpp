@@ -57,6 +57,48 @@ static bool takesCollapsed(OpOperand *operand) {
          succeeded(checkEpilogue(user, operand->get(), reason));
 }
 
+/// Returns whether each operand of `op` and of its epilogue has loops for its
+/// dimensions. In other maps, with constants or sums, upstream treats any
+/// result as a loop; it checks this only by assertions.
+static bool hasLoopsAsDims(linalg::LinalgOp op) {
+  return llvm::all_of(getIndexingMaps(op), [](AffineMap map) {
+    return map.isProjectedPermutation();
+  });
+}
+
+/// Returns the loops of `op` that have one iteration. One reduction loop
+/// remains.
+static SmallVector<unsigned> getUnitLoops(linalg::GenericOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  unsigned remaining = op.getNumReductionLoops();
+  SmallVector<unsigned> loops;
+  for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray())) {
+    bool isReduced = iterator == utils::IteratorType::reduction;
+    if (extents[loop] != 1 || (isReduced && remaining == 1))
+      continue;
+    remaining -= isReduced;
+    loops.push_back(loop);
+  }
+  return loops;
+}
+
+/// Drops the loops of `op` that have one iteration, which separate others.
+/// Returns the remaining operation.
+static linalg::GenericOp dropUnitLoops(IRRewriter &rewriter,
+                                       linalg::GenericOp op) {
+  linalg::ControlDropUnitDims control;
+  control.controlFn = [](Operation *op) {
+    return getUnitLoops(cast<linalg::GenericOp>(op));
+  };
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::DropUnitDimsResult> result =
+      linalg::dropUnitDims(rewriter, op, control);
+  if (failed(result))
+    return op;
+  rewriter.replaceOp(op, result->replacements);
+  return cast<linalg::GenericOp>(*result->resultOp);
+}
+
 /// Returns whether upstream can collapse the loops `group`, whose extents are
 /// in `extents`. Its reshapes of tensors and of memrefs disagree on the type if
 /// one extent is 0 and another is dynamic.
@@ -75,6 +117,90 @@ static bool hasOneCollapsedType(ArrayRef<int64_t> group,
   return !has(0) || !has(ShapedType::kDynamic);
 }
 
+/// Makes the only reduction loop of `op` the outermost one, and the others one
+/// loop, if the reduction loop has one iteration and is between others: vectors
+/// can then have elements of all kept dimensions.
+static void moveUnitReduction(IRRewriter &rewriter, linalg::GenericOp op) {
+  SmallVector<unsigned> reduced;
+  op.getReductionDims(reduced);
+  unsigned rank = op.getNumLoops();
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  if (reduced.size() != 1 || extents[reduced[0]] != 1 || reduced[0] == 0 ||
+      reduced[0] + 1 == rank || op.hasIndexSemantics())
+    return;
+  AffineMap all = rewriter.getMultiDimIdentityMap(rank);
+  AffineMap kept = all.dropResult(reduced[0]);
+  ReassociationIndices loops =
+      llvm::to_vector(llvm::seq<int64_t>(0, static_cast<int64_t>(rank)));
+  ReassociationIndices results(loops.begin(), std::prev(loops.end()));
+  auto hasMap = [&](AffineMap map) {
+    return [&op, map](OpOperand &operand) {
+      return op.getMatchingIndexingMap(&operand) == map &&
+             !cast<RankedTensorType>(operand.get().getType()).getEncoding();
+    };
+  };
+  if (!hasOneCollapsedType(loops, extents) ||
+      !llvm::all_of(op->getOpOperands().take_front(op.getNumDpsInputs()),
+                    hasMap(all)) ||
+      !llvm::all_of(op.getDpsInitsMutable(), hasMap(kept)))
+    return;
+
+  ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+  builder.setInsertionPoint(op);
+  auto collapse = [&](Value value, const ReassociationIndices &dims) -> Value {
+    return tensor::CollapseShapeOp::create(
+        builder, value, ArrayRef<ReassociationIndices>(dims));
+  };
+  SmallVector<Value> inputs, inits;
+  for (Value input : op.getDpsInputs()) {
+    Value collapsed = collapse(input, loops);
+    OpFoldResult size =
+        tensor::getMixedSize(builder, op.getLoc(), collapsed, 0);
+    auto type = cast<RankedTensorType>(collapsed.getType());
+    inputs.push_back(tensor::ExpandShapeOp::create(
+        builder, type.clone({1, type.getDimSize(0)}), collapsed,
+        ArrayRef<ReassociationIndices>({{0, 1}}),
+        {builder.getIndexAttr(1), size}));
+  }
+  for (Value init : op.getDpsInits())
+    inits.push_back(collapse(init, results));
+  AffineMap both = builder.getMultiDimIdentityMap(2);
+  SmallVector<AffineMap> maps(inputs.size(), both);
+  maps.append(inits.size(), both.dropResult(0));
+  auto moved = linalg::GenericOp::create(
+      builder, TypeRange(ValueRange(inits)), inputs, inits, maps,
+      {utils::IteratorType::reduction, utils::IteratorType::parallel});
+  SmallVector<Value> expanded;
+  for (auto [result, init] :
+       llvm::zip_equal(moved.getResults(), op.getDpsInits()))
+    expanded.push_back(tensor::ExpandShapeOp::create(
+        builder, init.getType(), result,
+        ArrayRef<ReassociationIndices>(results),
+        tensor::getMixedSizes(builder, op.getLoc(), init)));
+  rewriter.inlineRegionBefore(op.getRegion(), moved.getRegion(),
+                              moved.getRegion().end());
+  moved->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.replaceOp(op, expanded);
+}
+
+/// Drops the loops of one iteration in `function`, of reductions and of their
+/// epilogues.
+static void dropUnitLoops(Operation *function) {
+  SmallVector<linalg::GenericOp> ops;
+  function->walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() == 0 || !op.hasPureTensorSemantics() ||
+        isInStridedFunction(op) ||
+        !llvm::is_contained(op.getStaticLoopRanges(), 1) || !hasLoopsAsDims(op))
+      return;
+    ops.push_back(op);
+    if (FailureOr<Epilogue> epilogue = Epilogue::match(op); succeeded(epilogue))
+      ops.push_back(epilogue->getOp());
+  });
+  IRRewriter rewriter(function->getContext());
+  for (linalg::GenericOp op : ops)
+    moveUnitReduction(rewriter, dropUnitLoops(rewriter, op));
+}
+
 /// Returns the longest sequences of loops of one kind whose dimensions every
 /// operand of `op` and of its epilogue stores next to each other.
 static SmallVector<ReassociationIndices>
@@ -83,12 +209,9 @@ getCollapsibleDims(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0 || isInStridedFunction(op))
     return groups;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  SmallVector<AffineMap> maps = getIndexingMaps(op);
-  // In other maps, with constants or sums, upstream treats any result as a
-  // loop; it checks this only by assertions.
-  if (!llvm::all_of(maps,
-                    [](AffineMap map) { return map.isProjectedPermutation(); }))
+  if (!hasLoopsAsDims(op))
     return groups;
+  SmallVector<AffineMap> maps = getIndexingMaps(op);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (int64_t dim = 0, rank = iterators.size(); dim < rank; ++dim) {
     if (!groups.empty() && iterators[dim - 1] == iterators[dim]) {
@@ -112,6 +235,7 @@ namespace {
 struct CollapseReductionDimsPass
     : reduce::impl::CollapseReductionDimsPassBase<CollapseReductionDimsPass> {
   void runOnOperation() override {
+    dropUnitLoops(getOperation());
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     ControlledPatternCounter counter(numCollapsed);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Analysis/Reduction.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Versions.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -30,43 +30,6 @@ static bool gainsFromLength(const Reduction &reduction) {
   return innermost > 0 && reduction.isDynamic(innermost) &&
          reduction.isReassociable() && !reduction.readsIndices() &&
          reduction.isReduced(innermost) && !reduction.isReduced(innermost - 1);
-}
-
-/// Returns the operations that compute the result of `reduction`, in order: the
-/// fills of its outputs, the reduction itself, and its epilogue.
-static SmallVector<Operation *> getOperations(const Reduction &reduction) {
-  SmallVector<Operation *> operations;
-  linalg::GenericOp op = reduction.getOp();
-  for (Value init : op.getDpsInits())
-    if (auto fill = init.getDefiningOp<linalg::FillOp>())
-      operations.push_back(fill);
-  operations.push_back(op);
-  if (reduction.getEpilogue())
-    operations.push_back(reduction.getRoot());
-  return operations;
-}
-
-/// Builds a version of `operations`, among which `op` is the reduction, in
-/// `region`. It is for rows of `length` elements; without `length`, for rows of
-/// any length.
-static void buildVersion(ImplicitLocOpBuilder &builder, Region &region,
-                         ArrayRef<Operation *> operations, linalg::GenericOp op,
-                         std::optional<int64_t> length) {
-  OpBuilder::InsertionGuard guard(builder);
-  builder.createBlock(&region);
-  IRMapping mapping;
-  if (length)
-    for (Value input : op.getDpsInputs()) {
-      auto type = cast<RankedTensorType>(input.getType());
-      SmallVector<int64_t> shape(type.getShape());
-      shape.back() = *length;
-      mapping.map(input,
-                  tensor::CastOp::create(builder, type.clone(shape), input));
-    }
-  Operation *clone = nullptr;
-  for (Operation *operation : operations)
-    clone = builder.clone(*operation, mapping);
-  scf::YieldOp::create(builder, clone->getResults());
 }
 
 namespace {
@@ -97,26 +60,30 @@ struct SpecializeExtentsPass
 private:
   void specialize(const Reduction &reduction) {
     linalg::GenericOp op = reduction.getOp(), root = reduction.getRoot();
-    SmallVector<Operation *> operations = getOperations(reduction);
     SetVector<int64_t> cases(lengths.begin(), lengths.end());
     if (cases.empty())
       cases.insert_range(llvm::seq_inclusive<int64_t>(
           1, limits::getSpecializedLength(reduction.getInputBits())));
     IRRewriter rewriter(root);
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+    unsigned innermost = reduction.getNumLoops() - 1;
+    Value length = reduction.buildExtent(builder, innermost);
     auto choice =
         scf::IndexSwitchOp::create(builder, root.getResultTypes(), length,
                                    cases.getArrayRef(), cases.size());
+    Versions versions(reduction);
+    auto buildVersion = [&](Region &region, int64_t extent) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.createBlock(&region);
+      SmallVector<int64_t> known(innermost, ShapedType::kDynamic);
+      known.push_back(extent);
+      scf::YieldOp::create(builder, versions.build(builder, known));
+    };
     for (auto [region, value] :
          llvm::zip_equal(choice.getCaseRegions(), choice.getCases()))
-      buildVersion(builder, region, operations, op, value);
-    buildVersion(builder, choice.getDefaultRegion(), operations, op,
-                 /*length=*/std::nullopt);
-    rewriter.replaceOp(root, choice.getResults());
-    for (Operation *operation : llvm::reverse(ArrayRef(operations)))
-      if (operation != root && operation->use_empty())
-        rewriter.eraseOp(operation);
+      buildVersion(region, value);
+    buildVersion(choice.getDefaultRegion(), ShapedType::kDynamic);
+    versions.replace(rewriter, choice.getResults());
   }
 };
 } // namespace

@@ -32,6 +32,15 @@
 // PASSES-NEXT: )
 // PASSES-NEXT: reduce-outline-kernels{{[{]|,$}}
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-specialize-unit-extents{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: canonicalize{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-collapse-dims{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-specialize-extents{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

@@ -247,6 +247,46 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SpecializeUnitExtentsPass : Pass<"reduce-specialize-unit-extents"> {
+  let summary = "Specialize reductions for extents of 1 that are known only at run time";
+  let description = [{
+    A dimension of extent 1 separates two others that could be one, and as the innermost
+    dimension it makes vectors of one element. `-reduce-collapse-dims` drops it if the
+    extent is known at compile time. If not, this pass divides a reduction into versions:
+    an `scf.if` tests whether a dynamic extent is 1. It tests the two innermost
+    dimensions of alternating kinds, and in the version for an extent of 1 the two that
+    are then the innermost. Outer dimensions of extent 1 cost nothing.
+
+    Example: of an unknown number of channels that may be 1
+
+    ```mlir
+    func.func @channels(%data: tensor<?x?x?xi32>, %init: tensor<?x?xi32>) -> tensor<?x?xi32> {
+      %0 = linalg.generic {
+          indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>],
+          iterator_types = ["parallel", "reduction", "parallel"]}
+          ins(%data : tensor<?x?x?xi32>) outs(%init : tensor<?x?xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %1 = arith.minsi %accumulator, %element : i32
+        linalg.yield %1 : i32
+      } -> tensor<?x?xi32>
+      return %0 : tensor<?x?xi32>
+    }
+    ```
+
+    the versions reduce a `tensor<?x?x1xi32>`, a `tensor<?x1x?xi32>` and a
+    `tensor<?x?x?xi32>`. `-canonicalize` then infers what the other tensors of a version
+    have of its extents.
+  }];
+  let statistics = [
+    Statistic<"numSpecialized", "num-specialized",
+              "Number of reductions specialized">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
   let summary = "Make equal computations share one function";
   let description = [{
