@@ -74,9 +74,10 @@ static void buildVectorization(OpPassManager &pm,
   // Gives all tensors of a version the extents that it knows.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
-  pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());
+  pm.addNestedPass<func::FuncOp>(createReduceOuterFirstPass());
+  pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   pm.addNestedPass<func::FuncOp>(createVectorizeReductionsPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());

@@ -27,6 +27,9 @@ using namespace mlir::reduce::detail;
 /// a row were known.
 static bool gainsFromLength(const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;
+  // -reduce-outer-first leaves these to long rows.
+  if (reduction.hasConstantStart() && reduction.getReducedLoops().size() > 1)
+    return false;
   return innermost > 0 && reduction.isDynamic(innermost) &&
          reduction.isReassociable() && !reduction.readsIndices() &&
          reduction.isReduced(innermost) && !reduction.isReduced(innermost - 1);

@@ -23,9 +23,10 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
 /// Returns how often a version is divided for a further extent of 1. Each
-/// division triples the versions, and those of many loops have much code.
+/// division multiplies the versions, and those of many loops have much code.
 static unsigned getMaxDivisions(const Reduction &reduction) {
-  return reduction.getNumLoops() > 3 ? 1 : 2;
+  unsigned numLoops = reduction.getNumLoops();
+  return numLoops > 5 ? 0 : numLoops > 3 ? 1 : 2;
 }
 
 namespace {
@@ -37,7 +38,9 @@ public:
         known(reduction.getNumLoops(), ShapedType::kDynamic) {}
 
   /// Returns whether versions would differ.
-  bool areNeeded() const { return !getCandidates().empty(); }
+  bool areNeeded() const {
+    return getMaxDivisions(reduction) > 0 && !getCandidates().empty();
+  }
 
   /// Replaces the reduction by a choice between versions.
   void replace() {
@@ -66,18 +69,22 @@ private:
   }
 
   /// Returns the loops for which it matters whether they have one iteration:
-  /// the two innermost. Without one of these, longer runs of memory are reduced
-  /// or kept. Outer loops only repeat the code.
+  /// the innermost ones. Without one of these, longer runs of memory are
+  /// reduced or kept. Outer loops only repeat the code.
   SmallVector<unsigned> getCandidates() const {
     SmallVector<unsigned> remaining = getRemaining(), candidates;
-    if (remaining.size() < 2)
+    size_t count = remaining.size();
+    if (count < 2)
       return candidates;
-    unsigned inner = remaining.pop_back_val(), next = remaining.pop_back_val();
+    auto get = [&](size_t i) { return remaining[count - 1 - i]; };
     // Short rows have versions of their own (-reduce-specialize-extents).
-    if (!reduction.isReduced(inner) || !remaining.empty())
-      candidates.push_back(inner);
-    if (!remaining.empty())
-      candidates.push_back(next);
+    if (!reduction.isReduced(get(0)) || count > 2)
+      candidates.push_back(get(0));
+    if (count > 2)
+      candidates.push_back(get(1));
+    // Without it, the loops around become one, or there is none.
+    if (count == 4 || (count == 3 && reduction.isReduced(get(2))))
+      candidates.push_back(get(2));
     llvm::erase_if(candidates,
                    [&](unsigned loop) { return !reduction.isDynamic(loop); });
     return candidates;

@@ -41,6 +41,9 @@
 // PASSES-NEXT: reduce-collapse-dims{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-outer-first{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-specialize-extents{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

@@ -253,9 +253,11 @@ def SpecializeUnitExtentsPass : Pass<"reduce-specialize-unit-extents"> {
     A dimension of extent 1 separates two others that could be one, and as the innermost
     dimension it makes vectors of one element. `-reduce-collapse-dims` drops it if the
     extent is known at compile time. If not, this pass divides a reduction into versions:
-    an `scf.if` tests whether a dynamic extent is 1. It tests the two innermost
-    dimensions of alternating kinds, and in the version for an extent of 1 the two that
-    are then the innermost. Outer dimensions of extent 1 cost nothing.
+    an `scf.if` tests whether a dynamic extent is 1. It tests up to three of the
+    innermost dimensions, of alternating kinds, and of at most three dimensions, in the
+    version for an extent of 1, those that are then the innermost. A kept outermost
+    dimension of extent 1 costs nothing. Reductions with more than five dimensions of
+    alternating kinds are left: they have much code.
 
     Example: of an unknown number of channels that may be 1
 
@@ -283,6 +285,50 @@ def SpecializeUnitExtentsPass : Pass<"reduce-specialize-unit-extents"> {
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
+  let summary = "Reduce outer dimensions of short rows first, into memory";
+  let description = [{
+    Divides a reduction of several dimensions, the innermost of which make short rows,
+    into two stages. The first reduces the outer dimensions: it reads all rows between
+    them in order, as one run of memory, and keeps the partial results on the stack. The
+    second reduces these. There are as many rows in a tile as fit into the first-level
+    cache with the input. A row is short if it does not fill a vector; if its length is not
+    known, that is decided at run time.
+
+    It applies to reductions that start with constants and whose combiner may be
+    reassociated.
+
+    Example: the first stage reduces 100 tensors of 300x4 elements, the second 300 rows
+    of 4 elements.
+
+    ```mlir
+    func.func @both(%data: tensor<100x300x4xi32>, %empty: tensor<300xi32>) -> tensor<300xi32> {
+      %max = arith.constant 2147483647 : i32
+      %start = linalg.fill ins(%max : i32) outs(%empty : tensor<300xi32>) -> tensor<300xi32>
+      %0 = linalg.generic {
+          indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (b)>],
+          iterator_types = ["reduction", "parallel", "reduction"]}
+          ins(%data : tensor<100x300x4xi32>) outs(%start : tensor<300xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %1 = arith.minsi %accumulator, %element : i32
+        linalg.yield %1 : i32
+      } -> tensor<300xi32>
+      return %0 : tensor<300xi32>
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numStaged", "num-staged",
+              "Number of reductions divided into two stages">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
 }

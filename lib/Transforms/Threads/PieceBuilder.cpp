@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "PieceBuilder.h"
-#include "reduce/IR/ReduceDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -30,16 +29,6 @@ int64_t PieceBuilder::getRest(const Cut &cut) const {
   if (reduction.isDynamic(cut.loop) || !count || !tile)
     return 0;
   return std::max<int64_t>(0, reduction.getExtent(cut.loop) - *count * *tile);
-}
-
-Part PieceBuilder::getWhole(ImplicitLocOpBuilder &builder) const {
-  Part part;
-  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
-    part.offsets.push_back(builder.getIndexAttr(0));
-    part.sizes.push_back(
-        getAsOpFoldResult(reduction.buildExtent(builder, loop)));
-  }
-  return part;
 }
 
 /// Returns the piece that has the number `numbers[i]` in `cuts[i]`.
@@ -82,48 +71,6 @@ Part PieceBuilder::getRestOf(ImplicitLocOpBuilder &builder,
 // Reductions of parts
 //===----------------------------------------------------------------------===//
 
-/// Returns the values that the fills write.
-SmallVector<Value> PieceBuilder::getStarts() const {
-  return llvm::map_to_vector(
-      fills, [](linalg::FillOp &fill) -> Value { return fill.getInputs()[0]; });
-}
-
-/// Returns the tensors that the fills write to.
-SmallVector<Value> PieceBuilder::getFilled() const {
-  return llvm::map_to_vector(fills, [](linalg::FillOp &fill) -> Value {
-    return fill.getOutputs()[0];
-  });
-}
-
-/// Builds fills of `destinations` with `starts`.
-static SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder,
-                                     ValueRange starts,
-                                     ValueRange destinations) {
-  SmallVector<Value> filled;
-  for (auto [start, destination] : llvm::zip_equal(starts, destinations))
-    filled.push_back(
-        linalg::FillOp::create(builder, start, destination).getResult(0));
-  return filled;
-}
-
-/// Builds the reduction of `part` in `destinations`, which it fills with
-/// `starts` first.
-SmallVector<Value> PieceBuilder::buildReduction(ImplicitLocOpBuilder &builder,
-                                                const Part &part,
-                                                ValueRange starts,
-                                                ValueRange destinations) const {
-  SmallVector<Value> operands;
-  for (Value input : op.getDpsInputs())
-    operands.push_back(tensor::ExtractSliceOp::create(
-        builder, input, part.offsets, part.sizes, getOnes(part.sizes.size())));
-  llvm::append_range(operands, buildFills(builder, starts, destinations));
-  auto piece = cast<linalg::GenericOp>(
-      mlir::clone(builder, op, destinations.getTypes(), operands));
-  // Indices refer to the whole reduction.
-  linalg::offsetIndices(builder, piece, part.offsets);
-  return piece.getResults();
-}
-
 /// Builds the epilogue, if there is one, of all accumulated results.
 SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
                                                ValueRange accumulated) const {
@@ -132,28 +79,19 @@ SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
   return accumulated;
 }
 
-/// Builds the results of `part`, which no other part contributes to, in its
-/// slices of `destinations`. Returns these slices.
-SmallVector<Value> PieceBuilder::buildResults(ImplicitLocOpBuilder &builder,
-                                              const Part &part,
-                                              ValueRange destinations) const {
-  auto slice = [&](Value tensor) -> Value {
-    return tensor::ExtractSliceOp::create(
-        builder, tensor, getKept(part.offsets), getKept(part.sizes),
-        getOnes(keptLoops.size()));
+/// Builds the results of `part` in its slices of `destinations`. Returns these
+/// slices.
+SmallVector<Value>
+PieceBuilder::buildPieceResults(ImplicitLocOpBuilder &builder, const Part &part,
+                                ValueRange destinations) const {
+  auto reduce = [&](ValueRange slices) {
+    return buildReduction(builder, part, getStarts(), slices);
   };
-  SmallVector<Value> results = llvm::map_to_vector(destinations, slice);
-  const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
-  if (!takesEpilogue || !epilogue)
-    return buildReduction(builder, part, getStarts(), results);
-  // With an epilogue, strategies do not store the accumulators, so these slices
-  // are not written, except one that the epilogue overwrites.
-  SmallVector<Value> accumulators = llvm::map_to_vector(getFilled(), slice);
-  if (!epilogue->getDestination())
-    accumulators[epilogue->getOverwritten()] = results[0];
-  return {epilogue->buildPart(
-      builder, buildReduction(builder, part, getStarts(), accumulators),
-      results[0], getKept(part.offsets), getKept(part.sizes))};
+  if (takesEpilogue)
+    return buildResults(builder, part, destinations, reduce);
+  return reduce(llvm::map_to_vector(destinations, [&](Value tensor) {
+    return buildResultSlice(builder, part, tensor);
+  }));
 }
 
 SmallVector<Value> PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
@@ -182,7 +120,7 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
         builder.getLoc(), forall.getBody());
     Part part = getPiece(body, cuts, forall.getInductionVars());
     ValueRange shared = forall.getRegionIterArgs();
-    SmallVector<Value> results = buildResults(body, part, shared);
+    SmallVector<Value> results = buildPieceResults(body, part, shared);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
     for (auto [result, all] : llvm::zip_equal(results, shared))
       tensor::ParallelInsertSliceOp::create(
@@ -193,7 +131,7 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
   if (getRest(cuts.back()) > 0) {
     Part part = getRestOf(builder, cuts.back());
     for (auto [tensor, results] :
-         llvm::zip_equal(all, buildResults(builder, part, all)))
+         llvm::zip_equal(all, buildPieceResults(builder, part, all)))
       tensor = tensor::InsertSliceOp::create(
           builder, results, tensor, getKept(part.offsets), getKept(part.sizes),
           getOnes(keptLoops.size()));
@@ -220,38 +158,6 @@ SmallVector<Value> PieceBuilder::buildPartialResults(
         tensor, offsets, sizes, getOnes(sizes.size()));
   });
   return buildReduction(builder, part, neutral, slices);
-}
-
-/// Builds the combination of the partial results, in order: the result does not
-/// depend on scheduling.
-SmallVector<Value> PieceBuilder::buildCombination(ImplicitLocOpBuilder &builder,
-                                                  ValueRange partials) {
-  unsigned rank = cast<RankedTensorType>(partials[0].getType()).getRank();
-  unsigned numReduced = rank - keptLoops.size();
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  std::fill_n(iterators.begin(), numReduced, utils::IteratorType::reduction);
-  AffineMap all = builder.getMultiDimIdentityMap(rank);
-  AffineMap kept =
-      AffineMap::get(rank, 0, all.getResults().take_back(keptLoops.size()),
-                     builder.getContext());
-  SmallVector<AffineMap> maps(partials.size(), all);
-  maps.append(partials.size(), kept);
-  auto starts = llvm::map_to_vector(
-      fills, [](linalg::FillOp &fill) { return fill.getResult(0); });
-  auto combination = linalg::GenericOp::create(
-      builder, ValueRange(starts).getTypes(), partials, starts, maps, iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange arguments) {
-        ImplicitLocOpBuilder body(loc, nested);
-        State combined = reduction.getCombiner().combine(
-            body, arguments.drop_front(partials.size()),
-            arguments.take_front(partials.size()));
-        if (Attribute name = reduction.getCombinerName())
-          ReduceDialect::CombinerAttrHelper(body.getContext())
-              .setAttr(combined.front().getDefiningOp(), name);
-        linalg::YieldOp::create(body, combined);
-      });
-  return buildEpilogue(builder, combination.getResults());
 }
 
 SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
@@ -306,5 +212,12 @@ SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
       tensor = tensor::InsertSliceOp::create(builder, results, tensor, offsets,
                                              sizes, getOnes(sizes.size()));
   }
-  return buildCombination(builder, partials);
+  // In order: the result does not depend on scheduling.
+  SmallVector<utils::IteratorType> iterators(numReduced,
+                                             utils::IteratorType::reduction);
+  iterators.append(keptLoops.size(), utils::IteratorType::parallel);
+  auto starts = llvm::map_to_vector(
+      fills, [](linalg::FillOp &fill) -> Value { return fill.getResult(0); });
+  return buildEpilogue(builder,
+                       buildCombination(builder, partials, starts, iterators));
 }

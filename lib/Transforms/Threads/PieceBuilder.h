@@ -10,26 +10,18 @@
 #define REDUCE_LIB_TRANSFORMS_THREADS_PIECEBUILDER_H
 
 #include "PiecePlan.h"
+#include "Transforms/PartBuilder.h"
 
 namespace mlir::reduce::detail {
 
-/// A part of the iteration space of a reduction.
-struct Part {
-  SmallVector<OpFoldResult> offsets, sizes;
-};
-
 /// Builds a reduction in pieces. The reduction must have `hasConstantStart()`.
 /// Each function returns the tensors with all results.
-class PieceBuilder {
+class PieceBuilder : PartBuilder {
 public:
   explicit PieceBuilder(const Reduction &reduction)
-      : reduction(reduction), op(reduction.getOp()),
-        keptLoops(reduction.getParallelLoops()),
+      : PartBuilder(reduction),
         takesEpilogue(reduction.isReassociable() ||
-                      !reduction.isReduced(reduction.getNumLoops() - 1)) {
-    for (Value init : op.getDpsInits())
-      fills.push_back(init.getDefiningOp<linalg::FillOp>());
-  }
+                      !reduction.isReduced(reduction.getNumLoops() - 1)) {}
 
   /// Builds `plan` by `buildKept` or `buildReduced`.
   SmallVector<Value> build(ImplicitLocOpBuilder &builder,
@@ -50,42 +42,21 @@ public:
   SmallVector<Value> buildWhole(ImplicitLocOpBuilder &builder);
 
 private:
-  SmallVector<OpFoldResult> getOnes(size_t count) const {
-    return SmallVector<OpFoldResult>(count,
-                                     Builder(op.getContext()).getIndexAttr(1));
-  }
-  SmallVector<OpFoldResult> getKept(ArrayRef<OpFoldResult> ofLoops) const {
-    return llvm::map_to_vector(keptLoops,
-                               [&](unsigned loop) { return ofLoops[loop]; });
-  }
   int64_t getRest(const Cut &cut) const;
-  Part getWhole(ImplicitLocOpBuilder &builder) const;
   Part getPiece(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
                 ValueRange numbers) const;
   Part getRestOf(ImplicitLocOpBuilder &builder, const Cut &cut) const;
-  SmallVector<Value> buildReduction(ImplicitLocOpBuilder &builder,
-                                    const Part &part, ValueRange starts,
-                                    ValueRange destinations) const;
-  SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
-                                  const Part &part,
-                                  ValueRange destinations) const;
+  SmallVector<Value> buildPieceResults(ImplicitLocOpBuilder &builder,
+                                       const Part &part,
+                                       ValueRange destinations) const;
   SmallVector<Value> buildPartialResults(ImplicitLocOpBuilder &builder,
                                          const Part &part, ValueRange neutral,
                                          ValueRange partials,
                                          ArrayRef<OpFoldResult> offsets,
                                          ArrayRef<OpFoldResult> sizes) const;
-  SmallVector<Value> buildCombination(ImplicitLocOpBuilder &builder,
-                                      ValueRange partials);
   SmallVector<Value> buildEpilogue(ImplicitLocOpBuilder &builder,
                                    ValueRange accumulated) const;
-  SmallVector<Value> getStarts() const;
-  SmallVector<Value> getFilled() const;
 
-  const Reduction &reduction;
-  // Operations are handles: their methods are not const.
-  mutable linalg::GenericOp op;
-  mutable SmallVector<linalg::FillOp> fills;
-  SmallVector<unsigned> keptLoops;
   /// Whether each piece computes the epilogue. If no strategy applies, it would
   /// need memory of its own in each piece.
   bool takesEpilogue;

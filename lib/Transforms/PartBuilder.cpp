@@ -1,0 +1,137 @@
+//===- PartBuilder.cpp - Parts of a reduction -----------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PartBuilder.h"
+#include "reduce/IR/ReduceDialect.h"
+
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+PartBuilder::PartBuilder(const Reduction &reduction)
+    : reduction(reduction), op(reduction.getOp()),
+      keptLoops(reduction.getParallelLoops()) {
+  for (Value init : op.getDpsInits())
+    fills.push_back(init.getDefiningOp<linalg::FillOp>());
+}
+
+Part PartBuilder::getWhole(ImplicitLocOpBuilder &builder) const {
+  Part part;
+  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
+    part.offsets.push_back(builder.getIndexAttr(0));
+    part.sizes.push_back(
+        getAsOpFoldResult(reduction.buildExtent(builder, loop)));
+  }
+  return part;
+}
+
+SmallVector<OpFoldResult>
+PartBuilder::getKept(ArrayRef<OpFoldResult> ofLoops) const {
+  return llvm::map_to_vector(keptLoops,
+                             [&](unsigned loop) { return ofLoops[loop]; });
+}
+
+SmallVector<OpFoldResult> PartBuilder::getOnes(size_t count) const {
+  return SmallVector<OpFoldResult>(count,
+                                   Builder(op.getContext()).getIndexAttr(1));
+}
+
+SmallVector<Value> PartBuilder::getStarts() const {
+  return llvm::map_to_vector(
+      fills, [](linalg::FillOp &fill) -> Value { return fill.getInputs()[0]; });
+}
+
+SmallVector<Value> PartBuilder::getFilled() const {
+  return llvm::map_to_vector(fills, [](linalg::FillOp &fill) -> Value {
+    return fill.getOutputs()[0];
+  });
+}
+
+SmallVector<Value>
+mlir::reduce::detail::buildFills(ImplicitLocOpBuilder &builder,
+                                 ValueRange starts, ValueRange destinations) {
+  SmallVector<Value> filled;
+  for (auto [start, destination] : llvm::zip_equal(starts, destinations))
+    filled.push_back(
+        linalg::FillOp::create(builder, start, destination).getResult(0));
+  return filled;
+}
+
+Value PartBuilder::buildResultSlice(ImplicitLocOpBuilder &builder,
+                                    const Part &part, Value tensor) const {
+  return tensor::ExtractSliceOp::create(builder, tensor, getKept(part.offsets),
+                                        getKept(part.sizes),
+                                        getOnes(keptLoops.size()));
+}
+
+SmallVector<Value> PartBuilder::buildReduction(ImplicitLocOpBuilder &builder,
+                                               const Part &part,
+                                               ValueRange starts,
+                                               ValueRange destinations) const {
+  SmallVector<Value> operands;
+  for (Value input : op.getDpsInputs())
+    operands.push_back(tensor::ExtractSliceOp::create(
+        builder, input, part.offsets, part.sizes, getOnes(part.sizes.size())));
+  llvm::append_range(operands, buildFills(builder, starts, destinations));
+  auto piece = cast<linalg::GenericOp>(
+      mlir::clone(builder, op, destinations.getTypes(), operands));
+  // Indices refer to the whole reduction.
+  linalg::offsetIndices(builder, piece, part.offsets);
+  return piece.getResults();
+}
+
+SmallVector<Value>
+PartBuilder::buildResults(ImplicitLocOpBuilder &builder, const Part &part,
+                          ValueRange destinations,
+                          BuildAccumulatedFn buildAccumulated) const {
+  auto slice = [&](Value tensor) {
+    return buildResultSlice(builder, part, tensor);
+  };
+  SmallVector<Value> results = llvm::map_to_vector(destinations, slice);
+  const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
+  if (!epilogue)
+    return buildAccumulated(results);
+  // With an epilogue, strategies do not store the accumulators, so these slices
+  // are not written, except one that the epilogue overwrites.
+  SmallVector<Value> accumulators = llvm::map_to_vector(getFilled(), slice);
+  if (!epilogue->getDestination())
+    accumulators[epilogue->getOverwritten()] = results[0];
+  return {epilogue->buildPart(builder, buildAccumulated(accumulators),
+                              results[0], getKept(part.offsets),
+                              getKept(part.sizes))};
+}
+
+SmallVector<Value>
+PartBuilder::buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
+                              ValueRange starts,
+                              ArrayRef<utils::IteratorType> iterators) const {
+  AffineMap all = builder.getMultiDimIdentityMap(iterators.size());
+  SmallVector<AffineExpr> kept;
+  for (auto [iterator, expr] : llvm::zip_equal(iterators, all.getResults()))
+    if (iterator == utils::IteratorType::parallel)
+      kept.push_back(expr);
+  SmallVector<AffineMap> maps(states.size(), all);
+  maps.append(states.size(),
+              AffineMap::get(iterators.size(), 0, kept, builder.getContext()));
+  return linalg::GenericOp::create(
+             builder, starts.getTypes(), states, starts, maps, iterators,
+             [&](OpBuilder &nested, Location loc, ValueRange arguments) {
+               ImplicitLocOpBuilder body(loc, nested);
+               State combined = reduction.getCombiner().combine(
+                   body, arguments.drop_front(states.size()),
+                   arguments.take_front(states.size()));
+               if (Attribute name = reduction.getCombinerName())
+                 ReduceDialect::CombinerAttrHelper(body.getContext())
+                     .setAttr(combined.front().getDefiningOp(), name);
+               linalg::YieldOp::create(body, combined);
+             })
+      .getResults();
+}

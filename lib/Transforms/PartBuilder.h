@@ -1,0 +1,84 @@
+//===- PartBuilder.h - Parts of a reduction ---------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_PARTBUILDER_H
+#define REDUCE_LIB_TRANSFORMS_PARTBUILDER_H
+
+#include "Transforms/Analysis/Reduction.h"
+
+namespace mlir::reduce::detail {
+
+/// A part of the iteration space of a reduction.
+struct Part {
+  SmallVector<OpFoldResult> offsets, sizes;
+};
+
+/// Builds linalg operations for parts of a reduction, which must have
+/// `hasConstantStart()`.
+class PartBuilder {
+public:
+  explicit PartBuilder(const Reduction &reduction);
+
+  /// Returns the whole iteration space.
+  Part getWhole(ImplicitLocOpBuilder &builder) const;
+
+  /// Returns those of `ofLoops`, one for each loop, that are of kept loops.
+  SmallVector<OpFoldResult> getKept(ArrayRef<OpFoldResult> ofLoops) const;
+
+  /// Returns `count` ones.
+  SmallVector<OpFoldResult> getOnes(size_t count) const;
+
+  /// Returns the values that the results start with, and the tensors that are
+  /// filled with them.
+  SmallVector<Value> getStarts() const;
+  SmallVector<Value> getFilled() const;
+
+  /// Returns the slice of `tensor`, which has the dimensions of the results,
+  /// that `part` computes.
+  Value buildResultSlice(ImplicitLocOpBuilder &builder, const Part &part,
+                         Value tensor) const;
+
+  /// Builds the reduction of `part` in `destinations`, which it fills with
+  /// `starts` first. Returns the accumulated results.
+  SmallVector<Value> buildReduction(ImplicitLocOpBuilder &builder,
+                                    const Part &part, ValueRange starts,
+                                    ValueRange destinations) const;
+
+  /// Builds the accumulated results of a part in the slices `destinations`.
+  using BuildAccumulatedFn =
+      llvm::function_ref<SmallVector<Value>(ValueRange destinations)>;
+
+  /// Builds the results of `part`, which no other part contributes to, in its
+  /// slices of `destinations`, with the epilogue if there is one. Returns these
+  /// slices.
+  SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
+                                  const Part &part, ValueRange destinations,
+                                  BuildAccumulatedFn buildAccumulated) const;
+
+  /// Builds the combination of the elements of `states`, in the order of the
+  /// loops `iterators`, into `starts`.
+  SmallVector<Value>
+  buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
+                   ValueRange starts,
+                   ArrayRef<utils::IteratorType> iterators) const;
+
+protected:
+  const Reduction &reduction;
+  // Operations are handles: their methods are not const.
+  mutable linalg::GenericOp op;
+  mutable SmallVector<linalg::FillOp> fills;
+  SmallVector<unsigned> keptLoops;
+};
+
+/// Builds fills of `destinations` with `starts`.
+SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder, ValueRange starts,
+                              ValueRange destinations);
+
+} // namespace mlir::reduce::detail
+
+#endif // REDUCE_LIB_TRANSFORMS_PARTBUILDER_H

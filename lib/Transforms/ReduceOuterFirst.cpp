@@ -1,0 +1,382 @@
+//===- ReduceOuterFirst.cpp - Reductions of short rows in two stages ------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PartBuilder.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Loops.h"
+#include "Versions.h"
+#include "reduce/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::reduce {
+#define GEN_PASS_DEF_REDUCEOUTERFIRSTPASS
+#include "reduce/Transforms/Passes.h.inc"
+} // namespace mlir::reduce
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+/// The maximum number of loops of a reduction that has versions for short and
+/// for long rows.
+static constexpr unsigned maxDynamicLoops = 4;
+
+namespace {
+/// Builds a reduction of several loops in two stages: the first reduces the
+/// outer loops into memory, the second the innermost of the reduced loops.
+///
+/// for each index of the outer kept loops:
+///   for each tile of rows:
+///     scratch = the elements of the rows, reduced along the outer loops
+///     reduce the rows of scratch
+class StageBuilder {
+public:
+  explicit StageBuilder(const Reduction &reduction)
+      : reduction(reduction), op(reduction.getOp()), parts(reduction) {}
+
+  /// Returns whether the stages apply, perhaps depending on extents that are
+  /// known only at run time.
+  bool match();
+
+  /// Returns the tensors with all results.
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<Value> buildStages(ImplicitLocOpBuilder &builder);
+  void buildTileSize(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildTiles(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations);
+  SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
+                               ValueRange destinations, Value first);
+  SmallVector<Value> buildFirstStage(ImplicitLocOpBuilder &builder,
+                                     const Part &part, OpFoldResult offset,
+                                     OpFoldResult size);
+  SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder, ValueRange tile,
+                                ValueRange states);
+
+  const Reduction &reduction;
+  // Operations are handles: their methods are not const.
+  mutable linalg::GenericOp op;
+  PartBuilder parts;
+  /// The loop over rows: all loops after it are in a row, and the next one is
+  /// the innermost of the reduced loops.
+  unsigned rowLoop = 0;
+  SmallVector<unsigned> outerKept, outerReduced;
+  /// The maximum number of elements of a row, and the number of elements of the
+  /// memory.
+  int64_t maxRowElements = 0, scratchElements = 0;
+  /// The number of elements of a row if it is known; kDynamic if not.
+  int64_t knownRowElements = 1;
+  /// The number of elements of a row, and of rows in a tile.
+  OpFoldResult rowElements, tileRows;
+  /// The inputs, with rows as one dimension.
+  SmallVector<Value> inputs;
+  /// Memory for the elements of a tile.
+  SmallVector<Value> scratch;
+  SmallVector<Value> indices;
+};
+} // namespace
+
+bool StageBuilder::match() {
+  SmallVector<unsigned> reduced = reduction.getReducedLoops();
+  if (reduced.size() < 2 || reduced.back() != reduced.end()[-2] + 2 ||
+      !reduction.hasConstantStart() || !reduction.isReassociable() ||
+      reduction.readsIndices())
+    return false;
+  rowLoop = reduced.back() - 1;
+  for (unsigned loop : llvm::seq(rowLoop))
+    (reduction.isReduced(loop) ? outerReduced : outerKept).push_back(loop);
+  VectorTargetAttr target = VectorTargetAttr::lookup(op);
+  maxRowElements =
+      target.getVectorBits() / std::max(1u, reduction.getInputBits());
+  scratchElements =
+      limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+  for (unsigned loop : llvm::seq(rowLoop + 1, reduction.getNumLoops())) {
+    if (reduction.isDynamic(loop)) {
+      knownRowElements = ShapedType::kDynamic;
+      continue;
+    }
+    int64_t extent = reduction.getExtent(loop);
+    if (extent == 0 || extent > maxRowElements)
+      return false;
+    if (!ShapedType::isDynamic(knownRowElements))
+      knownRowElements *= extent;
+  }
+  // Versions of many loops have much code.
+  if (ShapedType::isDynamic(knownRowElements) &&
+      reduction.getNumLoops() > maxDynamicLoops)
+    return false;
+  return knownRowElements <= maxRowElements &&
+         maxRowElements <= scratchElements;
+}
+
+/// Returns the product of `first` and `second`.
+static OpFoldResult buildProduct(ImplicitLocOpBuilder &builder,
+                                 OpFoldResult first, OpFoldResult second) {
+  auto getValue = [&](OpFoldResult factor) {
+    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), factor);
+  };
+  return getAsOpFoldResult(
+      builder.createOrFold<arith::MulIOp>(getValue(first), getValue(second)));
+}
+
+/// Builds the elements of a tile of rows, reduced along the outer loops. `part`
+/// has the offsets of the outer loops; `offset` and `size` are those of the
+/// tile's elements.
+SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
+                                                 const Part &part,
+                                                 OpFoldResult offset,
+                                                 OpFoldResult size) {
+  SmallVector<OpFoldResult> offsets(ArrayRef(part.offsets).take_front(rowLoop));
+  SmallVector<OpFoldResult> sizes(ArrayRef(part.sizes).take_front(rowLoop));
+  offsets.push_back(offset);
+  sizes.push_back(size);
+  SmallVector<Value> ignored;
+  SmallVector<int64_t> tileShape, shape;
+  dispatchIndexOpFoldResults({size}, ignored, tileShape);
+  for (unsigned loop : outerReduced)
+    shape.push_back(reduction.getExtent(loop));
+  llvm::append_range(shape, tileShape);
+
+  SmallVector<Value> states;
+  for (Value memory : scratch) {
+    Value all = bufferization::ToTensorOp::create(
+        builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
+        /*restrict=*/true, /*writable=*/true);
+    states.push_back(
+        tensor::ExtractSliceOp::create(builder, all, {builder.getIndexAttr(0)},
+                                       {size}, {builder.getIndexAttr(1)}));
+  }
+  auto buildSlices = [&](ImplicitLocOpBuilder &nested) {
+    return buildOuter(
+        nested,
+        llvm::map_to_vector(
+            inputs,
+            [&](Value input) -> Value {
+              return tensor::ExtractSliceOp::create(
+                  nested,
+                  RankedTensorType::get(shape, getElementTypeOrSelf(input)),
+                  input, offsets, sizes, parts.getOnes(offsets.size()));
+            }),
+        states);
+  };
+  if (!outerKept.empty() || !ShapedType::isDynamic(tileShape[0]))
+    return buildSlices(builder);
+  // A single tile is all of the input, whose rows are then known to be next to
+  // each other.
+  Value rows = getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows);
+  Value areSeveral =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt,
+                            reduction.buildExtent(builder, rowLoop), rows);
+  return buildChoice(builder, areSeveral, buildSlices,
+                     [&](ImplicitLocOpBuilder &nested) {
+                       return buildOuter(nested, inputs, states);
+                     });
+}
+
+/// Builds the reduction of `tile` along all dimensions except the last, in
+/// `states`.
+SmallVector<Value> StageBuilder::buildOuter(ImplicitLocOpBuilder &builder,
+                                            ValueRange tile,
+                                            ValueRange states) {
+  SmallVector<Value> starts;
+  for (TypedAttr neutral : reduction.getNeutral())
+    starts.push_back(arith::ConstantOp::create(builder, neutral));
+  SmallVector<Value> operands(tile);
+  llvm::append_range(operands, buildFills(builder, starts, states));
+  auto stage = cast<linalg::GenericOp>(
+      mlir::clone(builder, op, states.getTypes(), operands));
+  unsigned numReduced = outerReduced.size();
+  AffineMap all = builder.getMultiDimIdentityMap(numReduced + 1);
+  SmallVector<AffineMap> maps(tile.size(), all);
+  maps.append(states.size(), all.getMinorSubMap(1));
+  stage.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+  auto getIterator = [&](utils::IteratorType type) -> Attribute {
+    return linalg::IteratorTypeAttr::get(builder.getContext(), type);
+  };
+  SmallVector<Attribute> iterators(numReduced,
+                                   getIterator(utils::IteratorType::reduction));
+  iterators.push_back(getIterator(utils::IteratorType::parallel));
+  stage.setIteratorTypesAttr(builder.getArrayAttr(iterators));
+  return stage.getResults();
+}
+
+/// Builds the results of the rows from `first` on, in `destinations`.
+SmallVector<Value> StageBuilder::buildTile(ImplicitLocOpBuilder &builder,
+                                           ValueRange destinations,
+                                           Value first) {
+  Part part = parts.getWhole(builder);
+  for (unsigned loop : outerKept) {
+    part.offsets[loop] = indices[loop];
+    part.sizes[loop] = builder.getIndexAttr(1);
+  }
+  OpFoldResult numRows = tileRows;
+  std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
+  if (reduction.isDynamic(rowLoop) || !knownTileRows ||
+      reduction.getExtent(rowLoop) % *knownTileRows != 0)
+    numRows =
+        arith::MinUIOp::create(
+            builder,
+            getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows),
+            arith::SubIOp::create(
+                builder, reduction.buildExtent(builder, rowLoop), first))
+            .getResult();
+  part.offsets[rowLoop] = first;
+  part.sizes[rowLoop] = numRows;
+  SmallVector<Value> states =
+      buildFirstStage(builder, part, buildProduct(builder, first, rowElements),
+                      buildProduct(builder, numRows, rowElements));
+
+  // The second stage has the kept loops of the reduction, and the innermost of
+  // the reduced ones.
+  ReassociationIndices dims;
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<utils::IteratorType> iterators;
+  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
+    bool isReduced = reduction.isReduced(loop);
+    if (isReduced && loop < rowLoop)
+      continue;
+    dims.push_back(dims.size());
+    sizes.push_back(part.sizes[loop]);
+    iterators.push_back(isReduced ? utils::IteratorType::reduction
+                                  : utils::IteratorType::parallel);
+  }
+  SmallVector<Value> ignored;
+  SmallVector<int64_t> shape;
+  dispatchIndexOpFoldResults(sizes, ignored, shape);
+  for (Value &state : states)
+    state = tensor::ExpandShapeOp::create(
+        builder, RankedTensorType::get(shape, getElementTypeOrSelf(state)),
+        state, ArrayRef<ReassociationIndices>(dims), sizes);
+  SmallVector<Value> results =
+      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
+        return parts.buildCombination(
+            builder, states, buildFills(builder, parts.getStarts(), slices),
+            iterators);
+      });
+  SmallVector<Value> inserted;
+  for (auto [result, destination] : llvm::zip_equal(results, destinations))
+    inserted.push_back(tensor::InsertSliceOp::create(
+        builder, result, destination, parts.getKept(part.offsets),
+        parts.getKept(part.sizes),
+        parts.getOnes(reduction.getParallelLoops().size())));
+  return inserted;
+}
+
+SmallVector<Value> StageBuilder::buildTiles(ImplicitLocOpBuilder &builder,
+                                            ValueRange destinations) {
+  auto loop = scf::ForOp::create(
+      builder, arith::ConstantIndexOp::create(builder, 0),
+      reduction.buildExtent(builder, rowLoop),
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows),
+      destinations,
+      [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
+        ImplicitLocOpBuilder body(loc, nested);
+        scf::YieldOp::create(body, buildTile(body, carried, first));
+      });
+  return loop.getResults();
+}
+
+/// Sets `rowElements` and `tileRows`.
+void StageBuilder::buildTileSize(ImplicitLocOpBuilder &builder) {
+  if (!ShapedType::isDynamic(knownRowElements)) {
+    int64_t rows = scratchElements / knownRowElements;
+    // Tiles of nearly the same size.
+    if (int64_t extent = reduction.getExtent(rowLoop);
+        !ShapedType::isDynamic(extent) && extent > 0)
+      rows = llvm::divideCeil(extent, llvm::divideCeil(extent, rows));
+    rowElements = builder.getIndexAttr(knownRowElements);
+    tileRows = builder.getIndexAttr(rows);
+    return;
+  }
+  rowElements = builder.getIndexAttr(1);
+  for (unsigned loop : llvm::seq(rowLoop + 1, reduction.getNumLoops()))
+    rowElements =
+        buildProduct(builder, rowElements,
+                     getAsOpFoldResult(reduction.buildExtent(builder, loop)));
+  // An empty row would divide by 0. It is not reduced here.
+  Value elements =
+      arith::MaxUIOp::create(builder, cast<Value>(rowElements),
+                             arith::ConstantIndexOp::create(builder, 1));
+  tileRows =
+      arith::DivUIOp::create(
+          builder, arith::ConstantIndexOp::create(builder, scratchElements),
+          elements)
+          .getResult();
+}
+
+SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
+  SmallVector<ReassociationIndices> dims;
+  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
+    if (loop <= rowLoop)
+      dims.emplace_back();
+    dims.back().push_back(loop);
+  }
+  for (Value input : op.getDpsInputs())
+    inputs.push_back(tensor::CollapseShapeOp::create(builder, input, dims));
+  std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
+  scratch = buildScratch(builder, reduction,
+                         knownTileRows ? *knownTileRows * knownRowElements
+                                       : scratchElements);
+  indices.resize(reduction.getNumLoops());
+  return buildLoops(builder, reduction, outerKept, indices,
+                    reduction.getDestinations(),
+                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                      return buildTiles(nested, carried);
+                    });
+}
+
+SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
+  buildTileSize(builder);
+  if (!ShapedType::isDynamic(knownRowElements))
+    return buildStages(builder);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  // This includes empty rows.
+  Value areLong = buildIsAtLeast(
+      builder, arith::SubIOp::create(builder, cast<Value>(rowElements), one),
+      maxRowElements);
+  return buildChoice(
+      builder, areLong,
+      [&](ImplicitLocOpBuilder &nested) {
+        SmallVector<int64_t> known(reduction.getNumLoops(),
+                                   ShapedType::kDynamic);
+        return SmallVector<Value>(Versions(reduction).build(nested, known));
+      },
+      [&](ImplicitLocOpBuilder &nested) { return buildStages(nested); });
+}
+
+namespace {
+struct ReduceOuterFirstPass
+    : reduce::impl::ReduceOuterFirstPassBase<ReduceOuterFirstPass> {
+  void runOnOperation() override {
+    for (linalg::GenericOp op : getContiguousReductions(getOperation())) {
+      StringRef reason;
+      FailureOr<Reduction> reduction = Reduction::match(op, reason);
+      if (failed(reduction))
+        continue;
+      StageBuilder stages(*reduction);
+      if (!stages.match())
+        continue;
+      IRRewriter rewriter(reduction->getRoot());
+      ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+      reduction->replaceWith(rewriter, stages.build(builder));
+      ++numStaged;
+    }
+    // Erase the fills of the original reductions: stages have their own.
+    IRRewriter rewriter(&getContext());
+    (void)runRegionDCE(rewriter, getOperation()->getRegions());
+  }
+};
+} // namespace

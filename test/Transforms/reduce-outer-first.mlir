@@ -1,0 +1,146 @@
+// RUN: reduce-opt %s -split-input-file -reduce-outer-first | FileCheck %s
+
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (b)>
+#one = affine_map<(a) -> (a)>
+
+// The memory has 16 KiB: 1366 rows of 3 elements would fit, so there are two
+// tiles of 1000.
+
+// CHECK-LABEL: func @known
+// CHECK:      %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64} : memref<3000xf32>
+// CHECK:      %[[ROWS:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<100x2000x3xf16> into tensor<100x6000xf16>
+// CHECK:      scf.for
+// CHECK:        bufferization.to_tensor %[[MEMORY]] restrict writable
+// CHECK:        %[[TILE:.*]] = tensor.extract_slice %[[ROWS]][0, %{{.*}}] [100, 3000] [1, 1]
+// CHECK:        %[[OUTER:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK-SAME:     ins(%[[TILE]] : tensor<100x3000xf16>)
+// CHECK:        %[[STATES:.*]] = tensor.expand_shape %[[OUTER]] {{.*}} : tensor<3000xf32> into tensor<1000x3xf32>
+// CHECK:        %[[PRODUCT:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK-SAME:     ins(%[[STATES]] : tensor<1000x3xf32>)
+// CHECK-NOT:      extf
+// CHECK:        linalg.generic {{.*}} iterator_types = ["parallel"]
+// CHECK-SAME:     ins(%[[PRODUCT]] : tensor<1000xf32>)
+// CHECK:          truncf
+// CHECK:        tensor.insert_slice
+func.func @known(%data: tensor<100x2000x3xf16>, %empty: tensor<2000xf32>, %to: tensor<2000xf16>) -> tensor<2000xf16> {
+  %one = arith.constant 1.0 : f32
+  %start = linalg.fill ins(%one : f32) outs(%empty : tensor<2000xf32>) -> tensor<2000xf32>
+  %product = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%data : tensor<100x2000x3xf16>) outs(%start : tensor<2000xf32>) {
+  ^bb0(%element: f16, %accumulator: f32):
+    %extended = arith.extf %element : f16 to f32
+    %0 = arith.mulf %accumulator, %extended fastmath<reassoc> : f32
+    linalg.yield %0 : f32
+  } -> tensor<2000xf32>
+  %rounded = linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%product : tensor<2000xf32>) outs(%to : tensor<2000xf16>) {
+  ^bb0(%accumulated: f32, %unused: f16):
+    %0 = arith.truncf %accumulated : f32 to f16
+    linalg.yield %0 : f16
+  } -> tensor<2000xf16>
+  return %rounded : tensor<2000xf16>
+}
+
+// -----
+
+// A row ends with kept dimensions, too. Outer kept dimensions are loops.
+
+#all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
+#kept = affine_map<(a, b, c, d, e) -> (a, c, e)>
+
+// CHECK-LABEL: func @kept
+// CHECK: scf.for
+// CHECK:   scf.for
+// CHECK:     linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK:     linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<1x7x2x2xi8>) outs(%{{.*}} : tensor<1x7x2xi8>)
+func.func @kept(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor<5x7x2xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<5x7x2xi8>) -> tensor<5x7x2xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<5x?x7x2x2xi8>) outs(%start : tensor<5x7x2xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %element, %accumulator : i8
+    linalg.yield %1 : i8
+  } -> tensor<5x7x2xi8>
+  return %0 : tensor<5x7x2xi8>
+}
+
+// -----
+
+// Whether rows are short is decided at run time. A single tile is not a slice.
+
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (b)>
+
+// CHECK-LABEL: func @unknown
+// CHECK-SAME: (%[[DATA:[^:]*]]: tensor<?x?x?xi32>
+// CHECK:      %[[LONG:.*]] = arith.cmpi uge, %{{.*}}, %{{.*}} : index
+// CHECK:      scf.if %[[LONG]]
+// CHECK:        linalg.generic {{.*}} ins(%[[DATA]] : tensor<?x?x?xi32>)
+// CHECK:      else
+// CHECK:        scf.for
+// CHECK:          scf.if
+// CHECK:            tensor.extract_slice
+// CHECK:            linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK:          else
+// CHECK-NOT:        tensor.extract_slice
+// CHECK:            linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK:          linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+func.func @unknown(%data: tensor<?x?x?xi32>, %empty: tensor<?xi32>) -> tensor<?xi32> {
+  %max = arith.constant 2147483647 : i32
+  %start = linalg.fill ins(%max : i32) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%data : tensor<?x?x?xi32>) outs(%start : tensor<?xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// -----
+
+// Left alone: rows that fill a vector, a start that is not constant, a fixed
+// order, and a single reduced dimension.
+
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (b)>
+#two = affine_map<(a, b) -> (a, b)>
+#columns = affine_map<(a, b) -> (b)>
+
+// CHECK-LABEL: func @alone
+// CHECK-NOT: memref.alloca
+func.func @alone(%long: tensor<9x9x17xi32>, %short: tensor<9x9x3xi32>, %floats: tensor<9x9x3xf32>, %one: tensor<9x9xi32>,
+                 %to: tensor<9xi32>, %floatsTo: tensor<9xf32>) -> (tensor<9xi32>, tensor<9xi32>, tensor<9xf32>, tensor<9xi32>) {
+  %max = arith.constant 2147483647 : i32
+  %start = linalg.fill ins(%max : i32) outs(%to : tensor<9xi32>) -> tensor<9xi32>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%long : tensor<9x9x17xi32>) outs(%start : tensor<9xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %4 = arith.minsi %element, %accumulator : i32
+    linalg.yield %4 : i32
+  } -> tensor<9xi32>
+  %1 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%short : tensor<9x9x3xi32>) outs(%to : tensor<9xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %4 = arith.minsi %element, %accumulator : i32
+    linalg.yield %4 : i32
+  } -> tensor<9xi32>
+  %unit = arith.constant 1.0 : f32
+  %floatStart = linalg.fill ins(%unit : f32) outs(%floatsTo : tensor<9xf32>) -> tensor<9xf32>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%floats : tensor<9x9x3xf32>) outs(%floatStart : tensor<9xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %4 = arith.mulf %element, %accumulator : f32
+    linalg.yield %4 : f32
+  } -> tensor<9xf32>
+  %3 = linalg.generic {indexing_maps = [#two, #columns], iterator_types = ["reduction", "parallel"]}
+      ins(%one : tensor<9x9xi32>) outs(%start : tensor<9xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %4 = arith.minsi %element, %accumulator : i32
+    linalg.yield %4 : i32
+  } -> tensor<9xi32>
+  return %0, %1, %2, %3 : tensor<9xi32>, tensor<9xi32>, tensor<9xf32>, tensor<9xi32>
+}
