@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transforms/Analysis/StrategyLimits.h"
-#include "Versions.h"
+#include "Transforms/Analysis/Versions.h"
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -27,8 +27,9 @@ using namespace mlir::reduce::detail;
 /// a row were known.
 static bool gainsFromLength(const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  // -reduce-outer-first leaves these to long rows.
-  if (reduction.hasConstantStart() && reduction.getReducedLoops().size() > 1)
+  // -reduce-outer-first has left these for long rows.
+  if (reduction.hasConstantStart() && reduction.getReducedLoops().size() > 1 &&
+      reduction.getNumLoops() <= limits::maxStagedLoops)
     return false;
   return innermost > 0 && reduction.isDynamic(innermost) &&
          reduction.isReassociable() && !reduction.readsIndices() &&

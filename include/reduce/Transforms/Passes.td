@@ -289,50 +289,6 @@ def SpecializeUnitExtentsPass : Pass<"reduce-specialize-unit-extents"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
-  let summary = "Reduce outer dimensions of short rows first, into memory";
-  let description = [{
-    Divides a reduction of several dimensions, the innermost of which make short rows,
-    into two stages. The first reduces the outer dimensions: it reads all rows between
-    them in order, as one run of memory, and keeps the partial results on the stack. The
-    second reduces these. There are as many rows in a tile as fit into the first-level
-    cache with the input. A row is short if it does not fill a vector; if its length is not
-    known, that is decided at run time.
-
-    It applies to reductions that start with constants and whose combiner may be
-    reassociated.
-
-    Example: the first stage reduces 100 tensors of 300x4 elements, the second 300 rows
-    of 4 elements.
-
-    ```mlir
-    func.func @both(%data: tensor<100x300x4xi32>, %empty: tensor<300xi32>) -> tensor<300xi32> {
-      %max = arith.constant 2147483647 : i32
-      %start = linalg.fill ins(%max : i32) outs(%empty : tensor<300xi32>) -> tensor<300xi32>
-      %0 = linalg.generic {
-          indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (b)>],
-          iterator_types = ["reduction", "parallel", "reduction"]}
-          ins(%data : tensor<100x300x4xi32>) outs(%start : tensor<300xi32>) {
-      ^bb0(%element: i32, %accumulator: i32):
-        %1 = arith.minsi %accumulator, %element : i32
-        linalg.yield %1 : i32
-      } -> tensor<300xi32>
-      return %0 : tensor<300xi32>
-    }
-    ```
-  }];
-  let statistics = [
-    Statistic<"numStaged", "num-staged",
-              "Number of reductions divided into two stages">
-  ];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::bufferization::BufferizationDialect",
-                           "::mlir::linalg::LinalgDialect",
-                           "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect",
-                           "::mlir::tensor::TensorDialect"];
-}
-
 def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
   let summary = "Make equal computations share one function";
   let description = [{

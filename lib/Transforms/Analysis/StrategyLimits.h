@@ -50,6 +50,14 @@ constexpr int64_t getSpecializedLength(unsigned inputBits) {
 }
 
 //===----------------------------------------------------------------------===//
+// -reduce-outer-first
+//===----------------------------------------------------------------------===//
+
+/// The maximum number of loops of a reduction that has versions for short and
+/// for long rows: more have much code.
+constexpr unsigned maxStagedLoops = 4;
+
+//===----------------------------------------------------------------------===//
 // overlapped-rows
 //===----------------------------------------------------------------------===//
 

@@ -10,7 +10,7 @@
 #define REDUCE_LIB_TRANSFORMS_THREADS_PIECEBUILDER_H
 
 #include "PiecePlan.h"
-#include "Transforms/PartBuilder.h"
+#include "Transforms/Analysis/PartBuilder.h"
 
 namespace mlir::reduce::detail {
 

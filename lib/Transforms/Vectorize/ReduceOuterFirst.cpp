@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PartBuilder.h"
+#include "Builders/Loops.h"
+#include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
-#include "Transforms/Vectorize/Builders/Loops.h"
-#include "Versions.h"
-#include "reduce/Transforms/Passes.h"
+#include "Transforms/Analysis/Versions.h"
+#include "reduce/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -22,16 +22,12 @@
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_REDUCEOUTERFIRSTPASS
-#include "reduce/Transforms/Passes.h.inc"
+#include "reduce/Transforms/Vectorize/Passes.h.inc"
 } // namespace mlir::reduce
 
 using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
-
-/// The maximum number of loops of a reduction that has versions for short and
-/// for long rows.
-static constexpr unsigned maxDynamicLoops = 4;
 
 namespace {
 /// Builds a reduction of several loops in two stages: the first reduces the
@@ -116,7 +112,7 @@ bool StageBuilder::match() {
   }
   // Versions of many loops have much code.
   if (ShapedType::isDynamic(knownRowElements) &&
-      reduction.getNumLoops() > maxDynamicLoops)
+      reduction.getNumLoops() > limits::maxStagedLoops)
     return false;
   return knownRowElements <= maxRowElements &&
          maxRowElements <= scratchElements;

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TRANSFORMS_PARTBUILDER_H
-#define REDUCE_LIB_TRANSFORMS_PARTBUILDER_H
+#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_PARTBUILDER_H
+#define REDUCE_LIB_TRANSFORMS_ANALYSIS_PARTBUILDER_H
 
-#include "Transforms/Analysis/Reduction.h"
+#include "Reduction.h"
 
 namespace mlir::reduce::detail {
 
@@ -81,4 +81,4 @@ SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder, ValueRange starts,
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TRANSFORMS_PARTBUILDER_H
+#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_PARTBUILDER_H

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TRANSFORMS_VERSIONS_H
-#define REDUCE_LIB_TRANSFORMS_VERSIONS_H
+#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_VERSIONS_H
+#define REDUCE_LIB_TRANSFORMS_ANALYSIS_VERSIONS_H
 
-#include "Transforms/Analysis/Reduction.h"
+#include "Reduction.h"
 
 namespace mlir::reduce::detail {
 
@@ -37,4 +37,4 @@ private:
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TRANSFORMS_VERSIONS_H
+#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_VERSIONS_H
