@@ -143,6 +143,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
     ConvertSCFToOpenMPPassOptions openMPOptions;
     openMPOptions.numThreads = options.threads;
     pm.addPass(createConvertSCFToOpenMPPass(openMPOptions));
+    pm.addNestedPass<func::FuncOp>(createHoistThreadMemoryPass());
     pm.addNestedPass<func::FuncOp>(createDropBarriersPass());
   }
   // An alloca_scope that remains when its scf region becomes blocks does not

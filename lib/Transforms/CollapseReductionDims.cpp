@@ -117,9 +117,8 @@ static bool hasOneCollapsedType(ArrayRef<int64_t> group,
   return !has(0) || !has(ShapedType::kDynamic);
 }
 
-/// Makes the only reduction loop of `op` the outermost one, and the others one
-/// loop, if the reduction loop has one iteration and is between others: vectors
-/// can then have elements of all kept dimensions.
+/// Makes the only reduction loop of `op` the outermost one if it has one
+/// iteration and is between others: the others can then be collapsed.
 static void moveUnitReduction(IRRewriter &rewriter, linalg::GenericOp op) {
   SmallVector<unsigned> reduced;
   op.getReductionDims(reduced);
@@ -130,57 +129,54 @@ static void moveUnitReduction(IRRewriter &rewriter, linalg::GenericOp op) {
     return;
   AffineMap all = rewriter.getMultiDimIdentityMap(rank);
   AffineMap kept = all.dropResult(reduced[0]);
-  ReassociationIndices loops =
-      llvm::to_vector(llvm::seq<int64_t>(0, static_cast<int64_t>(rank)));
-  ReassociationIndices results(loops.begin(), std::prev(loops.end()));
   auto hasMap = [&](AffineMap map) {
     return [&op, map](OpOperand &operand) {
       return op.getMatchingIndexingMap(&operand) == map &&
              !cast<RankedTensorType>(operand.get().getType()).getEncoding();
     };
   };
-  if (!hasOneCollapsedType(loops, extents) ||
-      !llvm::all_of(op->getOpOperands().take_front(op.getNumDpsInputs()),
+  if (!llvm::all_of(op->getOpOperands().take_front(op.getNumDpsInputs()),
                     hasMap(all)) ||
       !llvm::all_of(op.getDpsInitsMutable(), hasMap(kept)))
     return;
 
+  // [K, 1, L] becomes [K, L] and [1, K, L].
+  SmallVector<ReassociationIndices> collapsedDims, expandedDims;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    if (dim == reduced[0]) {
+      collapsedDims.back().push_back(dim);
+      continue;
+    }
+    collapsedDims.push_back({dim});
+    expandedDims.push_back({static_cast<int64_t>(expandedDims.size()) + 1});
+  }
+  expandedDims.front().insert(expandedDims.front().begin(), 0);
   ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
   builder.setInsertionPoint(op);
-  auto collapse = [&](Value value, const ReassociationIndices &dims) -> Value {
-    return tensor::CollapseShapeOp::create(
-        builder, value, ArrayRef<ReassociationIndices>(dims));
-  };
-  SmallVector<Value> inputs, inits;
+  SmallVector<Value> inputs;
   for (Value input : op.getDpsInputs()) {
-    Value collapsed = collapse(input, loops);
-    OpFoldResult size =
-        tensor::getMixedSize(builder, op.getLoc(), collapsed, 0);
+    Value collapsed =
+        tensor::CollapseShapeOp::create(builder, input, collapsedDims);
     auto type = cast<RankedTensorType>(collapsed.getType());
+    SmallVector<int64_t> shape = {1};
+    llvm::append_range(shape, type.getShape());
+    SmallVector<OpFoldResult> sizes = {builder.getIndexAttr(1)};
+    llvm::append_range(sizes,
+                       tensor::getMixedSizes(builder, op.getLoc(), collapsed));
     inputs.push_back(tensor::ExpandShapeOp::create(
-        builder, type.clone({1, type.getDimSize(0)}), collapsed,
-        ArrayRef<ReassociationIndices>({{0, 1}}),
-        {builder.getIndexAttr(1), size}));
+        builder, type.clone(shape), collapsed, expandedDims, sizes));
   }
-  for (Value init : op.getDpsInits())
-    inits.push_back(collapse(init, results));
-  AffineMap both = builder.getMultiDimIdentityMap(2);
-  SmallVector<AffineMap> maps(inputs.size(), both);
-  maps.append(inits.size(), both.dropResult(0));
-  auto moved = linalg::GenericOp::create(
-      builder, TypeRange(ValueRange(inits)), inputs, inits, maps,
-      {utils::IteratorType::reduction, utils::IteratorType::parallel});
-  SmallVector<Value> expanded;
-  for (auto [result, init] :
-       llvm::zip_equal(moved.getResults(), op.getDpsInits()))
-    expanded.push_back(tensor::ExpandShapeOp::create(
-        builder, init.getType(), result,
-        ArrayRef<ReassociationIndices>(results),
-        tensor::getMixedSizes(builder, op.getLoc(), init)));
+  SmallVector<AffineMap> maps(inputs.size(), all);
+  maps.append(op.getNumDpsInits(), all.dropResult(0));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  iterators.front() = utils::IteratorType::reduction;
+  auto moved = linalg::GenericOp::create(builder, op.getResultTypes(), inputs,
+                                         op.getDpsInits(), maps, iterators);
   rewriter.inlineRegionBefore(op.getRegion(), moved.getRegion(),
                               moved.getRegion().end());
   moved->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  rewriter.replaceOp(op, expanded);
+  rewriter.replaceOp(op, moved);
 }
 
 /// Drops the loops of one iteration in `function`, of reductions and of their

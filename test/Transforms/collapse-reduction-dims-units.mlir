@@ -76,6 +76,36 @@ func.func @reduced(%data: tensor<?x1x3xi16>, %init: tensor<?x3xi16>) -> tensor<?
 
 // -----
 
+// The operation after the reduction reads a tensor of the last dimension, so
+// the kept dimensions stay apart.
+
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (a, c)>
+#two = affine_map<(a, b) -> (a, b)>
+#last = affine_map<(a, b) -> (b)>
+
+// CHECK-LABEL: func @reduced_with_bias
+// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<1x?x3xf32>) outs(%{{.*}} : tensor<?x3xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[MIN]], %{{.*}} : tensor<?x3xf32>, tensor<3xf32>)
+func.func @reduced_with_bias(%data: tensor<?x1x3xf32>, %init: tensor<?x3xf32>, %bias: tensor<3xf32>) -> tensor<?x3xf32> {
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%data : tensor<?x1x3xf32>) outs(%init : tensor<?x3xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %element, %accumulator : f32
+    linalg.yield %1 : f32
+  } -> tensor<?x3xf32>
+  %2 = linalg.generic {indexing_maps = [#two, #last, #two], iterator_types = ["parallel", "parallel"]}
+      ins(%0, %bias : tensor<?x3xf32>, tensor<3xf32>) outs(%init : tensor<?x3xf32>) {
+  ^bb0(%minimum: f32, %offset: f32, %unused: f32):
+    %3 = arith.addf %minimum, %offset : f32
+    linalg.yield %3 : f32
+  } -> tensor<?x3xf32>
+  return %2 : tensor<?x3xf32>
+}
+
+// -----
+
 // An index of the loop stays an index.
 
 #all = affine_map<(a, b, c) -> (a, b, c)>

@@ -166,6 +166,53 @@ Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
   return tensor::DimOp::create(builder, op.getDpsInputOperand(0)->get(), loop);
 }
 
+/// Returns whether `slice` has all of dimension `dim` of its source.
+static bool hasWholeDim(tensor::ExtractSliceOp slice, unsigned dim) {
+  if (!isConstantIntValue(slice.getMixedOffsets()[dim], 0) ||
+      !isConstantIntValue(slice.getMixedStrides()[dim], 1))
+    return false;
+  OpFoldResult size = slice.getMixedSizes()[dim];
+  int64_t extent = slice.getSourceType().getDimSize(dim);
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return *known == extent;
+  auto dimOp = cast<Value>(size).getDefiningOp<tensor::DimOp>();
+  return dimOp && dimOp.getSource() == slice.getSource() &&
+         dimOp.getConstantIndex() == dim;
+}
+
+/// Returns whether `slice` is one run of memory if its source is: it has a part
+/// of at most one dimension, before which it has single indices.
+static bool isContiguousSlice(tensor::ExtractSliceOp slice) {
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  unsigned dim = 0, rank = sizes.size();
+  while (dim < rank && isConstantIntValue(sizes[dim], 1))
+    ++dim;
+  if (dim == rank)
+    return true;
+  if (!isConstantIntValue(slice.getMixedStrides()[dim], 1))
+    return false;
+  return llvm::all_of(llvm::seq(dim + 1, rank), [&](unsigned other) {
+    return hasWholeDim(slice, other);
+  });
+}
+
+bool Reduction::hasContiguousInputs() const {
+  return !isInStridedFunction(op) &&
+         llvm::all_of(op.getDpsInputs(), [](Value input) {
+           while (Operation *producer = input.getDefiningOp()) {
+             if (auto slice = dyn_cast<tensor::ExtractSliceOp>(producer)) {
+               if (!isContiguousSlice(slice))
+                 return false;
+             } else if (!isa<tensor::CastOp, tensor::CollapseShapeOp,
+                             tensor::ExpandShapeOp>(producer)) {
+               return true;
+             }
+             input = producer->getOperand(0);
+           }
+           return true;
+         });
+}
+
 //===----------------------------------------------------------------------===//
 // Results
 //===----------------------------------------------------------------------===//

@@ -63,6 +63,10 @@ public:
   /// Returns the indices of the output at `indices`, one for each loop.
   SmallVector<Value> getResultIndices(ValueRange indices) const;
 
+  /// Whether the inputs are known to be contiguous: none is a slice with gaps,
+  /// nor a tensor of a function that takes strides.
+  bool hasContiguousInputs() const;
+
   /// Whether elements may be combined in any order.
   bool isReassociable() const { return traits.isReassociable(); }
 

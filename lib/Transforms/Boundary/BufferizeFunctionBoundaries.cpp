@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SubsetOpInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::reduce {
@@ -175,6 +176,17 @@ static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
       memRef, collapse.getReassociationIndices(), sourceSizes);
 }
 
+/// Returns whether `value` has no user except `user` and, if that inserts a
+/// slice, operations that extract the same slice before.
+static bool isOnlyUsedBy(Value value, Operation *user) {
+  auto insertion = dyn_cast_if_present<SubsetInsertionOpInterface>(user);
+  return llvm::all_of(value.getUsers(), [&](Operation *other) {
+    return other == user || (insertion && isa<tensor::ExtractSliceOp>(other) &&
+                             insertion.isEquivalentSubset(
+                                 other->getResult(0), std::equal_to<Value>()));
+  });
+}
+
 /// Makes a result be computed in its destination from the start. If its first
 /// buffer is a tensor.empty with no other use, the destination replaces that,
 /// as a view by the inverse of the reshapes in between. Other users of the
@@ -193,11 +205,12 @@ static Destination forwardDestination(Destination result, bool isStrided) {
   SmallVector<Operation *> reshapes;
   size_t numLast = 0;
   Value value = result.tensor, last = value;
-  while (value == result.tensor || value.hasOneUse()) {
+  Operation *user = nullptr;
+  while (value == result.tensor || isOnlyUsedBy(value, user)) {
     auto opResult = dyn_cast<OpResult>(value);
     if (!opResult)
       return result;
-    Operation *op = opResult.getOwner();
+    Operation *op = user = opResult.getOwner();
     if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
       ImplicitLocOpBuilder builder(op->getLoc(), op);
       SmallVector<Value> views = {result.memRef};

@@ -27,8 +27,10 @@ using namespace mlir::reduce;
 static bool isForThreads(scf::ParallelOp op) {
   return op.getNumResults() == 0 &&
          !op->walk([](Operation *nested) {
-              return isa<memref::AllocOp, memref::AllocaOp, cf::AssertOp>(
-                         nested)
+              // -reduce-hoist-thread-memory moves others.
+              auto onStack = dyn_cast<memref::AllocaOp>(nested);
+              bool isDynamic = onStack && onStack->getNumOperands() > 0;
+              return isDynamic || isa<memref::AllocOp, cf::AssertOp>(nested)
                          ? WalkResult::interrupt()
                          : WalkResult::advance();
             }).wasInterrupted();

@@ -41,27 +41,71 @@ static uint64_t getBytes(const Reduction &reduction) {
   return bytes;
 }
 
-int64_t mlir::reduce::detail::getMinTile(const Reduction &reduction,
-                                         unsigned loop) {
-  // Memory should be read in runs of a page, or less if it is in a cache. Such
-  // runs are longer than rows that strategies read as joined rows, so cuts do
-  // not prevent joining.
+/// Returns the number of elements that pieces should read in one run: a page,
+/// or less if the input is in a cache. Such runs are longer than rows that
+/// strategies read as joined rows, so cuts do not prevent joining.
+static int64_t getMinRun(const Reduction &reduction, unsigned loop) {
   constexpr uint64_t pageBytes = 4096, cachedRunBytes = 1024;
   constexpr uint64_t cacheBytes = 2 * 1024 * 1024;
-  if (loop + 1 == reduction.getNumLoops()) {
-    bool isCached =
-        !reduction.isReduced(loop) && getBytes(reduction) <= cacheBytes;
-    return std::max<uint64_t>(1, (isCached ? cachedRunBytes : pageBytes) /
-                                     getBytesPerElement(reduction));
-  }
+  bool isCached =
+      !reduction.isReduced(loop) && getBytes(reduction) <= cacheBytes;
+  return std::max<uint64_t>(1, (isCached ? cachedRunBytes : pageBytes) /
+                                   getBytesPerElement(reduction));
+}
+
+/// Returns whether pieces of `loop`, a kept one, are not contiguous: each has
+/// runs of several rows for each index of an outer reduced loop.
+static bool hasOuterReducedLoop(const Reduction &reduction, unsigned loop) {
+  return llvm::any_of(llvm::seq(loop), [&](unsigned outer) {
+    return reduction.isReduced(outer) && reduction.getExtent(outer) != 1;
+  });
+}
+
+/// Returns the number of elements of one index of `loop`; a very large number
+/// if it is not known.
+static int64_t getInnerElements(const Reduction &reduction, unsigned loop) {
+  int64_t elements = 1;
+  for (unsigned inner : llvm::seq(loop + 1, reduction.getNumLoops()))
+    if (reduction.isDynamic(inner) ||
+        llvm::MulOverflow(elements, reduction.getExtent(inner), elements))
+      return std::numeric_limits<int64_t>::max();
+  return std::max<int64_t>(1, elements);
+}
+
+int64_t mlir::reduce::detail::getMinTile(const Reduction &reduction,
+                                         unsigned loop) {
+  if (loop + 1 == reduction.getNumLoops())
+    return getMinRun(reduction, loop);
   if (!reduction.isReduced(loop))
-    return 1;
+    return hasOuterReducedLoop(reduction, loop)
+               ? llvm::divideCeil(getMinRun(reduction, loop),
+                                  getInnerElements(reduction, loop))
+               : 1;
   // Partial results are written and read again, so there should be few.
   int64_t tile = 64;
   for (unsigned other : reduction.getReducedLoops())
     if (other != loop && !reduction.isDynamic(other))
       tile /= std::max<int64_t>(1, std::min(reduction.getExtent(other), tile));
   return std::max<int64_t>(1, tile);
+}
+
+Value mlir::reduce::detail::buildMinTile(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         unsigned loop) {
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  if (reduction.isReduced(loop) || loop + 1 == reduction.getNumLoops() ||
+      !hasOuterReducedLoop(reduction, loop))
+    return buildConstant(getMinTile(reduction, loop));
+  Value elements = buildConstant(1);
+  for (unsigned inner : llvm::seq(loop + 1, reduction.getNumLoops()))
+    elements = builder.createOrFold<arith::MulIOp>(
+        elements, reduction.buildExtent(builder, inner));
+  // Neither an empty row nor a minimum of 0 may be a divisor.
+  elements = builder.createOrFold<arith::MaxUIOp>(elements, buildConstant(1));
+  return builder.createOrFold<arith::CeilDivUIOp>(
+      buildConstant(getMinRun(reduction, loop)), elements);
 }
 
 /// Returns the unit of tiles of `loop`. In the innermost loop, it makes vectors
@@ -165,10 +209,13 @@ PiecePlan mlir::reduce::detail::planStaticPieces(const Reduction &reduction,
     return plan;
   if (reducedLoops.empty())
     return plan;
+  PiecePlan onlyKept = plan;
   // Partial results have no place for the remainder of a kept loop.
+  int64_t lost = 1;
   if (last.rest > 0) {
     plan.kept.pop_back();
     wanted *= last.count;
+    lost = last.count;
   }
   std::optional<StaticCut> best;
   for (unsigned loop : reducedLoops) {
@@ -180,7 +227,7 @@ PiecePlan mlir::reduce::detail::planStaticPieces(const Reduction &reduction,
     if (2 * cut.count >= wanted)
       break;
   }
-  return plan;
+  return best && best->count > lost ? plan : onlyKept;
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,7 +282,7 @@ SmallVector<Cut> mlir::reduce::detail::buildDynamicCuts(
     }
     Value extent = reduction.buildExtent(builder, loop);
     Value most = builder.createOrFold<arith::DivUIOp>(
-        extent, buildConstant(getMinTile(reduction, loop)));
+        extent, buildMinTile(builder, reduction, loop));
     most = builder.createOrFold<arith::MaxUIOp>(most, buildConstant(1));
     Value count = builder.createOrFold<arith::MinUIOp>(wanted, most);
     Value tile = builder.createOrFold<arith::CeilDivUIOp>(extent, count);

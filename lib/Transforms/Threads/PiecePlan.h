@@ -45,6 +45,11 @@ uint64_t getBytesPerElement(const Reduction &reduction);
 /// Returns the minimum number of indices of `loop` in a piece.
 int64_t getMinTile(const Reduction &reduction, unsigned loop);
 
+/// Builds the minimum number of indices of `loop` in a piece, which may depend
+/// on dynamic extents; at least 1.
+Value buildMinTile(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                   unsigned loop);
+
 /// Plans the pieces of a reduction with static extents. Cuts kept loops,
 /// starting with the outermost, and then, if there are too few pieces, one
 /// reduced loop. Only the last cut has a remainder. Returns an empty plan if

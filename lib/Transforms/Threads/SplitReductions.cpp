@@ -74,8 +74,12 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
       arith::ConstantOp::create(builder, builder.getBoolAttr(false));
   for (unsigned loop : llvm::concat<unsigned>(keptLoops, reducedLoops))
     canSplit = builder.createOrFold<arith::OrIOp>(
-        canSplit, buildIsAtLeast(builder, reduction.buildExtent(builder, loop),
-                                 2 * getMinTile(reduction, loop)));
+        canSplit,
+        builder.createOrFold<arith::CmpIOp>(
+            arith::CmpIPredicate::uge, reduction.buildExtent(builder, loop),
+            builder.createOrFold<arith::MulIOp>(
+                buildMinTile(builder, reduction, loop),
+                arith::ConstantIndexOp::create(builder, 2))));
   // At least 1, since later divisions by an extent must not be by 0.
   uint64_t least =
       llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction));

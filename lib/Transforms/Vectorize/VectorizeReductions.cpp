@@ -102,10 +102,13 @@ private:
     if (failed(reduction))
       return remarkMissed(op, reason);
     VectorTarget target = VectorTargetAttr::lookup(op);
+    // Other strategies would copy slices with gaps.
+    bool isContiguous = reduction->hasContiguousInputs();
     SmallVector<const Strategy *> strategies =
         llvm::filter_to_vector(getStrategiesFor(op), [&](const Strategy *each) {
-          return strategyNames.empty() ||
-                 llvm::is_contained(strategyNames, each->name);
+          return (isContiguous || each->servesStrides) &&
+                 (strategyNames.empty() ||
+                  llvm::is_contained(strategyNames, each->name));
         });
     SmallVector<std::string> reasons;
     Choice choice;

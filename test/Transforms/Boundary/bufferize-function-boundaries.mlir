@@ -344,3 +344,32 @@ func.func @frees(%from: memref<4xf32>, %to: memref<4xf32>) {
   memref.dealloc %0 : memref<4xf32>
   return
 }
+
+// -----
+
+// A slice of the result is computed in the destination, too, ...
+// CHECK-LABEL: func.func @slice(
+// CHECK-NOT: tensor.empty
+// CHECK: bufferization.to_tensor %{{.*}} restrict writable
+func.func @slice(%value: f32) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<8xf32>
+  %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  %slice = tensor.extract_slice %fill[6] [2] [1] : tensor<8xf32> to tensor<2xf32>
+  %filled = linalg.fill ins(%value : f32) outs(%slice : tensor<2xf32>) -> tensor<2xf32>
+  %result = tensor.insert_slice %filled into %fill[6] [2] [1] : tensor<2xf32> into tensor<8xf32>
+  return %result : tensor<8xf32>
+}
+
+// ... but another slice may be read after the first is overwritten.
+// CHECK-LABEL: func.func @another_slice(
+// CHECK: tensor.empty
+func.func @another_slice(%value: f32) -> (tensor<8xf32>, tensor<2xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<8xf32>
+  %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  %slice = tensor.extract_slice %fill[5] [2] [1] : tensor<8xf32> to tensor<2xf32>
+  %filled = linalg.fill ins(%value : f32) outs(%slice : tensor<2xf32>) -> tensor<2xf32>
+  %result = tensor.insert_slice %filled into %fill[6] [2] [1] : tensor<2xf32> into tensor<8xf32>
+  return %result, %slice : tensor<8xf32>, tensor<2xf32>
+}

@@ -26,6 +26,32 @@ func.func @allocation(%to: memref<4xf32>, %value: f32) {
   return
 }
 
+// CHECK-LABEL: func.func @stack
+// CHECK: scf.parallel
+// CHECK: memref.alloca
+func.func @stack(%to: memref<4xf32>, %value: f32) {
+  scf.forall (%i) in (4) {
+    %buffer = memref.alloca() : memref<f32>
+    memref.store %value, %buffer[] : memref<f32>
+    %element = memref.load %buffer[] : memref<f32>
+    memref.store %element, %to[%i] : memref<4xf32>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @stack_of_unknown_size
+// CHECK-NOT: scf.parallel
+// CHECK: memref.alloca
+func.func @stack_of_unknown_size(%to: memref<4xf32>, %value: f32, %size: index) {
+  scf.forall (%i) in (4) {
+    %buffer = memref.alloca(%size) : memref<?xf32>
+    memref.store %value, %buffer[%i] : memref<?xf32>
+    %element = memref.load %buffer[%i] : memref<?xf32>
+    memref.store %element, %to[%i] : memref<4xf32>
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @assertion
 // CHECK-NOT: scf.parallel
 // CHECK: scf.for

@@ -76,7 +76,8 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
     `scf.parallel` whose iterations cannot run on several threads into `scf.for`:
 
     - a loop that allocates memory, since with the C interface each allocation is
-      made once, and all iterations share it,
+      made once, and all iterations share it; memory of a known size on the stack is
+      allowed, since each thread has its own (`-reduce-hoist-thread-memory`),
     - a loop with an assertion, which returns from the function,
     - a loop with results, since `-convert-scf-to-openmp` rejects most reductions.
 
@@ -100,6 +101,45 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def HoistThreadMemoryPass : Pass<"reduce-hoist-thread-memory"> {
+  let summary = "Allocate stack memory once for each thread";
+  let description = [{
+    Moves each `memref.alloca` of a known size from a `memref.alloca_scope` that is the body
+    of an `omp.loop_nest` to the start of the `omp.parallel` around it, and removes the
+    scope. `-convert-scf-to-openmp` makes such scopes, in which upstream lowers no loops
+    to branches: they must have one block.
+
+    Example:
+
+    ```mlir
+    func.func @fill(%value: f32, %to: memref<4xf32>) {
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      %four = arith.constant 4 : index
+      omp.parallel {
+        omp.wsloop {
+          omp.loop_nest (%i) : index = (%zero) to (%four) step (%one) {
+            memref.alloca_scope {
+              %memory = memref.alloca() : memref<f32>
+              memref.store %value, %memory[] : memref<f32>
+              %element = memref.load %memory[] : memref<f32>
+              memref.store %element, %to[%i] : memref<4xf32>
+            }
+            omp.yield
+          }
+        }
+        omp.terminator
+      }
+      return
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numHoisted", "num-hoisted", "Number of allocations moved">
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
 def DropBarriersPass : Pass<"reduce-drop-barriers"> {

@@ -11,7 +11,6 @@
 
 #include "Strategy.h"
 #include "Transforms/Vectorize/Builders/Loops.h"
-#include "reduce/IR/StridedFunctions.h"
 
 namespace mlir::reduce::detail {
 
@@ -52,7 +51,7 @@ protected:
   /// Whether the two innermost dimensions of the inputs can be read as one.
   bool areRowsJoined() const {
     return joinsRows && !reduction.readsIndices() &&
-           !isInStridedFunction(reduction.getOp());
+           reduction.hasContiguousInputs();
   }
 
   /// Returns the inputs, with joined rows if `areRowsJoined()`.

@@ -26,6 +26,7 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
+#include "reduce/IR/StridedFunctions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -240,8 +241,7 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
 static bool isPadded(const Reduction &reduction, const VectorTarget &target,
                      int64_t pieceWidth) {
   return target.getLanes(reduction) / pieceWidth > limits::maxRowsInPieces &&
-         canPermute(reduction, target) &&
-         !isInStridedFunction(reduction.getOp());
+         canPermute(reduction, target) && reduction.hasContiguousInputs();
 }
 
 /// Returns the maximum length of rows that have versions of their own
