@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidate.h"
-#include "Timing.h"
+#include "reduce/Support/Timing.h"
 
 #include <dlfcn.h>
 

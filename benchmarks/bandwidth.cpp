@@ -15,7 +15,7 @@
 #include "Case.h"
 #include "PureRead.h"
 #include "Tensors.h"
-#include "Timing.h"
+#include "reduce/Support/Timing.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -13,7 +13,7 @@
 
 #include "Candidate.h"
 #include "PureRead.h"
-#include "Timing.h"
+#include "reduce/Support/Timing.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

@@ -42,10 +42,14 @@ static std::unique_ptr<Combiner> makeCombiner(StringAttr operation,
                         options ? options : DictionaryAttr::get(context));
 }
 
-LogicalResult
-VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                         unsigned vectorBits, unsigned accumulators, bool, bool,
-                         bool, unsigned, unsigned permutedBits, bool, bool) {
+//===----------------------------------------------------------------------===//
+// Vector targets and choices for them
+//===----------------------------------------------------------------------===//
+
+/// Verifies the facts of a target that choices may replace.
+static LogicalResult
+verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
+                unsigned vectorBits, unsigned accumulators) {
   auto check = [&](StringRef name, unsigned value, unsigned limit) {
     if (llvm::isPowerOf2_32(value) && value <= limit)
       return success();
@@ -53,11 +57,18 @@ VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          << "expected '" << name << "' to be a power of two up "
                          << "to " << limit << ", got " << value);
   };
+  return success(succeeded(check("vector_bits", vectorBits, 2048)) &&
+                 succeeded(check("accumulators", accumulators, 64)));
+}
+
+LogicalResult
+VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                         unsigned vectorBits, unsigned accumulators, bool, bool,
+                         bool, unsigned, unsigned permutedBits, bool, bool) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
-  return success(succeeded(check("vector_bits", vectorBits, 2048)) &&
-                 succeeded(check("accumulators", accumulators, 64)));
+  return verifyRegisters(emitError, vectorBits, accumulators);
 }
 
 VectorTargetAttr VectorTargetAttr::lookup(Operation *op) {
@@ -84,6 +95,24 @@ std::string VectorTargetAttr::getFacts() const {
   facts.consume_front("#reduce.vector_target<");
   facts.consume_back(">");
   return facts.str();
+}
+
+LogicalResult
+TunedChoiceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                        VectorStrategy, unsigned accumulators,
+                        unsigned vectorBits) {
+  // 0 is none.
+  return verifyRegisters(emitError, vectorBits ? vectorBits : 1,
+                         accumulators ? accumulators : 1);
+}
+
+VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
+  return VectorTargetAttr::get(
+      getContext(), getVectorBits() ? getVectorBits() : target.getVectorBits(),
+      getAccumulators() ? getAccumulators() : target.getAccumulators(),
+      target.getMaskRegisters(), target.getMaskedArithmetic(),
+      target.getBlends(), target.getShuffledVectors(), target.getPermutedBits(),
+      target.getConvertsF16(), target.getMultipliesI64());
 }
 
 //===----------------------------------------------------------------------===//

@@ -146,6 +146,25 @@ static LogicalResult verifyAxesOfGrid(Operation *op, GridAttr grid) {
   return success();
 }
 
+/// Verifies that `attribute` of `op` has tuned choices, and is on a module.
+static LogicalResult verifyTunedChoices(Operation *op,
+                                        NamedAttribute attribute) {
+  auto choices = dyn_cast<DictionaryAttr>(attribute.getValue());
+  if (!choices)
+    return emitKindError(op, attribute, "a dictionary of #reduce.tuned_choice");
+  for (NamedAttribute choice : choices)
+    if (!isa<TunedChoiceAttr>(choice.getValue()))
+      return op->emitOpError()
+             << "expects each value of '" << attribute.getName().getValue()
+             << "' to be a #reduce.tuned_choice, got " << choice.getValue()
+             << " for " << choice.getName();
+  if (!isa<ModuleOp>(op))
+    return op->emitOpError()
+           << "is not a module, and '" << attribute.getName().getValue()
+           << "' belongs on a module";
+  return success();
+}
+
 LogicalResult
 ReduceDialect::verifyOperationAttribute(Operation *op,
                                         NamedAttribute attribute) {
@@ -165,6 +184,8 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
              << "is not a module, and '" << name << "' belongs on a module";
     return success();
   }
+  if (name == TunedChoicesAttrHelper::getNameStr())
+    return verifyTunedChoices(op, attribute);
   if (name == GridAttrHelper::getNameStr()) {
     if (!isa<GridAttr>(attribute.getValue()))
       return emitKindError(op, attribute, "a #reduce.grid");

@@ -163,6 +163,7 @@ static LogicalResult lower(ModuleOp module, Stage stage,
                            OnModuleFn onModule) {
   ReduceToLLVMPipelineOptions options;
   setMachineOptions(options, machine);
+  options.tuningFile = compilerOptions.tuningFile;
   options.threads = compilerOptions.threads;
   options.debugInfo = compilerOptions.debugInfo;
   options.cInterface = compilerOptions.cInterface;

@@ -91,6 +91,12 @@ void mlir::reduce::buildVectorStage(OpPassManager &pm,
     attachOptions.facts = options.vectorTarget;
     pm.addPass(createAttachVectorTargetPass(attachOptions));
   }
+  if (!options.tuningFile.empty()) {
+    AttachTunedChoicesPassOptions tunedOptions;
+    tunedOptions.file = options.tuningFile;
+    tunedOptions.target = options.tuningTarget;
+    pm.addPass(createAttachTunedChoicesPass(tunedOptions));
+  }
   if (options.vectorize)
     buildVectorization(pm, options);
   if (isLast)
@@ -222,6 +228,7 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
   };
   setDefault(options.vectorize,
              machine.getOptLevel() != llvm::CodeGenOptLevel::None);
+  setDefault(options.tuningTarget, getTuningTarget(machine));
   // Options have no context.
   MLIRContext context(MLIRContext::Threading::DISABLED);
   options.vectorTarget = addFacts(
@@ -232,8 +239,12 @@ void mlir::reduce::setMachineOptions(ReduceToLLVMPipelineOptions &options,
 /// those is given.
 static llvm::Error resolveTarget(ReduceToLLVMPipelineOptions &options) {
   TargetOptions target{options.target, options.cpu, options.features};
-  if (target.triple.empty() && target.cpu.empty() && target.features.empty())
+  if (target.triple.empty() && target.cpu.empty() && target.features.empty()) {
+    if (!options.tuningFile.empty() && options.tuningTarget.empty())
+      return llvm::createStringError("tuning-file needs tuning-target, or a "
+                                     "target that target, mcpu or mattr names");
     return llvm::Error::success();
+  }
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
       createTargetMachine(target);
   if (!machine)

@@ -25,6 +25,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 namespace cl = llvm::cl;
 
+static constexpr double maxTuningSeconds = 3600;
+
 static cl::OptionCategory category("reduce-compile options");
 
 static cl::list<std::string> inputs(cl::Positional, cl::desc("INPUT..."),
@@ -77,6 +79,22 @@ static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: more unrolling"),
     cl::init(2), cl::cat(category));
+static cl::opt<std::string> tuningFile(
+    "tuning-file", cl::value_desc("file"),
+    cl::desc("File of the fastest strategies that --tune has found; code "
+             "for its target takes them"),
+    cl::cat(category));
+static cl::opt<std::string>
+    tune("tune", cl::ValueOptional, cl::value_desc("seconds"),
+         cl::desc("First measure, for about so long (default: 0.2), which "
+                  "strategy is the fastest for each reduction on this machine, "
+                  "and note it in --tuning-file if it is not what is chosen "
+                  "without the file"),
+         cl::cat(category));
+static cl::opt<std::string>
+    tuningReport("tuning-report", cl::value_desc("file"),
+                 cl::desc("Write the times that --tune measures, as a table"),
+                 cl::cat(category));
 static cl::opt<std::string>
     symbolPrefix("symbol-prefix", cl::value_desc("prefix"),
                  cl::desc("Prefix for the name of each public function"),
@@ -110,6 +128,35 @@ std::string mlir::reduce::getHeaderPath(StringRef output) {
 
 bool mlir::reduce::hasHeader(Stage stage) {
   return stage == Stage::Bitcode || stage >= Stage::Object;
+}
+
+/// Checks the options for tuning and adds them to `result`.
+static llvm::Error checkTuning(CommandLine &result) {
+  if (tuningFile.getNumOccurrences() > 0 && tuningFile.empty())
+    return llvm::createStringError("--tuning-file is empty: expected a file");
+  result.compiler.tuningFile = tuningFile;
+  result.tuningReport = tuningReport;
+  if (tune.getNumOccurrences() == 0) {
+    if (tuningReport.getNumOccurrences() > 0)
+      return llvm::createStringError(
+          "--tuning-report writes what --tune measures: expected --tune");
+    return llvm::Error::success();
+  }
+  double seconds = 0.2;
+  // Not a number is not greater than 0.
+  if (!tune.empty() && (StringRef(tune).getAsDouble(seconds) ||
+                        !(seconds > 0 && seconds <= maxTuningSeconds)))
+    return llvm::createStringError(
+        "--tune=" + tune +
+        ": expected a number of seconds, more than 0 and at most 3600");
+  if (tuningFile.empty())
+    return llvm::createStringError(
+        "--tune notes strategies in a file: expected --tuning-file=FILE");
+  if (optimizationLevel == 0)
+    return llvm::createStringError(
+        "--tune has nothing to choose from at -O0, which makes scalar loops");
+  result.tuningSeconds = seconds;
+  return llvm::Error::success();
 }
 
 static llvm::Expected<CommandLine> checkCommandLine() {
@@ -153,6 +200,8 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   sharding.apply(result.compiler);
   result.compiler.partialFunctions = partialFunctions;
 
+  if (llvm::Error error = checkTuning(result))
+    return error;
   if (symbolPrefix.getNumOccurrences() > 0)
     if (llvm::Error error = checkSymbolPrefix(symbolPrefix))
       return error;

@@ -33,6 +33,10 @@ struct CommandLine {
   std::string symbolPrefix;
   /// The soname of a shared library; none if empty.
   std::string soname;
+  /// Seconds to measure the strategies for each reduction; none: no tuning.
+  std::optional<double> tuningSeconds;
+  /// The path of a table of what was measured; none if empty.
+  std::string tuningReport;
   /// Whether to also write the stages on the way to `stage`.
   bool saveTemps = false;
 };

@@ -10,6 +10,7 @@
 #include "CompilerContext.h"
 #include "Outputs.h"
 #include "ToolSupport.h"
+#include "Tune.h"
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Target/CPUDispatch/CPUList.h"
 #include "reduce/Target/MergeModules.h"
@@ -52,5 +53,8 @@ int main(int argc, char **argv) {
     return reportFailure(toolName, std::move(error));
   CompilerContext context;
   OwningOpRef<ModuleOp> module = readModels(*commandLine, context.get());
-  return !module || failed(writeOutputs(*module, *commandLine, *machines));
+  if (!module || (commandLine->tuningSeconds &&
+                  failed(tuneForCommandLine(*module, *commandLine, *machines))))
+    return 1;
+  return failed(writeOutputs(*module, *commandLine, *machines));
 }

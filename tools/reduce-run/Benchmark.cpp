@@ -9,8 +9,8 @@
 #include "Benchmark.h"
 
 #include "PureRead.h"
-#include "Timing.h"
 #include "mlir/Support/LLVM.h"
+#include "reduce/Support/Timing.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 

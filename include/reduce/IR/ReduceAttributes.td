@@ -172,6 +172,58 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
   }];
 }
 
+def Reduce_VectorStrategy : I32Enum<"VectorStrategy", "a strategy of -reduce-vectorize", [
+    I32EnumCase<"ShortRows", 0, "short-rows">,
+    I32EnumCase<"OverlappedRows", 1, "overlapped-rows">,
+    I32EnumCase<"PaddedRows", 2, "padded-rows">,
+    I32EnumCase<"RowGroups", 3, "row-groups">,
+    I32EnumCase<"NarrowRows", 4, "narrow-rows">,
+    I32EnumCase<"PackedRows", 5, "packed-rows">,
+    I32EnumCase<"Inner", 6, "inner">,
+    I32EnumCase<"OuterBlocks", 7, "outer-blocks">,
+    I32EnumCase<"Outer", 8, "outer">]> {
+  let cppNamespace = "::mlir::reduce";
+}
+
+def Reduce_TunedChoiceAttr : AttrDef<Reduce_Dialect, "TunedChoice"> {
+  let mnemonic = "tuned_choice";
+  let summary = "The fastest way found to vectorize a reduction";
+  let description = [{
+    The strategy of `-reduce-vectorize` that was the fastest for a reduction when it
+    was measured. `accumulators` and `vector_bits`, if they are not 0, replace these
+    facts of `reduce.vector_target` for the reduction. A choice affects the speed of
+    the code. Like the rules of `-reduce-vectorize`, it determines the order in which
+    factors of a product are rounded.
+
+    The module attribute `reduce.tuned_choices` is a dictionary of choices. Its keys
+    describe reductions: the operator and its types, the extents of the loops, of
+    which `[]` marks the reduced ones, and a digest of the operations in the body and
+    of those fused with it. `-reduce-attach-tuned-choices` sets it from a tuning file,
+    and `-reduce-vectorize` reads it: a choice whose strategy does not fit the
+    reduction is ignored.
+
+    Example:
+
+    ```mlir
+    module attributes {reduce.tuned_choices = {
+        "reduce.min(f32):1000x[24]:67d0b2ec0e5b1dc4" =
+            #reduce.tuned_choice<inner, accumulators = 4>}} {
+    }
+    ```
+  }];
+  let parameters = (ins EnumParameter<Reduce_VectorStrategy>:$strategy,
+                        DefaultValuedParameter<"unsigned", "0">:$accumulators,
+                        DefaultValuedParameter<"unsigned", "0">:$vector_bits);
+  let assemblyFormat = [{
+    `<` $strategy (`,` struct($accumulators, $vector_bits)^)? `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Returns `target` with the facts that the choice replaces.
+    VectorTargetAttr getTarget(VectorTargetAttr target) const;
+  }];
+}
+
 def Reduce_GridAttr : AttrDef<Reduce_Dialect, "Grid"> {
   let mnemonic = "grid";
   let summary = "The grid of the ranks that share tensors";

@@ -53,7 +53,8 @@ def Reduce_Dialect : Dialect {
       rejects it in the input.
 
     On a module, `reduce.vector_target` describes the machine's vector instructions;
-    it is a `#reduce.vector_target`.
+    it is a `#reduce.vector_target`. `reduce.tuned_choices` has the fastest way found to
+    vectorize each of some reductions; it is a dictionary of `#reduce.tuned_choice`.
 
     Ranks, such as the processes of an MPI communicator, may share the tensors of a
     function (see `-reduce-shard-functions`):
@@ -94,6 +95,7 @@ def Reduce_Dialect : Dialect {
                               "::mlir::Attribute":$combiner,
                               "::mlir::Attribute":$grid,
                               "::mlir::Attribute":$sharding,
+                              "::mlir::DictionaryAttr":$tuned_choices,
                               "::mlir::Attribute":$vector_target);
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;

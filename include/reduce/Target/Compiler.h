@@ -71,6 +71,9 @@ struct CompilerOptions {
   /// Whether to add functions that reduce tensors chunk by chunk
   /// (-reduce-add-partial-functions). Only `compile` adds them.
   bool partialFunctions = false;
+  /// The path of a file of measured strategies (-reduce-attach-tuned-choices);
+  /// none if empty.
+  std::string tuningFile;
   /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;
   /// Called with the text of each stage before the final stage of `compile`, in

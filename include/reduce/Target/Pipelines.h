@@ -60,6 +60,17 @@ struct ReduceToLLVMPipelineOptions
                      "or, without these, their defaults. Without all of these, "
                      "the attribute of the module counts"),
       llvm::cl::init("")};
+  Option<std::string> tuningFile{
+      *this, "tuning-file",
+      llvm::cl::desc("File of the strategies that reduce-compile --tune "
+                     "measured (-reduce-attach-tuned-choices). Without it, "
+                     "the attribute of the module counts"),
+      llvm::cl::init("")};
+  Option<std::string> tuningTarget{
+      *this, "tuning-target",
+      llvm::cl::desc("The target whose strategies are read from tuning-file "
+                     "(default: that of target, mcpu and mattr)"),
+      llvm::cl::init("")};
   Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("Number of OpenMP threads for large reductions; 0: as "

@@ -18,6 +18,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/xxhash.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/RISCVTargetParser.h"
@@ -279,4 +280,52 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       hasMaskRegisters(machine), hasMaskedArithmetic(machine),
       hasBlends(machine), getShuffledVectors(machine), getPermutedBits(machine),
       convertsF16(machine), multipliesI64Vectors(machine));
+}
+
+/// Returns the names of the enabled features of `machine`, sorted.
+static llvm::SmallVector<llvm::StringRef>
+getFeatures(const llvm::TargetMachine &machine) {
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  llvm::SmallVector<llvm::StringRef> names;
+  for (const llvm::SubtargetFeatureKV &feature :
+       subtarget.getAllProcessorFeatures())
+    if (subtarget.getFeatureBits().test(feature.Value))
+      names.push_back(feature.Key);
+  return names;
+}
+
+std::string mlir::reduce::getTuningTarget(llvm::TargetMachine &machine) {
+  // Options have no context.
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  std::string text = llvm::join(getFeatures(machine), ",") + ";" +
+                     getVectorTarget(&context, machine).getFacts();
+  llvm::StringRef cpu = machine.getTargetCPU();
+  return (machine.getTargetTriple().getArchName() + "-" +
+          (cpu.empty() ? "generic" : cpu) + "-" +
+          llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true))
+      .str();
+}
+
+bool mlir::reduce::isForHost(llvm::TargetMachine &machine) {
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  const llvm::Triple &triple = machine.getTargetTriple();
+  if (triple.getArch() != host.getArch() || triple.getOS() != host.getOS() ||
+      triple.getObjectFormat() != host.getObjectFormat())
+    return false;
+  TargetOptions options;
+  options.cpu = "native";
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> native =
+      createTargetMachine(options);
+  if (!native) {
+    llvm::consumeError(native.takeError());
+    return false;
+  }
+  // What a CPU of x86 prefers is a feature of LLVM, too. The host's list names
+  // instructions, and all of them.
+  llvm::StringMap<bool> listed = llvm::sys::getHostCPUFeatures();
+  llvm::SmallVector<llvm::StringRef> known = getFeatures(**native);
+  return llvm::all_of(getFeatures(machine), [&](llvm::StringRef name) {
+    return llvm::is_contained(known, name) ||
+           (triple.isX86() && !listed.contains(name));
+  });
 }

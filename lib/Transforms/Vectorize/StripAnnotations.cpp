@@ -25,6 +25,7 @@ struct StripAnnotationsPass
     : reduce::impl::StripAnnotationsPassBase<StripAnnotationsPass> {
   void runOnOperation() override {
     ReduceDialect::VectorTargetAttrHelper targets(&getContext());
+    ReduceDialect::TunedChoicesAttrHelper choices(&getContext());
     ReduceDialect::CombinerAttrHelper combiners(&getContext());
     getOperation()->walk([&](Operation *op) {
       auto strip = [&](auto helper) {
@@ -34,6 +35,7 @@ struct StripAnnotationsPass
         ++numStripped;
       };
       strip(targets);
+      strip(choices);
       strip(combiners);
     });
     replaceKernelCalls();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strategies/Strategies.h"
+#include "Transforms/Analysis/TunedChoices.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
@@ -113,16 +114,20 @@ private:
     SmallVector<std::string> reasons;
     Choice choice;
     const Strategy *strategy =
-        chooseStrategy(strategies, *reduction, target, choice,
-                       [&](const Strategy &refused, StringRef why) {
-                         reasons.push_back((refused.name + ": " + why).str());
-                       });
+        takeTunedChoice(*reduction, strategies, target, choice);
+    bool isTuned = strategy;
+    if (!isTuned)
+      strategy =
+          chooseStrategy(strategies, *reduction, target, choice,
+                         [&](const Strategy &refused, StringRef why) {
+                           reasons.push_back((refused.name + ": " + why).str());
+                         });
     if (!strategy)
       return remarkMissed(op, llvm::join(reasons, "; "));
     remark::passed(op.getLoc(), getRemarkOptions(op))
         << remark::metric("strategy", strategy->name)
         << remark::metric("tile", getText(choice.tile))
-        << remark::reason("{0}", choice.reason);
+        << remark::reason("{0}{1}", isTuned ? "tuned: " : "", choice.reason);
     ++numVectorized;
     remarkProducers(*reduction);
     remarkUsers(*reduction);
@@ -130,6 +135,35 @@ private:
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     reduction->replaceWith(rewriter,
                            strategy->build(builder, *reduction, target));
+  }
+
+  /// Returns the strategy that the module's choices name for `reduction`, and
+  /// sets `choice` and `target`, if there is one and it fits. Otherwise returns
+  /// null.
+  const Strategy *takeTunedChoice(const Reduction &reduction,
+                                  ArrayRef<const Strategy *> strategies,
+                                  VectorTarget &target, Choice &choice) {
+    // Choices are for contiguous rows.
+    if (isInStridedFunction(reduction.getOp()))
+      return nullptr;
+    TunedChoiceAttr tuned = lookupTunedChoice(reduction);
+    if (!tuned)
+      return nullptr;
+    const Strategy &strategy = getStrategy(tuned.getStrategy());
+    VectorTarget tunedTarget = tuned.getTarget(target);
+    if (!llvm::is_contained(strategies, &strategy))
+      choice.reason = "the options do not allow it";
+    else if (succeeded(strategy.match(reduction, tunedTarget, choice))) {
+      target = tunedTarget;
+      ++numTuned;
+      return &strategy;
+    }
+    remark::missed(reduction.getOp()->getLoc(),
+                   getRemarkOptions(reduction.getOp()))
+        << remark::metric("strategy", strategy.name)
+        << remark::reason("the tuned strategy does not fit: {0}",
+                          choice.reason);
+    return nullptr;
   }
 
   /// Says of elementwise users of the results why they are not computed where

@@ -47,6 +47,13 @@ unsigned getVectorBits(llvm::TargetMachine &machine);
 VectorTargetAttr getVectorTarget(MLIRContext *context,
                                  llvm::TargetMachine &machine);
 
+/// Returns the name of `machine` in tuning files. It differs if the
+/// architecture, the CPU, a feature or what getVectorTarget returns does.
+std::string getTuningTarget(llvm::TargetMachine &machine);
+
+/// Returns whether this machine can run the code for `machine`.
+bool isForHost(llvm::TargetMachine &machine);
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_TARGET_LLVM_TARGETMACHINE_H

@@ -54,6 +54,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     All but the last two need a combiner that may be reassociated.
 
+    The module attribute `reduce.tuned_choices` may name another strategy for a reduction
+    (`-reduce-attach-tuned-choices`). If that does not fit, the first that fits is taken.
+
     The tail of a row is read as a vector that ends with the row and overlaps the
     previous one. If the combiner is not idempotent, repeated elements are
     neutralized. If the extent is not known and the machine has mask registers, the
@@ -104,7 +107,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Statistic<"numVectorized", "num-vectorized",
               "Number of reductions vectorized">,
     Statistic<"numLeft", "num-left",
-              "Number of reductions left for scalar loops">
+              "Number of reductions left for scalar loops">,
+    Statistic<"numTuned", "num-tuned",
+              "Number of reductions vectorized as reduce.tuned_choices says">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect",
@@ -150,11 +155,55 @@ def AttachVectorTargetPass
   let dependentDialects = ["::mlir::reduce::ReduceDialect"];
 }
 
+def AttachTunedChoicesPass
+    : Pass<"reduce-attach-tuned-choices", "::mlir::ModuleOp"> {
+  let summary = "Attach the choices of a tuning file";
+  let description = [{
+    Sets the module attribute `reduce.tuned_choices` to the choices of a tuning file for
+    a target. `-reduce-vectorize` reads it. The attribute that the module has is
+    replaced. The pipelines run this pass if their options name a tuning file.
+
+    `reduce-compile --tune` writes such files (docs/Tuning.md). The first line is
+    `reduce-tuning 1`. Each other line has the target, the reduction, its strategy and,
+    perhaps, `accumulators=N` or `vector_bits=N`; `#` starts a comment.
+
+    Example, with `target=x86_64-znver5-0` and this file:
+
+    ```
+    reduce-tuning 1
+    x86_64-znver5-0 reduce.min(f32):1000x[24]:67d0b2ec0e5b1dc4 inner accumulators=4
+    ```
+
+    ```mlir
+    module {
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module attributes {reduce.tuned_choices = {
+        "reduce.min(f32):1000x[24]:67d0b2ec0e5b1dc4" =
+            #reduce.tuned_choice<inner, accumulators = 4>}} {
+    }
+    ```
+  }];
+  let options = [
+    Option<"file", "file", "std::string", /*default=*/"", "The path of the tuning file">,
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The target whose choices are attached, as in the file">
+  ];
+  let statistics = [
+    Statistic<"numChoices", "num-choices", "Number of choices attached">
+  ];
+  let dependentDialects = ["::mlir::reduce::ReduceDialect"];
+}
+
 def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> {
   let summary = "Remove the attributes that only other passes read";
   let description = [{
-    Removes `reduce.vector_target` from modules and `reduce.combiner` from the bodies of
-    `linalg.generic`, so that tools without the reduce dialect can read the module.
+    Removes `reduce.vector_target` and `reduce.tuned_choices` from modules and
+    `reduce.combiner` from the bodies of `linalg.generic`, so that tools without the reduce dialect can read the module.
     `reduce.grid` and `reduce.sharding` are removed once functions take no tensors. A
     `reduce.call_kernel` becomes a `func.call`.
     Each pipeline runs it after the last pass that reads them.

@@ -20,6 +20,15 @@ ArrayRef<const Strategy *> mlir::reduce::detail::getStrategies() {
   return strategies;
 }
 
+const Strategy &mlir::reduce::detail::getStrategy(VectorStrategy kind) {
+  const Strategy *const *found =
+      llvm::find_if(getStrategies(), [&](const Strategy *strategy) {
+        return strategy->name == stringifyVectorStrategy(kind);
+      });
+  assert(found != getStrategies().end() && "every kind is that of a strategy");
+  return **found;
+}
+
 const Strategy *mlir::reduce::detail::chooseStrategy(
     ArrayRef<const Strategy *> strategies, const Reduction &reduction,
     const VectorTarget &target, Choice &choice,

@@ -26,6 +26,9 @@ extern const Strategy outerReduction;
 /// Returns the strategies in the order in which they are tried.
 ArrayRef<const Strategy *> getStrategies();
 
+/// Returns the strategy that `kind` names.
+const Strategy &getStrategy(VectorStrategy kind);
+
 /// Returns the first of `strategies` that applies to `reduction` and sets
 /// `choice`. Returns null if none does. Calls `refuse` for each strategy that
 /// does not apply, with the reason.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_BENCHMARKS_TIMING_TIMING_H
-#define REDUCE_BENCHMARKS_TIMING_TIMING_H
+#ifndef REDUCE_SUPPORT_TIMING_H
+#define REDUCE_SUPPORT_TIMING_H
 
 #include <algorithm>
 #include <chrono>
@@ -106,4 +106,4 @@ Measurement measureInTurn(Function &function, Reference &reference,
 
 } // namespace mlir::reduce::benchmark
 
-#endif // REDUCE_BENCHMARKS_TIMING_TIMING_H
+#endif // REDUCE_SUPPORT_TIMING_H
