@@ -36,8 +36,8 @@ reduce-compile are passed on to it.
 """
 
 
-def parse_arguments(words):
-    parser = argparse.ArgumentParser(prog="benchmarks/run", description=DESCRIPTION)
+def add_choice_of_cells(parser):
+    """Adds the options that choose the cells."""
     parser.add_argument(
         "--full",
         action="store_true",
@@ -50,18 +50,12 @@ def parse_arguments(words):
         help="N random operators, types, shapes and axes instead of the chosen ones",
     )
     parser.add_argument("--seed", type=int, default=1, help="of --random (default: 1)")
-    parser.add_argument(
-        "--peers",
-        default="all",
-        help="what to compare with: all, none, or some of " + ",".join(PEERS),
-    )
     parser.add_argument("--types", help="element types, such as f32,i8 (default: by mode)")
     parser.add_argument("--filter", help="a regular expression that a cell's name must match")
-    parser.add_argument("--seconds", type=float, help="time for each candidate of a cell")
-    parser.add_argument("--output", default=os.path.join(BUILD, "benchmarks"), help="a folder")
-    parser.add_argument("--tools", help="folder of the project's tools; skips the build")
-    parser.add_argument("--report", action="store_true", help="only report the results in --output")
-    arguments, options = parser.parse_known_args(words)
+
+
+def check_choice_of_cells(parser, arguments):
+    """Checks the options of `add_choice_of_cells`, and parses their values."""
     known = {name for names in TYPES.values() for name in names}
     arguments.types = arguments.types.split(",") if arguments.types else []
     for name in arguments.types:
@@ -70,6 +64,26 @@ def parse_arguments(words):
             parser.error(f"unknown element type '{name}', expected some of {expected}")
     if arguments.random is not None and arguments.random < 1:
         parser.error(f"--random={arguments.random}: expected a positive number of cells")
+    try:
+        arguments.filter = arguments.filter and re.compile(arguments.filter)
+    except re.error as error:
+        parser.error(f"--filter: {error}")
+
+
+def parse_arguments(words):
+    parser = argparse.ArgumentParser(prog="benchmarks/run", description=DESCRIPTION)
+    add_choice_of_cells(parser)
+    parser.add_argument(
+        "--peers",
+        default="all",
+        help="what to compare with: all, none, or some of " + ",".join(PEERS),
+    )
+    parser.add_argument("--seconds", type=float, help="time for each candidate of a cell")
+    parser.add_argument("--output", default=os.path.join(BUILD, "benchmarks"), help="a folder")
+    parser.add_argument("--tools", help="folder of the project's tools; skips the build")
+    parser.add_argument("--report", action="store_true", help="only report the results in --output")
+    arguments, options = parser.parse_known_args(words)
+    check_choice_of_cells(parser, arguments)
     arguments.peers = {"all": list(PEERS), "none": []}.get(
         arguments.peers, arguments.peers.split(",")
     )
@@ -77,10 +91,6 @@ def parse_arguments(words):
         if name not in PEERS:
             expected = ",".join(PEERS)
             parser.error(f"unknown peer '{name}', expected all, none, or some of {expected}")
-    try:
-        arguments.filter = arguments.filter and re.compile(arguments.filter)
-    except re.error as error:
-        parser.error(f"--filter: {error}")
     return arguments, options
 
 

@@ -66,7 +66,8 @@ chooseExtents(ArrayRef<int64_t> extents) {
 llvm::Expected<TuningInputs>
 TuningInputs::create(const TunableReduction &reduction) {
   TuningInputs inputs;
-  auto function = *reduction.isolated.module.get().getOps<func::FuncOp>().begin();
+  auto function =
+      *reduction.isolated.module.get().getOps<func::FuncOp>().begin();
   int64_t numBytes = 0;
   for (ArrayRef<int64_t> extents : chooseExtents(reduction.extents)) {
     std::vector<Tensor> &tensors = inputs.sets.emplace_back();

@@ -55,15 +55,21 @@ void Collector::collect(linalg::GenericOp op) {
   }
   TunableReduction found;
   found.target = VectorTargetAttr::lookup(op);
+  Choice chosen;
+  const Strategy *rules =
+      chooseStrategy(getStrategies(), *reduction, found.target, chosen);
+  if (!rules)
+    return;
+  found.strategies.push_back(*symbolizeVectorStrategy(rules->name));
   for (const Strategy *strategy : getStrategies()) {
     Choice choice;
-    if (succeeded(strategy->match(*reduction, found.target, choice)))
+    choice.isMeasured = true;
+    if (strategy != rules &&
+        succeeded(strategy->match(*reduction, found.target, choice)))
       found.strategies.push_back(*symbolizeVectorStrategy(strategy->name));
   }
   for (unsigned loop : llvm::seq(reduction->getNumLoops()))
     found.extents.push_back(reduction->getExtent(loop));
-  if (found.strategies.empty())
-    return;
   FailureOr<IsolatedReduction> isolated = isolate(*reduction, isolatedName);
   if (failed(isolated))
     return;

@@ -20,7 +20,8 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// How many times as fast as the rules' a choice must be: less would be noise.
+/// How many times as fast as a simpler choice another must be: less would be
+/// noise.
 static constexpr double minGain = 1.02;
 
 /// The shares of the time of a reduction: for the strategies, for variants of
@@ -52,7 +53,7 @@ private:
   SmallVector<TunedChoiceAttr> getVariants(TunedChoiceAttr choice) const;
   llvm::Error addCandidate(TunedChoiceAttr choice);
   llvm::Error measure(ArrayRef<size_t> chosen, double share);
-  size_t getFastest() const;
+  size_t getFastest(ArrayRef<size_t> chosen) const;
 
   StringRef key;
   const TunableReduction &reduction;
@@ -87,8 +88,7 @@ ReductionTuner::getVariants(TunedChoiceAttr choice) const {
 
 /// Compiles the reduction as `choice` says.
 llvm::Error ReductionTuner::addCandidate(TunedChoiceAttr choice) {
-  OwningOpRef<ModuleOp> module =
-      reduction.isolated.module.get().clone();
+  OwningOpRef<ModuleOp> module = reduction.isolated.module.get().clone();
   MLIRContext *context = choice.getContext();
   auto name = StringAttr::get(context, key);
   ReduceDialect::TunedChoicesAttrHelper(context).setAttr(
@@ -118,12 +118,15 @@ llvm::Error ReductionTuner::measure(ArrayRef<size_t> chosen, double share) {
   return llvm::Error::success();
 }
 
-size_t ReductionTuner::getFastest() const {
-  return llvm::min_element(candidates,
-                           [](const Candidate &a, const Candidate &b) {
-                             return a.time.seconds < b.time.seconds;
-                           }) -
-         candidates.begin();
+/// Returns the fastest of `chosen`, or the first one if no other is clearly
+/// faster.
+size_t ReductionTuner::getFastest(ArrayRef<size_t> chosen) const {
+  auto getSeconds = [&](size_t i) { return candidates[i].time.seconds; };
+  size_t fastest = *llvm::min_element(chosen, [&](size_t left, size_t right) {
+    return getSeconds(left) < getSeconds(right);
+  });
+  bool isFaster = getSeconds(fastest) * minGain < getSeconds(chosen.front());
+  return isFaster ? fastest : chosen.front();
 }
 
 llvm::Expected<TuningResult> ReductionTuner::run() {
@@ -132,11 +135,12 @@ llvm::Expected<TuningResult> ReductionTuner::run() {
             TunedChoiceAttr::get(reduction.target.getContext(), strategy,
                                  /*accumulators=*/0, /*vectorBits=*/0)))
       return error;
-  if (llvm::Error error = measure(llvm::to_vector(llvm::seq(candidates.size())),
-                                  strategiesShare))
+  SmallVector<size_t> strategies =
+      llvm::to_vector(llvm::seq(candidates.size()));
+  if (llvm::Error error = measure(strategies, strategiesShare))
     return error;
 
-  SmallVector<size_t> variants = {getFastest()};
+  SmallVector<size_t> variants = {getFastest(strategies)};
   for (TunedChoiceAttr choice :
        getVariants(candidates[variants.front()].time.choice)) {
     variants.push_back(candidates.size());
@@ -146,13 +150,15 @@ llvm::Expected<TuningResult> ReductionTuner::run() {
   if (llvm::Error error = measure(variants, variantsShare))
     return error;
 
-  // The least of many times is lower than that of few, so it does not count.
-  size_t fastest = getFastest();
-  if (fastest != 0)
-    if (llvm::Error error = measure({0, fastest}, decisionShare))
+  // Of many candidates, one seems faster by chance: only the rules' choice and
+  // the fastest one, measured again in turn, decide.
+  size_t fastest = getFastest(variants);
+  if (fastest != 0) {
+    SmallVector<size_t> both = {0, fastest};
+    if (llvm::Error error = measure(both, decisionShare))
       return error;
-  if (candidates[fastest].time.seconds * minGain > candidates[0].time.seconds)
-    fastest = 0;
+    fastest = getFastest(both);
+  }
 
   TuningResult result;
   result.reduction = key;

@@ -25,7 +25,9 @@ struct AttachTunedChoicesPass
   using AttachTunedChoicesPassBase::AttachTunedChoicesPassBase;
 
   void runOnOperation() override {
-    FailureOr<TuningFile> contents = TuningFile::read(file, &getContext());
+    FailureOr<TuningFile> contents = TuningFile();
+    if (!file.empty())
+      contents = TuningFile::read(file, &getContext());
     if (failed(contents))
       return signalPassFailure();
     DictionaryAttr choices = contents->getChoices(target, &getContext());

@@ -127,7 +127,9 @@ private:
     remark::passed(op.getLoc(), getRemarkOptions(op))
         << remark::metric("strategy", strategy->name)
         << remark::metric("tile", getText(choice.tile))
-        << remark::reason("{0}{1}", isTuned ? "tuned: " : "", choice.reason);
+        << remark::reason(
+               "{0}", isTuned ? "tuned: it was the fastest when it was measured"
+                              : choice.reason);
     ++numVectorized;
     remarkProducers(*reduction);
     remarkUsers(*reduction);
@@ -151,6 +153,7 @@ private:
       return nullptr;
     const Strategy &strategy = getStrategy(tuned.getStrategy());
     VectorTarget tunedTarget = tuned.getTarget(target);
+    choice.isMeasured = true;
     if (!llvm::is_contained(strategies, &strategy))
       choice.reason = "the options do not allow it";
     else if (succeeded(strategy.match(reduction, tunedTarget, choice))) {

@@ -189,7 +189,7 @@ def AttachTunedChoicesPass
     ```
   }];
   let options = [
-    Option<"file", "file", "std::string", /*default=*/"", "The path of the tuning file">,
+    Option<"file", "file", "std::string", /*default=*/"", "The path of the tuning file; if empty, there are no choices">,
     Option<"target", "target", "std::string", /*default=*/"",
            "The target whose choices are attached, as in the file">
   ];

@@ -70,7 +70,7 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     return failure();
   bool isKnown = true;
   for (auto [loop, limit] : getManyLimits(reduction, target)) {
-    if (reduction.isKnownBelow(loop, limit))
+    if (!choice.isMeasured && reduction.isKnownBelow(loop, limit))
       return choice.refuse("rows or strips of columns are few");
     isKnown &= !reduction.isDynamic(loop);
   }

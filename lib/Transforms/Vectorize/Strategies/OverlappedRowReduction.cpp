@@ -341,13 +341,17 @@ static LogicalResult matchOverlappedRows(const Reduction &reduction,
     return choice.refuse("the length of rows is not known");
   int64_t length = reduction.getExtent(innermost);
   int64_t width = getPieceWidth(length);
-  if (width * reduction.getInputBits() < limits::minPieceBits)
+  int64_t minBits = choice.isMeasured ? 1 : limits::minPieceBits;
+  if (width * reduction.getInputBits() < minBits)
     return choice.refuse("rows are too short to be read in two pieces");
   int64_t lanes = target.getLanes(reduction);
-  if (width >= lanes)
+  if (lanes < 2)
+    return choice.refuse("a vector holds one element");
+  if (!choice.isMeasured && width >= lanes)
     return choice.refuse("rows are longer than a vector");
-  if (lanes / width > limits::maxRowsInPieces)
+  if (!choice.isMeasured && lanes / width > limits::maxRowsInPieces)
     return choice.refuse("a vector has room for many rows");
+  width = std::min(width, lanes);
   return choice.accept(
       {getBlockSize(
            reduction, innermost - 1,
@@ -360,9 +364,10 @@ static LogicalResult matchOverlappedRows(const Reduction &reduction,
 static SmallVector<Value> buildKnownRows(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
   return buildOverlappedRows(
       builder, reduction, target,
-      getPieceWidth(reduction.getExtent(reduction.getNumLoops() - 1)));
+      std::min(getPieceWidth(length), target.getLanes(reduction)));
 }
 
 const Strategy mlir::reduce::detail::overlappedRowReduction = {

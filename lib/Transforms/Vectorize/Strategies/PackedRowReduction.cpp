@@ -61,7 +61,7 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
     return choice.refuse(
         "rows are empty, or the accumulators have no room for several");
   int64_t numRows = reduction.getExtent(innermost - 1);
-  if (!ShapedType::isDynamic(numRows) &&
+  if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
       numRows * length < getLeastElements(reduction, target))
     return choice.refuse("rows are few");
   return choice.accept(

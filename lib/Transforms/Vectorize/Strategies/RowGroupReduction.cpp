@@ -76,7 +76,7 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return choice.refuse("a vector holds one element");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
-  if (!reduction.isDynamic(innermost) &&
+  if (!choice.isMeasured && !reduction.isDynamic(innermost) &&
       reduction.getExtent(innermost) >= getLongLength(reduction, target))
     return choice.refuse("rows are long");
   return choice.accept(

@@ -62,7 +62,7 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   if (failed(matchBlocksOfRows(reduction, choice)))
     return failure();
   int64_t length = reduction.getExtent(innermost);
-  if (length < 1 || length > limits::maxShortLength)
+  if (length < 1 || (!choice.isMeasured && length > limits::maxShortLength))
     return choice.refuse("rows do not have from 1 to 16 elements");
   // The number of vectors in a block is the length of a row.
   if (length > target.getShuffledVectors())

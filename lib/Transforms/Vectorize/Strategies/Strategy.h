@@ -15,6 +15,9 @@ namespace mlir::reduce::detail {
 
 /// Whether a strategy applies to a reduction, and how.
 struct Choice {
+  /// Whether the strategy was measured for this reduction: then the limits of
+  /// speed do not count.
+  bool isMeasured = false;
   /// The number of elements of the innermost loops in one step; kDynamic if it
   /// is known only at run time.
   SmallVector<int64_t> tile;
