@@ -17,7 +17,7 @@ func.func private @f() attributes {reduce.tuned_choices = {}}
 
 // -----
 
-// expected-error@+2 {{expected ::mlir::reduce::VectorStrategy to be one of: short-rows, overlapped-rows, padded-rows, row-groups, narrow-rows, packed-rows, inner, outer-blocks, outer}}
+// expected-error@+2 {{for a strategy of -reduce-vectorize, got: upper}}
 // expected-error@+1 {{failed to parse}}
 module attributes {reduce.tuned_choices = {a = #reduce.tuned_choice<upper>}} {
 }
