@@ -107,8 +107,12 @@ TunedChoiceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
+  // The machine has no longer vectors.
+  unsigned vectorBits = target.getVectorBits();
+  if (getVectorBits())
+    vectorBits = std::min(vectorBits, getVectorBits());
   return VectorTargetAttr::get(
-      getContext(), getVectorBits() ? getVectorBits() : target.getVectorBits(),
+      getContext(), vectorBits,
       getAccumulators() ? getAccumulators() : target.getAccumulators(),
       target.getMaskRegisters(), target.getMaskedArithmetic(),
       target.getBlends(), target.getShuffledVectors(), target.getPermutedBits(),

@@ -11,6 +11,7 @@
 #include "reduce/Support/Timing.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <numeric>
@@ -63,6 +64,27 @@ chooseExtents(ArrayRef<int64_t> extents) {
   return chosen;
 }
 
+/// Makes all elements of a floating-point tensor 1 or -1, with the signs they
+/// have. Products of others become subnormal numbers, which take some machines
+/// much longer.
+static void makeUnits(Tensor &tensor) {
+  const llvm::fltSemantics *semantics =
+      getFloatSemantics(tensor.getElementType());
+  if (!semantics)
+    return;
+  uint64_t one =
+      llvm::APFloat::getOne(*semantics).bitcastToAPInt().getZExtValue();
+  size_t size = getByteSize(tensor.getElementType());
+  MutableArrayRef<char> bytes = tensor.getBytes();
+  for (; !bytes.empty(); bytes = bytes.drop_front(size)) {
+    // Elements are little-endian: the sign is in the last byte.
+    char sign = bytes[size - 1] & 0x80;
+    for (size_t i = 0; i < size; ++i)
+      bytes[i] = one >> (CHAR_BIT * i);
+    bytes[size - 1] |= sign;
+  }
+}
+
 llvm::Expected<TuningInputs>
 TuningInputs::create(const TunableReduction &reduction) {
   TuningInputs inputs;
@@ -90,6 +112,7 @@ TuningInputs::create(const TunableReduction &reduction) {
           createRandomTensor(element, shape, /*seed=*/tensors.size());
       if (!tensor)
         return tensor.takeError();
+      makeUnits(*tensor);
       tensors.push_back(std::move(*tensor));
     }
   }

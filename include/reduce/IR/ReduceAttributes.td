@@ -191,9 +191,10 @@ def Reduce_TunedChoiceAttr : AttrDef<Reduce_Dialect, "TunedChoice"> {
   let description = [{
     The strategy of `-reduce-vectorize` that was the fastest for a reduction when it
     was measured. `accumulators` and `vector_bits`, if they are not 0, replace these
-    facts of `reduce.vector_target` for the reduction. A choice affects the speed of
-    the code. Like the rules of `-reduce-vectorize`, it determines the order in which
-    factors of a product are rounded.
+    facts of `reduce.vector_target` for the reduction; `vector_bits` only makes vectors
+    shorter. A choice affects the speed of the code. Like the rules of
+    `-reduce-vectorize`, it determines the order in which the factors of a product are
+    multiplied.
 
     The module attribute `reduce.tuned_choices` is a dictionary of choices. Its keys
     describe reductions: the operator and its types, the extents of the loops, of

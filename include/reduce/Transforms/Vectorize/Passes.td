@@ -55,7 +55,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     All but the last two need a combiner that may be reassociated.
 
     The module attribute `reduce.tuned_choices` may name another strategy for a reduction
-    (`-reduce-attach-tuned-choices`). If that does not fit, the first that fits is taken.
+    (`-reduce-attach-tuned-choices`). The limits on extents above that are for speed do not
+    apply to it. If it does not fit even so, the first that fits is taken.
 
     The tail of a row is read as a vector that ends with the row and overlaps the
     previous one. If the combiner is not idempotent, repeated elements are
