@@ -65,9 +65,12 @@ def tune(compiler, folder, cell, options, seconds):
     )
     with open(report, encoding="utf-8") as file:
         rows = list(csv.DictReader(file, dialect="excel-tab"))
-    # A cell that is a copy or a constant has no reduction to tune.
-    names = {row["role"]: show_choice(row) for row in rows}
-    return stem + ".rules.so", stem + ".best.so", names.get("rules"), names.get("best")
+    # A cell may have two reductions, one on the result of the other, or none.
+    rules, best = (
+        ", ".join(show_choice(row) for row in rows if row["role"] == role)
+        for role in ("rules", "best")
+    )
+    return stem + ".rules.so", stem + ".best.so", rules, best
 
 
 def write_report(facts, cells, gaps, names, worst):

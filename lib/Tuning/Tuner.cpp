@@ -198,6 +198,12 @@ FailureOr<SmallVector<TuningResult>> mlir::reduce::tune(
           << "the reduction '" << name
           << "' is not tuned: " << llvm::toString(std::move(error));
     };
+    FailureOr<std::map<std::string, TunableReduction>> alone =
+        collectReductions(reduction.isolated.module.get(), machine, {});
+    if (failed(alone) || !alone->count(key)) {
+      warn(llvm::createStringError("alone, it has other loops"));
+      continue;
+    }
     llvm::Expected<TuningInputs> inputs = TuningInputs::create(reduction);
     if (!inputs) {
       warn(inputs.takeError());
