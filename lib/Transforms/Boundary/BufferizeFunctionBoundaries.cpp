@@ -150,6 +150,38 @@ static Value dropUnitDims(ImplicitLocOpBuilder &builder,
       OpFoldResult(metadata.getOffset()), sizes, strides);
 }
 
+/// Builds a view of `memRef` as a `type` of the same layout, which may know
+/// other extents.
+static Value viewAs(ImplicitLocOpBuilder &builder, MemRefType type,
+                    Value memRef) {
+  auto from = cast<MemRefType>(memRef.getType());
+  bool knowsMore = llvm::any_of(
+      llvm::zip_equal(from.getShape(), type.getShape()), [](auto extents) {
+        auto [before, after] = extents;
+        return ShapedType::isDynamic(before) && !ShapedType::isDynamic(after);
+      });
+  SmallVector<int64_t> knownStrides;
+  int64_t knownOffset;
+  if (!knowsMore || failed(type.getStridesAndOffset(knownStrides, knownOffset)))
+    return memref::CastOp::create(builder, type, memRef);
+  // In code that never runs, the memref may turn out to have other extents.
+  // Upstream's folds of memref.cast then make operations that are invalid.
+  auto metadata = memref::ExtractStridedMetadataOp::create(builder, memRef);
+  auto merge = [&](int64_t known, Value other) {
+    return ShapedType::isDynamic(known)
+               ? OpFoldResult(other)
+               : OpFoldResult(builder.getIndexAttr(known));
+  };
+  SmallVector<OpFoldResult> sizes, strides;
+  for (auto [dim, extent] : llvm::enumerate(type.getShape())) {
+    sizes.push_back(merge(extent, metadata.getSizes()[dim]));
+    strides.push_back(merge(knownStrides[dim], metadata.getStrides()[dim]));
+  }
+  return memref::ReinterpretCastOp::create(
+      builder, type, metadata.getBaseBuffer(),
+      merge(knownOffset, metadata.getOffset()), sizes, strides);
+}
+
 /// Builds the view of `memRef`, the destination of the result of `reshape`, for
 /// the operand of `reshape`, whose sizes are `sizes`.
 static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
@@ -157,8 +189,10 @@ static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
   auto type = cast<MemRefType>(memRef.getType());
   auto source = cast<RankedTensorType>(reshape->getOperand(0).getType());
   if (isa<tensor::CastOp>(reshape))
-    return memref::CastOp::create(
-        builder, type.clone(source.getShape(), type.getElementType()), memRef);
+    return viewAs(
+        builder,
+        cast<MemRefType>(type.clone(source.getShape(), type.getElementType())),
+        memRef);
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(reshape)) {
     if (!type.getLayout().isIdentity())
       return dropUnitDims(builder, expand, memRef);

@@ -102,7 +102,8 @@ func.func @reshape_between(%data: tensor<6xf32>, %value: f32) -> tensor<6x1xf32>
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<?x?xf32> {bufferize.result})
 // CHECK-NOT: tensor.empty
-// CHECK: %[[CAST:.*]] = memref.cast %[[OUT]] : memref<?x?xf32> to memref<?x1xf32>
+// CHECK: %[[BASE:.*]], %{{.*}}, %[[SIZES:.*]]:2, %{{.*}}:2 = memref.extract_strided_metadata %[[OUT]]
+// CHECK: %[[CAST:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [0], sizes: [%[[SIZES]]#0, 1], strides: [1, 1] : memref<f32> to memref<?x1xf32>
 // CHECK: %[[VIEW:.*]] = memref.collapse_shape %[[CAST]] {{\[\[}}0, 1]] : memref<?x1xf32> into memref<?xf32>
 // CHECK: %[[FIRST:.*]] = bufferization.to_tensor %[[VIEW]] restrict writable
 // CHECK: %[[FILL:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[FIRST]] : tensor<?xf32>)
@@ -232,7 +233,7 @@ func.func private @strided_keepdims(%value: f32) -> tensor<2x1x3xf32> attributes
 // CHECK-LABEL: func.func private @strided_dynamic
 // CHECK-SAME: %[[OUT:[^ ]*]]: memref<?x?x?xf32, strided<[?, ?, ?], offset: ?>> {bufferize.result})
 // CHECK-NOT: tensor.empty
-// CHECK: %[[CAST:.*]] = memref.cast %[[OUT]] : memref<?x?x?xf32, {{.*}}> to memref<?x1x?xf32, strided<[?, ?, ?], offset: ?>>
+// CHECK: %[[CAST:.*]] = memref.reinterpret_cast {{.*}} to memref<?x1x?xf32, strided<[?, ?, ?], offset: ?>>
 // CHECK: %[[BASE:.*]], %[[OFFSET:.*]], %[[SIZES:.*]]:3, %[[STRIDES:.*]]:3 = memref.extract_strided_metadata %[[CAST]]
 // CHECK: %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [%[[OFFSET]]], sizes: [%[[SIZES]]#0, %[[SIZES]]#2], strides: [%[[STRIDES]]#0, %[[STRIDES]]#2] : memref<f32> to memref<?x?xf32, strided<[?, ?], offset: ?>>
 // CHECK: bufferization.to_tensor %[[VIEW]] restrict writable
