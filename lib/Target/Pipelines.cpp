@@ -77,6 +77,13 @@ static void buildVectorization(OpPassManager &pm,
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());
   pm.addNestedPass<func::FuncOp>(createReduceOuterFirstPass());
+  pm.addNestedPass<func::FuncOp>(createSeparateColumnsPass());
+  // Versions of a reduction have stages that are equal.
+  OutlineKernelsPassOptions outlineOptions;
+  outlineOptions.minUses = 2;
+  outlineOptions.maxInline = std::numeric_limits<unsigned>::max();
+  outlineOptions.versions = true;
+  pm.addPass(createOutlineKernelsPass(outlineOptions));
   pm.addNestedPass<func::FuncOp>(createSpecializeExtentsPass());
   pm.addNestedPass<func::FuncOp>(createVectorizeReductionsPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());

@@ -12,8 +12,11 @@
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
@@ -57,6 +60,20 @@ static bool isScalarConstant(Value value) {
          !isa<ShapedType>(value.getType());
 }
 
+/// Whether `value` has the first elements of a vector.
+static bool isFront(Value value) {
+  auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
+  return slice && slice.getSourceType().getRank() == 1 &&
+         slice.hasUnitStride() &&
+         isConstantIntValue(slice.getMixedOffsets()[0], 0);
+}
+
+/// Whether `value` is memory that a pass has allocated on the stack.
+static bool isInScratch(Value value) {
+  auto tensor = value.getDefiningOp<bufferization::ToTensorOp>();
+  return tensor && tensor.getBuffer().getDefiningOp<memref::AllocaOp>();
+}
+
 /// Whether the buffer of `value` will have the layout that a kernel with the
 /// layout of `function` accepts.
 static bool hasAcceptedLayout(Value value, func::FuncOp function) {
@@ -65,10 +82,13 @@ static bool hasAcceptedLayout(Value value, func::FuncOp function) {
     return true;
   bool isReshaped = false;
   while (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
-                         tensor::ExpandShapeOp>(value.getDefiningOp())) {
+                         tensor::ExpandShapeOp>(value.getDefiningOp()) ||
+         isFront(value)) {
     value = value.getDefiningOp()->getOperand(0);
     isReshaped = true;
   }
+  if (isInScratch(value))
+    return !layout;
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getOwner() == &function.front() && !(layout && isReshaped);
   Operation *op = value.getDefiningOp();
@@ -293,8 +313,9 @@ struct Kind {
 /// The computations of a module, by kind.
 class Kinds {
 public:
-  /// Adds the computations of `function`.
-  void collect(func::FuncOp function, unsigned maxInline);
+  /// Adds the computations of `function`; only versions of reductions if
+  /// `versions`.
+  void collect(func::FuncOp function, unsigned maxInline, bool versions);
 
   std::vector<Kind> &get() { return kinds; }
 
@@ -317,7 +338,7 @@ struct OutlineKernelsPass
     Kinds kinds;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal())
-        kinds.collect(function, maxInline);
+        kinds.collect(function, maxInline, versions);
     SymbolTable symbols(getOperation());
     for (Kind &kind : kinds.get())
       if (kind.uses.size() >= minUses || kind.isInLargeFunction)
@@ -336,7 +357,23 @@ private:
 };
 } // namespace
 
-void Kinds::collect(func::FuncOp function, unsigned maxInline) {
+/// Returns the reductions with unknown extents anywhere in `function`, except
+/// in parallel loops.
+static SmallVector<linalg::GenericOp> getVersions(func::FuncOp function) {
+  SmallVector<linalg::GenericOp> ops;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<scf::ForallOp, scf::ParallelOp>(op))
+      return WalkResult::skip();
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    if (generic && generic.getNumReductionLoops() > 0 &&
+        generic.hasDynamicShape())
+      ops.push_back(generic);
+    return WalkResult::advance();
+  });
+  return ops;
+}
+
+void Kinds::collect(func::FuncOp function, unsigned maxInline, bool versions) {
   SmallVector<Computation> computations;
   DenseSet<Operation *> taken;
   auto add = [&](FailureOr<Computation> computation) {
@@ -347,7 +384,8 @@ void Kinds::collect(func::FuncOp function, unsigned maxInline) {
         taken.insert(op);
     computations.push_back(std::move(*computation));
   };
-  auto ops = llvm::to_vector(function.getOps<linalg::GenericOp>());
+  auto ops = versions ? getVersions(function)
+                      : llvm::to_vector(function.getOps<linalg::GenericOp>());
   for (linalg::GenericOp op : ops)
     if (op.getNumReductionLoops() > 0)
       add(matchReduction(op));

@@ -305,7 +305,7 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
 
     A kind stays where it is if it occurs fewer than `min-uses` times in the module,
     and only in functions with at most `max-inline` computations. An operation in a
-    loop or branch stays, as does one that reads a tensor whose layout may not be that
+    loop or branch stays without `versions`, as does one that reads a tensor whose layout may not be that
     of an argument, such as a slice. A reduction stays if it does not start with
     constants.
 
@@ -368,7 +368,10 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
            "How often a computation must occur in the module">,
     Option<"maxInline", "max-inline", "unsigned", /*default=*/"8",
            "The largest number of computations in a function that keeps those that "
-           "occur less often">
+           "occur less often">,
+    Option<"versions", "versions", "bool", /*default=*/"false",
+           "Consider only reductions with unknown extents, but also in loops and "
+           "branches, where earlier passes have made versions of them">
   ];
   let statistics = [
     Statistic<"numKernels", "num-kernels", "Number of kernels">,

@@ -58,6 +58,25 @@ constexpr int64_t getSpecializedLength(unsigned inputBits) {
 constexpr unsigned maxStagedLoops = 4;
 
 //===----------------------------------------------------------------------===//
+// -reduce-separate-columns
+//===----------------------------------------------------------------------===//
+
+/// The maximum number of columns.
+constexpr int64_t maxSeparatedColumns = 8;
+/// The maximum number of columns if it is known only at run time: each number
+/// has code of its own.
+constexpr int64_t maxColumnVersions = 4;
+/// The memory for elements in bytes: it fits into the first-level cache,
+/// together with the input and the results.
+constexpr int64_t separatedBytes = 12 << 10;
+/// The minimum number of rows in this memory: to reduce a longer row alone
+/// takes few instructions for each element.
+constexpr int64_t minSeparatedRows = 2;
+/// The minimum number of vectors of each column in all of the input. Less is
+/// reduced in the time that separating takes.
+constexpr int64_t minSeparatedVectors = 4;
+
+//===----------------------------------------------------------------------===//
 // overlapped-rows
 //===----------------------------------------------------------------------===//
 

@@ -273,4 +273,49 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
+  let summary = "Separate the few columns of rows before reducing them";
+  let description = [{
+    Changes a reduction whose innermost dimension is kept and has so few elements, the
+    columns, that they do not fill a vector, and whose other kept dimensions come before
+    the reduced one. It copies the elements of a tile to the stack, one column after
+    another. The copies are rows that are reduced; the results are joined again. There are
+    as many elements in a tile as fit into the first-level cache with the input. If the
+    number of columns, or the length of the reduced dimension, is not known, it is decided
+    at run time whether columns are few, with code for each number of them.
+
+    It applies to reductions of one input that start with a constant and have no epilogue.
+
+    Example: each tile has two columns of 546 groups of 3 elements, or fewer. `-reduce-vectorize` then
+    reduces rows of 3 elements.
+
+    ```mlir
+    func.func @columns(%data: tensor<1000x3x2xi32>, %empty: tensor<1000x2xi32>) -> tensor<1000x2xi32> {
+      %max = arith.constant 2147483647 : i32
+      %start = linalg.fill ins(%max : i32) outs(%empty : tensor<1000x2xi32>) -> tensor<1000x2xi32>
+      %0 = linalg.generic {
+          indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>],
+          iterator_types = ["parallel", "reduction", "parallel"]}
+          ins(%data : tensor<1000x3x2xi32>) outs(%start : tensor<1000x2xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %1 = arith.minsi %accumulator, %element : i32
+        linalg.yield %1 : i32
+      } -> tensor<1000x2xi32>
+      return %0 : tensor<1000x2xi32>
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numSeparated", "num-separated",
+              "Number of reductions whose columns are separated">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 #endif // REDUCE_TRANSFORMS_VECTORIZE_PASSES_TD

@@ -21,7 +21,8 @@ ColumnStrips::ColumnStrips(const VectorReduction &reduction,
     : reduction(reduction), target(target),
       innermost(reduction.getNumLoops() - 1),
       rowLoop(reduction.getReducedLoops().back()),
-      lanes(target.getLanes(reduction)), width(target.getWidth(reduction)),
+      lanes(target.getLanes(reduction)),
+      width(target.getColumnWidth(reduction)),
       indices(reduction.getNumLoops()) {}
 
 //===----------------------------------------------------------------------===//

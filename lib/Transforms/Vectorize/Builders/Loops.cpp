@@ -186,20 +186,25 @@ int64_t mlir::reduce::detail::getBlockSize(const Reduction &reduction,
   return llvm::bit_floor<uint64_t>(limit);
 }
 
-SmallVector<Value>
-mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
-                                   const Reduction &reduction, int64_t size) {
+Value mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction, Type type,
+                                         int64_t size) {
   // Do not allocate in a sequential loop: each iteration would allocate more.
   Operation *scope = reduction.getRoot()->getParentOp();
   while (!isa<FunctionOpInterface, scf::ForallOp, scf::ParallelOp>(scope))
     scope = scope->getParentOp();
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&scope->getRegion(0).front());
-  return llvm::map_to_vector(
-      reduction.getStateTypes(), [&](Type type) -> Value {
-        return memref::AllocaOp::create(builder, MemRefType::get(size, type),
-                                        builder.getI64IntegerAttr(64));
-      });
+  return memref::AllocaOp::create(builder, MemRefType::get(size, type),
+                                  builder.getI64IntegerAttr(64));
+}
+
+SmallVector<Value>
+mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
+                                   const Reduction &reduction, int64_t size) {
+  return llvm::map_to_vector(reduction.getStateTypes(), [&](Type type) {
+    return buildScratch(builder, reduction, type, size);
+  });
 }
 
 Value mlir::reduce::detail::buildRoundedDown(ImplicitLocOpBuilder &builder,

@@ -92,9 +92,13 @@ Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,
                        int64_t step);
 
-/// Allocates memory on the stack for `size` states: a memref for each value of
-/// a state. Its scope is the function, or an iteration of the parallel loop,
-/// that contains `reduction`.
+/// Allocates memory on the stack for `size` elements of `type`. Its scope is
+/// the function, or an iteration of the parallel loop, that contains
+/// `reduction`.
+Value buildScratch(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                   Type type, int64_t size);
+
+/// Like this, for `size` states: a memref for each value of a state.
 SmallVector<Value> buildScratch(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction, int64_t size);
 

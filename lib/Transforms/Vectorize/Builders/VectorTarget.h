@@ -49,6 +49,16 @@ public:
     return getLanes(reduction) *
            limitAccumulators(reduction, getAccumulators());
   }
+
+  /// Returns how many elements of `reduction` a strip of columns has. The runs
+  /// that it reads of each row should be long, so it takes more accumulators
+  /// where half of the registers remain.
+  int64_t getColumnWidth(const Reduction &reduction) const {
+    int64_t half = std::max(getAccumulators(), getShuffledVectors() / 2);
+    return getLanes(reduction) *
+           limitAccumulators(reduction,
+                             std::min<int64_t>(2 * getAccumulators(), half));
+  }
 };
 
 } // namespace mlir::reduce::detail

@@ -45,7 +45,7 @@ static int64_t getTileWidth(const Reduction &reduction,
                             const VectorTarget &target) {
   int64_t bytes = std::max<int64_t>(1, reduction.getStateBits() / CHAR_BIT);
   int64_t width =
-      std::max<int64_t>(target.getWidth(reduction),
+      std::max<int64_t>(target.getColumnWidth(reduction),
                         llvm::bit_floor<uint64_t>(limits::tileBytes / bytes));
   int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
   if (ShapedType::isDynamic(extent))
@@ -60,7 +60,7 @@ getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   return {{{reduction.getReducedLoops().back(),
             limits::minBlocks * limits::blockRows},
            {reduction.getNumLoops() - 1,
-            limits::minStrips * target.getWidth(reduction)}}};
+            limits::minStrips * target.getColumnWidth(reduction)}}};
 }
 
 static LogicalResult matchOuterBlocks(const Reduction &reduction,

@@ -30,7 +30,7 @@ static LogicalResult matchOuter(const Reduction &reduction,
     return choice.refuse("the innermost dimension is reduced");
   return choice.accept(
       {reduction.getExtent(reduction.getReducedLoops().back()),
-       target.getWidth(reduction)},
+       target.getColumnWidth(reduction)},
       "the innermost dimension is kept: strips of columns go over all rows",
       getLoopForm(
           reduction, target,
