@@ -66,10 +66,11 @@ Reducer mlir::reduce::benchmark::prepareReducer(const Candidate &candidate,
         request.axes.push_back(dim);
     reducer.peer.reset(candidate.preparePeer(request, error));
   } else {
-    error = "no such function";
     for (void *library : candidate.libraries)
       if (void *symbol = dlsym(library, reduction.name.c_str()))
         reducer.function = reinterpret_cast<Reducer::Function *>(symbol);
+    if (!reducer)
+      error = "no such function";
   }
   if (!reducer)
     return reducer;

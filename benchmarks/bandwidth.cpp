@@ -28,7 +28,8 @@ static const char usage[] =
     R"(usage: reduce-bandwidth [OPTION]... LIBRARY (NAME CASE-OPTION...)...
 
 Measures compiled reductions against the bandwidth of reading their input, with
-one thread. Each NAME is a function of the shared library LIBRARY,
+one thread, by the fastest of several methods. Each NAME is a function of the
+shared library LIBRARY,
 
   int32_t NAME(const DLTensor *in, DLTensor *out)
 
@@ -77,9 +78,8 @@ static ReductionFunction *check(void *library, const Case &reduction,
 }
 
 static Measurement measure(ReductionFunction *function, Tensors &tensors,
-                           double seconds) {
+                           const PureRead &read, double seconds) {
   auto call = [&] { return function(&tensors.input, &tensors.output); };
-  auto read = [&] { return readAll(tensors.input.data, tensors.inputBytes); };
   return measureInTurn(call, read, seconds);
 }
 
@@ -138,26 +138,28 @@ static bool parseOptions(const std::vector<std::string> &words,
 
 static void printTitle(const Options &options) {
   if (options.tsv) {
-    std::puts("name\tdtype\tshape\taxes\tread\treduction\tratio");
+    std::puts("name\tdtype\tshape\taxes\tread\treduction\tratio\tmethod");
   } else {
     std::printf("One thread, reading in vectors of %u bytes.\n\n",
                 getVectorBytes());
-    std::printf("%-32s %10s %15s %7s\n", "function", "read GB/s",
-                "reduction GB/s", "ratio");
+    std::printf("%-32s %10s %15s %7s  %s\n", "function", "read GB/s",
+                "reduction GB/s", "ratio", "method of reading");
   }
 }
 
 static void print(const Options &options, const Case &reduction,
-                  size_t inputBytes, const Measurement &result) {
+                  size_t inputBytes, const char *method,
+                  const Measurement &result) {
   double read = 1e-9 * inputBytes / result.referenceSeconds;
   double rate = 1e-9 * inputBytes / result.seconds;
   if (options.tsv)
-    std::printf("%s\t%s\t%s\t%s\t%.4g\t%.4g\t%.4f\n", reduction.name.c_str(),
-                reduction.type->name, reduction.shapeText.c_str(),
-                reduction.axesText.c_str(), read, rate, result.share);
+    std::printf("%s\t%s\t%s\t%s\t%.4g\t%.4g\t%.4f\t%s\n",
+                reduction.name.c_str(), reduction.type->name,
+                reduction.shapeText.c_str(), reduction.axesText.c_str(), read,
+                rate, result.share, method);
   else
-    std::printf("%-32s %10.4g %15.4g %7.3f\n", reduction.name.c_str(), read,
-                rate, result.share);
+    std::printf("%-32s %10.4g %15.4g %7.3f  %s\n", reduction.name.c_str(), read,
+                rate, result.share, method);
   std::fflush(stdout);
 }
 
@@ -193,8 +195,9 @@ int main(int argc, char **argv) {
     } else if (options.checkOnly) {
       std::printf("%s: right\n", reduction.name.c_str());
     } else {
-      print(options, reduction, tensors.inputBytes,
-            measure(function, tensors, options.seconds));
+      PureRead read(tensors.input.data, tensors.inputBytes);
+      print(options, reduction, tensors.inputBytes, read.getMethodName(),
+            measure(function, tensors, read, options.seconds));
     }
   }
   return failed ? EXIT_FAILURE : EXIT_SUCCESS;

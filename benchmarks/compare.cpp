@@ -24,19 +24,22 @@ static const char usage[] =
     R"(usage: reduce-compare [--seconds S] NAME=LIBRARY... -- (CASE CASE-OPTION...)...
 
 Measures each case with each candidate and with a candidate called read, which
-reads the input as fast as the machine can. All take turns. A candidate NAME is
-one or more shared libraries, with a function for each case,
+reads the input as fast as the machine can: by the fastest of several methods,
+chosen by a short measurement. All take turns. A candidate NAME is one or more
+shared libraries, with a function for each case,
 
   int32_t CASE(const DLTensor *in, DLTensor *out)
 
 or a peer (benchmarks/peers/Peer.h). A result is compared with a plain loop's
 before it is measured. Prints tab-separated values: case, candidate,
-nanoseconds of a call, its GB/s, and its share of the GB/s of pure reading; or,
-without figures, the reason. The figures are the first quartile of all rounds,
-because disturbances only make rounds slower.
+nanoseconds of a call, its GB/s, its share of the GB/s of pure reading, and a
+note: the method of reading, or the reason why there are no figures. The figures
+are the first quartile of all rounds, because disturbances only make rounds
+slower.
 
 Options:
   --seconds S    measure each candidate of a case for S seconds (default: 0.1)
+  --least        the figures are the least of all rounds
   @FILE          insert the words of FILE, in which # begins a comment
 
 The options of a case are those of reduce-bandwidth.
@@ -49,6 +52,7 @@ static constexpr double roundSeconds = 2e-3;
 namespace {
 struct Options {
   double seconds = 0.1;
+  double quantile = 0.25; // of a candidate's rounds
   std::vector<Candidate> candidates;
   std::vector<Case> cases;
 };
@@ -56,6 +60,7 @@ struct Options {
 /// The state of a candidate after some rounds of a case.
 struct Entry {
   const Candidate *candidate = nullptr; // null: pure reading
+  const PureRead *read = nullptr;       // null: a candidate
   Reducer reducer;
   std::string note;
   int64_t count = 1;
@@ -94,6 +99,8 @@ static bool parseOptions(const std::vector<std::string> &words,
     if (words[i] == "--seconds" && i + 1 < words.size()) {
       if (!parseSeconds(words[++i], options.seconds, error))
         return false;
+    } else if (words[i] == "--least") {
+      options.quantile = 0;
     } else if (words[i].rfind("--", 0) == 0) {
       error =
           "unknown option '" + words[i] + "', or an option without its value";
@@ -115,8 +122,7 @@ static double measureRound(Entry &entry, Tensors &tensors) {
   if (entry.candidate) {
     seconds = entry.reducer.measureSeconds(tensors, entry.count);
   } else {
-    auto read = [&] { return readAll(tensors.input.data, tensors.inputBytes); };
-    seconds = measureSeconds(read, entry.count);
+    seconds = measureSeconds(*entry.read, entry.count);
   }
   entry.seconds += seconds;
   return seconds / entry.count;
@@ -151,12 +157,12 @@ static void measure(std::vector<Entry *> entries, Tensors &tensors,
 }
 
 /// Returns the time of a call, in seconds, that represents all rounds.
-static double getTime(const Entry &entry) {
-  return takeQuantile(entry.times, 0.25);
+static double getTime(const Entry &entry, double quantile) {
+  return takeQuantile(entry.times, quantile);
 }
 
 static void print(const Case &reduction, const Entry &entry, const Entry &read,
-                  size_t inputBytes) {
+                  size_t inputBytes, double quantile) {
   const char *name = entry.candidate ? entry.candidate->name.c_str() : "read";
   if (entry.times.empty()) {
     // One line of a library's message is enough.
@@ -166,9 +172,10 @@ static void print(const Case &reduction, const Entry &entry, const Entry &read,
                 note.c_str());
     return;
   }
-  double time = getTime(entry);
-  std::printf("%s\t%s\t%.5g\t%.5g\t%.4f\t\n", reduction.name.c_str(), name,
-              1e9 * time, 1e-9 * inputBytes / time, getTime(read) / time);
+  double time = getTime(entry, quantile);
+  std::printf("%s\t%s\t%.5g\t%.5g\t%.4f\t%s\n", reduction.name.c_str(), name,
+              1e9 * time, 1e-9 * inputBytes / time,
+              getTime(read, quantile) / time, entry.note.c_str());
 }
 
 /// Measures a case and prints the results. Returns false and sets `error` if
@@ -180,7 +187,9 @@ static bool compare(const Case &reduction, const Options &options,
     return false;
   std::vector<Entry> entries(1 + options.candidates.size());
   std::vector<Entry *> measured = {&entries[0]};
-  auto read = [&] { return readAll(tensors.input.data, tensors.inputBytes); };
+  PureRead read(tensors.input.data, tensors.inputBytes);
+  entries[0].read = &read;
+  entries[0].note = read.getMethodName();
   entries[0].count = findCount(read, roundSeconds);
   for (size_t i = 0; i < options.candidates.size(); ++i) {
     Entry &entry = entries[1 + i];
@@ -194,7 +203,8 @@ static bool compare(const Case &reduction, const Options &options,
   }
   measure(measured, tensors, options.seconds);
   for (const Entry &entry : entries)
-    print(reduction, entry, entries.front(), tensors.inputBytes);
+    print(reduction, entry, entries.front(), tensors.inputBytes,
+          options.quantile);
   std::fflush(stdout);
   return true;
 }

@@ -13,12 +13,14 @@ ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THRE
 
 def parse_line(line):
     """Returns (case, candidate, figures) from a line of reduce-compare. The figures
-    are nanoseconds, rate and share, or a note why there are none."""
+    are nanoseconds, rate and share, and a note if there is one: the method of pure
+    reading. Or they are only a note why there are none."""
     case, candidate, nanoseconds, rate, share, note = line.rstrip("\n").split("\t")
     if not nanoseconds:
         return case, candidate, {"note": note}
     figures = {"nanoseconds": nanoseconds, "rate": rate, "share": share}
-    return case, candidate, {key: float(text) for key, text in figures.items()}
+    figures = {key: float(text) for key, text in figures.items()}
+    return case, candidate, {**figures, "note": note} if note else figures
 
 
 def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
@@ -46,7 +48,7 @@ def measure(tools, folder, libraries, cells, seconds, progress, settings=None):
     return figures, descriptions
 
 
-def make_command(tools, folder, libraries, cells, seconds):
+def make_command(tools, folder, libraries, cells, seconds, options=()):
     """Returns a call of reduce-compare, after writing the cells to a file for it."""
     words = os.path.join(folder, "cells.txt")
     with open(words, "w", encoding="utf-8") as file:
@@ -56,6 +58,7 @@ def make_command(tools, folder, libraries, cells, seconds):
                 f" --shape {cell.shape} --axes {cell.axes}\n"
             )
     command = [os.path.join(tools, "reduce-compare"), "--seconds", str(seconds)]
+    command += options
     command += [f"{name}={path}" for name, paths in libraries.items() for path in paths]
     return [*command, "--", f"@{words}"]
 

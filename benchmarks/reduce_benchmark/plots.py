@@ -29,6 +29,7 @@ DASHES = {"dynamic": "--", "loops": ":"}
 LIBRARY_COLOR = "#d9730d"
 # The candidates whose best share each mark shows, from back to front.
 MARKS = {
+    "bound": (["bound"], {"marker": "_", "color": COLORS["read"], "markersize": 18}),
     "upstream": (["upstream"], {"marker": "x", "color": COLORS["upstream"]}),
     "best clang loop": (LOOPS, {"marker": "_", "color": "#555555", "markersize": 12}),
     "best library": (LIBRARIES, {"marker": "D", "color": LIBRARY_COLOR}),

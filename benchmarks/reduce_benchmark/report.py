@@ -2,8 +2,8 @@
 """Writes results as Markdown."""
 
 from .cells import Cell, get_name
-from .results import LIBRARIES, LOOPS, TITLES
-from .summary import MEAN_MINIMUM, get_best_mean, get_mean, summarize
+from .results import LIBRARIES, LOOPS, OURS, TITLES
+from .summary import MEAN_MINIMUM, get_best_mean, get_bound_mean, get_mean, summarize
 
 
 def write_table(head, rows):
@@ -24,16 +24,30 @@ def show_figure(results, cell, candidate):
     return show_share(share) or ("wrong" if note.endswith("is wrong") else "–")
 
 
-def write_cells(results, cells):
-    """Writes a row for each cell: pure reading in GB/s, and each candidate's share of it."""
+def get_columns(results):
+    """Returns the candidates whose shares of reading are shown, and those whose shares
+    of the bound are."""
     candidates = results.get_candidates()
+    return (["bound", *candidates], OURS) if results.has_bounds() else (candidates, ())
+
+
+def make_bound_titles(names):
+    return [f"{TITLES[name]} / bound" for name in names]
+
+
+def write_cells(results, cells):
+    """Writes a row for each cell: pure reading in GB/s, each candidate's share of it, and
+    our shares of the bound."""
+    candidates, bounded = get_columns(results)
     head = [*Cell._fields, "read GB/s", *(TITLES[name] for name in candidates)]
+    head += make_bound_titles(bounded)
     if results.threads:
         head.append(TITLES["threads"])
     rows = []
     for cell in cells:
         row = [*cell, f"{results.get(cell, 'read', 'rate'):.1f}"]
         row += [show_figure(results, cell, name) for name in candidates]
+        row += [show_share(results.get_share_of_bound(cell, name)) for name in bounded]
         if results.threads:
             figures = results.threads.get(get_name(cell), {}).get("threads", {})
             row.append(show_share(figures.get("share")))
@@ -47,17 +61,24 @@ def write_series(results):
 
 
 def write_means(results):
-    """Writes a row for each operator and type: geometric means of shares."""
-    candidates = results.get_candidates()
+    """Writes a row for each operator and type: geometric means of shares, and the rate of
+    the loop in the first-level cache."""
+    candidates, bounded = get_columns(results)
+    rates = results.facts.get("rates", {})
     libraries = [name for name in LIBRARIES if name in candidates]
     loops = [name for name in LOOPS if name in candidates]
     head = ["op", "type"] + [TITLES[name] for name in candidates]
     head += ["best library"] * bool(libraries) + ["best clang loop"] * bool(loops)
+    head += make_bound_titles(bounded) + ["loop GB/s"] * bool(bounded)
     rows = []
     for row, cells in results.get_rows(MEAN_MINIMUM).items():
         means = [get_mean(results, cells, name) for name in candidates]
         means += [get_best_mean(results, cells, group) for group in (libraries, loops) if group]
+        means += [get_bound_mean(results, cells, name) for name in bounded]
         rows.append([*row, *(show_share(mean) or "–" for mean in means)])
+        if bounded:
+            rate = rates[" ".join(row)]
+            rows[-1].append(f"{rate:.1f}" if rate else "–")
     return write_table(head, rows)
 
 
@@ -71,7 +92,9 @@ def write_report(results):
         + (f"; {facts['random']}" if "random" in facts else "")
         + ".\n",
         "Bandwidth of reading the input alone, and what each reaches as a share of it"
-        " (–: no kernel; wrong: its result was):\n",
+        " (–: no kernel; wrong: its result was)"
+        + ("; at the end, ours as a share of the bound" if results.has_bounds() else "")
+        + ":\n",
         write_cells(results, [cell for cell in results.cells if results.is_in_table(cell)]),
         *write_series(results),
         "Geometric means over cells of 4 KiB and more (–: not all of them):\n",

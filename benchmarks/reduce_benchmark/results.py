@@ -16,6 +16,7 @@ LOOPS = ("loops", "loops-fast")
 LIBRARIES = ("eigen", "numpy", "onednn", "torch", "onnxruntime")
 CANDIDATES = OURS + ("upstream",) + LOOPS + LIBRARIES
 TITLES = {
+    "bound": "bound",
     "static": "known shape",
     "dynamic": "unknown shape",
     "threads": "two threads",
@@ -32,9 +33,9 @@ TITLES = {
 
 class Results:
     """Figures of cells. `figures` contains, by the names of a cell and a candidate,
-    the nanoseconds of a call, the rate in GB/s and the share of pure reading's rate,
-    or a note why there are none. `threads` contains the same for a second measurement
-    with one thread and with two."""
+    the nanoseconds of a call, the rate in GB/s, the share of pure reading's rate and
+    the share of the bound's, or a note why there are none. `threads` contains the same
+    for a second measurement with one thread and with two."""
 
     def __init__(self, cells, figures, threads=None, facts=None):
         self.cells = cells
@@ -52,6 +53,13 @@ class Results:
 
     def get_share(self, cell, candidate):
         return self.get(cell, candidate, "share")
+
+    def get_share_of_bound(self, cell, candidate):
+        return self.get(cell, candidate, "share_of_bound")
+
+    def has_bounds(self):
+        """Returns whether the bound of each cell is known."""
+        return all(self.get_share(cell, "bound") for cell in self.cells)
 
     def get_best(self, cell, candidates):
         """Returns (share, candidate) of the fastest, or None."""
@@ -90,7 +98,7 @@ class Results:
             file.write("\n")
         with open(os.path.join(folder, "results.tsv"), "w", encoding="utf-8") as file:
             writer = csv.writer(file, dialect="excel-tab", lineterminator="\n")
-            keys = ["nanoseconds", "rate", "share", "note"]
+            keys = ["nanoseconds", "rate", "share", "share_of_bound", "note"]
             writer.writerow([*Cell._fields, "candidate", *keys])
             for cell in self.cells:
                 for name, values in self.figures[get_name(cell)].items():

@@ -9,6 +9,7 @@ from .results import LIBRARIES, LOOPS, OURS, TITLES
 MEAN_MINIMUM = 4 << 10
 LARGE_MINIMUM = 64 << 10
 LARGE_SHARE = 0.75
+ROW_MEAN = 0.9
 THREADS_MINIMUM = 1 << 20
 SMALL = "3x2x2"
 
@@ -32,38 +33,65 @@ def get_best_mean(results, cells, candidates):
     return None if None in pairs else geometric_mean([pair[0] for pair in pairs])
 
 
+def get_bound_mean(results, cells, candidate):
+    """Returns the mean share of the bound of a candidate of ours."""
+    return geometric_mean([results.get_share_of_bound(cell, candidate) for cell in cells])
+
+
 def list_some(texts, limit=12):
     shown = "; ".join(texts[:limit])
     return shown + (f"; and {len(texts) - limit} more" if len(texts) > limit else "")
 
 
-def summarize_means(results):
+def summarize_means(results, get_share, whole):
     for name in OURS:
-        least = 1, None
-        shares = []
-        for cells in results.get_rows(MEAN_MINIMUM).values():
-            for cell in cells:
-                share = results.get_share(cell, name)
-                shares.append(share)
-                least = min(least, (share, get_name(cell)), key=lambda pair: pair[0])
-        if shares:
+        pairs = [
+            (get_share(cell, name), get_name(cell))
+            for cells in results.get_rows(MEAN_MINIMUM).values()
+            for cell in cells
+        ]
+        if pairs:
+            least = min(pairs)
+            mean = geometric_mean([share for share, _ in pairs])
             yield (
                 f"{TITLES[name]}, cells of 4 KiB and more: geometric mean"
-                f" {geometric_mean(shares):.3f} of pure read, least {least[0]:.3f} ({least[1]})"
+                f" {mean:.3f} of {whole}, least {least[0]:.3f} ({least[1]})"
             )
 
 
-def summarize_large(results):
+def summarize_large(results, get_share, limit):
     for name in OURS:
         large = [cell for cell in results.cells if get_size(cell) >= LARGE_MINIMUM]
         slow = [
-            f"{get_name(cell)} {results.get_share(cell, name):.2f}"
-            for cell in sorted(large, key=lambda cell: results.get_share(cell, name))
-            if results.get_share(cell, name) < LARGE_SHARE
+            f"{get_name(cell)} {get_share(cell, name):.2f}"
+            for cell in sorted(large, key=lambda cell: get_share(cell, name))
+            if get_share(cell, name) < LARGE_SHARE
         ]
         if large:
-            text = f"{TITLES[name]}, cells of 64 KiB or more under {LARGE_SHARE}: "
+            text = f"{TITLES[name]}, cells of 64 KiB or more under {limit}: "
             yield text + f"{len(slow)} of {len(large)}" + (f" ({list_some(slow)})" if slow else "")
+
+
+def summarize_rows(results):
+    rows = results.get_rows(MEAN_MINIMUM)
+    for name in OURS:
+        means = sorted(
+            (get_bound_mean(results, cells, name), " ".join(row)) for row, cells in rows.items()
+        )
+        low = [f"{row} {mean:.2f}" for mean, row in means if mean < ROW_MEAN]
+        if means:
+            yield (
+                f"{TITLES[name]}, operators and types with a geometric mean under {ROW_MEAN} of"
+                f" the bound: {len(low)} of {len(means)}" + (f" ({list_some(low)})" if low else "")
+            )
+
+
+def summarize_bounds(results):
+    if results.has_bounds():
+        share = results.get_share_of_bound
+        yield from summarize_means(results, share, "the bound")
+        yield from summarize_rows(results)
+        yield from summarize_large(results, share, f"{LARGE_SHARE} of the bound")
 
 
 def summarize_rivals(results, rivals, title):
@@ -151,8 +179,9 @@ def summarize_compilation(results):
 
 def summarize(results):
     """Yields the lines at the end of a report."""
-    yield from summarize_means(results)
-    yield from summarize_large(results)
+    yield from summarize_means(results, results.get_share, "pure read")
+    yield from summarize_large(results, results.get_share, LARGE_SHARE)
+    yield from summarize_bounds(results)
     yield from summarize_rivals(results, LIBRARIES, "a library")
     yield from summarize_loops(results)
     yield from summarize_dynamic(results)

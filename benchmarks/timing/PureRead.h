@@ -11,15 +11,44 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace mlir::reduce::benchmark {
 
-/// Returns the OR of all bytes at `data`, which is aligned to 64 bytes, in the
-/// machine's widest vectors. No loop over memory can do less.
-uint64_t readAll(const void *data, size_t size);
+/// A function that returns the OR of all bytes at `data`, which is aligned to
+/// 64 bytes. It loads each byte once, in the machine's widest vectors. It reads
+/// one stream, or several consecutive parts of the memory in turn.
+struct ReadMethod {
+  uint64_t (*function)(const void *data, size_t size);
+  const char *name;
+  unsigned numStreams;
+};
 
-/// Returns the size in bytes of the vectors that readAll uses.
+/// Returns all methods; the first one, which reads a single stream, suits
+/// memory of any size.
+const std::vector<ReadMethod> &getReadMethods();
+
+/// Returns the size in bytes of the vectors that the methods use.
 unsigned getVectorBytes();
+
+/// Reads a buffer in the fastest of all methods. Which one that is depends on
+/// the machine, and on the caches that the buffer fits into. No loop over
+/// memory should be faster.
+class PureRead {
+public:
+  /// Chooses the method by a short measurement.
+  PureRead(const void *data, size_t size);
+
+  /// Reads the buffer once.
+  uint64_t operator()() const { return method.function(data, size); }
+
+  const char *getMethodName() const { return method.name; }
+
+private:
+  const void *data;
+  size_t size;
+  ReadMethod method;
+};
 
 } // namespace mlir::reduce::benchmark
 

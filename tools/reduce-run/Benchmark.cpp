@@ -34,14 +34,16 @@ void mlir::reduce::printBenchmark(raw_ostream &os, StringRef name,
                                   CompiledCall &call, ArrayRef<Tensor> inputs,
                                   double seconds, Ranks &ranks) {
   int64_t ownSize = 0;
-  for (const Tensor &input : inputs)
+  SmallVector<benchmark::PureRead> reads;
+  for (const Tensor &input : inputs) {
     ownSize += input.getBytes().size();
+    reads.emplace_back(input.getBytes().data(), input.getBytes().size());
+  }
   int64_t size = ranks.getSum(ownSize);
   auto read = [&] {
     uint64_t bits = 0;
-    for (const Tensor &input : inputs)
-      bits |=
-          benchmark::readAll(input.getBytes().data(), input.getBytes().size());
+    for (const benchmark::PureRead &each : reads)
+      bits |= each();
     return bits;
   };
   benchmark::Measurement result = benchmark::measureInTurn(
