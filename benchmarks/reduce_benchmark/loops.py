@@ -16,8 +16,6 @@ SHORT_ROW = 64
 
 HEAD = """#include <dlpack/dlpack.h>
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 typedef {stored} T;
 typedef {accumulated} A;
@@ -32,20 +30,20 @@ BF16 = """
 static inline A load(T stored) {
   uint32_t bits = uint32_t(stored) << 16;
   A value;
-  memcpy(&value, &bits, sizeof value);
+  __builtin_memcpy(&value, &bits, sizeof value);
   return value;
 }
 
 static inline T store(A value) {
   uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
+  __builtin_memcpy(&bits, &value, sizeof bits);
   return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
 }
 
 static inline V load_vector(const T *from) {
   typedef uint32_t Bits __attribute__((vector_size(sizeof(V))));
   Stored stored;
-  memcpy(&stored, from, sizeof stored);
+  __builtin_memcpy(&stored, from, sizeof stored);
   return V(__builtin_convertvector(stored, Bits) << 16);
 }
 """
@@ -56,7 +54,7 @@ static inline T store(A value) { return value; }
 
 static inline V load_vector(const T *from) {
   Stored stored;
-  memcpy(&stored, from, sizeof stored);
+  __builtin_memcpy(&stored, from, sizeof stored);
   return __builtin_convertvector(stored, V);
 }
 """
@@ -74,7 +72,7 @@ template <typename W> static inline A fold(W vector) {
   } else {
     typedef A Half __attribute__((vector_size(sizeof(W) / 2)));
     Half halves[2];
-    memcpy(halves, &vector, sizeof vector);
+    __builtin_memcpy(halves, &vector, sizeof vector);
     return fold(combine(halves[0], halves[1]));
   }
 }
@@ -107,19 +105,19 @@ def get_identity(op, name):
         return "1"
     if "f" in name:
         # -ffast-math assumes that there are no infinities.
-        return f"(FAST ? {LARGEST[name]} : INFINITY)"
+        return f"(FAST ? {LARGEST[name]} : __builtin_inff())"
     bits = 8 * BYTES[name]
     return f"INT{bits}_MAX" if name[0] == "i" else f"UINT{bits}_MAX"
 
 
-def get_head(op, name):
+def get_head(op, name, vector_bytes):
     """Returns the definitions that the functions of an operator and type use."""
     accumulated = get_accumulator(op, name)[0]
     stored = {"bf16": "uint16_t", "f16": "_Float16"}.get(name, accumulated)
     text = HEAD.format(
         stored=stored,
         accumulated=accumulated,
-        vector_bytes=VECTOR_BYTES,
+        vector_bytes=vector_bytes,
         identity=get_identity(op, name),
     )
     text += BF16 if name == "bf16" else PLAIN
@@ -289,10 +287,10 @@ def get_writer(dims):
     return write_columns if len(dims) > 1 else write_copy
 
 
-def get_function(cell):
+def get_function(cell, vector_bytes):
     loops = Loops(collapse(cell))
     write = get_writer(loops.dims)
-    write(loops, VECTOR_BYTES // get_accumulator(cell.op, cell.type)[1])
+    write(loops, vector_bytes // get_accumulator(cell.op, cell.type)[1])
     return (
         f'extern "C" int32_t {get_name(cell)}(const DLTensor *in, DLTensor *out) {{\n'
         "  const T *__restrict x = (const T *)in->data;\n  T *__restrict y = (T *)out->data;\n"
@@ -301,6 +299,8 @@ def get_function(cell):
     )
 
 
-def get_program(cells):
-    """Returns C++ for cells of one operator and element type."""
-    return get_head(cells[0].op, cells[0].type) + "".join(map(get_function, cells))
+def get_program(cells, vector_bytes=VECTOR_BYTES):
+    """Returns C++ for cells of one operator and element type. It includes only headers
+    that need no library, so it can be compiled for any processor."""
+    head = get_head(cells[0].op, cells[0].type, vector_bytes)
+    return head + "".join(get_function(cell, vector_bytes) for cell in cells)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes results as Markdown."""
 
+from .bound import OUR_LOOP, get_bound_rate
 from .cells import Cell, get_name
 from .results import LIBRARIES, LOOPS, OURS, TITLES
 from .summary import MEAN_MINIMUM, get_best_mean, get_bound_mean, get_mean, summarize
@@ -16,6 +17,10 @@ def show_share(share):
         return ""
     digits = 2 if share >= 0.095 else 3 if share >= 0.0095 else 4
     return f"{share:.{digits}f}"
+
+
+def show_rate(rate):
+    return f"{rate:.1f}" if rate else "–"
 
 
 def show_figure(results, cell, candidate):
@@ -61,15 +66,16 @@ def write_series(results):
 
 
 def write_means(results):
-    """Writes a row for each operator and type: geometric means of shares, and the rate of
-    the loop in the first-level cache."""
+    """Writes a row for each operator and type: geometric means of shares, and the rates
+    in the first-level cache of our loop and of the fastest one with its results."""
     candidates, bounded = get_columns(results)
     rates = results.facts.get("rates", {})
     libraries = [name for name in LIBRARIES if name in candidates]
     loops = [name for name in LOOPS if name in candidates]
     head = ["op", "type"] + [TITLES[name] for name in candidates]
     head += ["best library"] * bool(libraries) + ["best clang loop"] * bool(loops)
-    head += make_bound_titles(bounded) + ["loop GB/s"] * bool(bounded)
+    head += make_bound_titles(bounded)
+    head += ["our loop GB/s", "best loop GB/s"] * bool(bounded)
     rows = []
     for row, cells in results.get_rows(MEAN_MINIMUM).items():
         means = [get_mean(results, cells, name) for name in candidates]
@@ -77,8 +83,8 @@ def write_means(results):
         means += [get_bound_mean(results, cells, name) for name in bounded]
         rows.append([*row, *(show_share(mean) or "–" for mean in means)])
         if bounded:
-            rate = rates[" ".join(row)]
-            rows[-1].append(f"{rate:.1f}" if rate else "–")
+            known = rates[" ".join(row)]
+            rows[-1] += map(show_rate, (known.get(OUR_LOOP), get_bound_rate(known, row)))
     return write_table(head, rows)
 
 

@@ -22,10 +22,11 @@ X86_LOAD = re.compile(r"\w+\s.*,.*\b([xyz])mmword ptr \[(?!rip|rsp)")
 X86_BYTES = {"x": 16, "y": 32, "z": 64}
 
 # AArch64: loads of one or two registers, and of several. Those of SVE have a letter for
-# the element in memory, and the register one for the lane.
+# the element in memory, and the register one for the lane. Without a number of lanes,
+# NEON loads a single one.
 NEON_LOAD = re.compile(r"ld(?:n?p|u?r)\s+([dq])\d+, (?:([dq])\d+, )?\[(?!sp)")
 NEON_BYTES = {"d": 8, "q": 16}
-LIST_LOAD = re.compile(r"ld[1-4]([bhwd]?)\s+\{([^}]*)\}.*\[(?!sp)")
+LIST_LOAD = re.compile(r"ld[1-4]s?([bhwd]?)\s+\{([^}]*)\}.*\[(?!sp)")
 REGISTER = re.compile(r"\s*([vz])\d+\.(\d*)([bhsd])")
 SVE_LOAD = re.compile(r"ldr\s+z\d+, \[(?!sp)")
 SVE_BYTES = 16  # of Neoverse V2
@@ -41,7 +42,7 @@ def count_list_bytes(element, registers):
     for register in registers.split(","):
         kind, lanes, lane = REGISTER.match(register).groups()
         if kind == "v":
-            result += int(lanes) * ELEMENT_BYTES[lane]
+            result += int(lanes or 1) * ELEMENT_BYTES[lane]
         else:
             result += SVE_BYTES // ELEMENT_BYTES[lane] * ELEMENT_BYTES[element]
     return result
@@ -98,11 +99,18 @@ def parse_speed(text, size):
     return Speed(int(cycles[1]) / ITERATIONS / size * 64, model)
 
 
+def get_host():
+    """Returns LLVM's name of this machine's processor, or None."""
+    match = re.search(r"Host CPU: (\S+)", run([MCA, "--version"]))
+    return match and match[1]
+
+
 def write_region(loop):
     """Returns assembly of the loop alone."""
     is_x86 = any("mmword ptr" in line for line in loop.lines)
     head = ".intel_syntax noprefix\n" if is_x86 else ""
-    return head + "loop:\n" + "".join(f"  {LABEL.sub('loop', line)}\n" for line in loop.lines)
+    lines = [LABEL.sub("loop", line) if BRANCH.match(line) else line for line in loop.lines]
+    return head + "loop:\n" + "".join(f"  {line}\n" for line in lines)
 
 
 def simulate(loop, triple, cpu, path):

@@ -2,18 +2,17 @@
 """The command line of benchmarks/roofline."""
 
 import argparse
-import concurrent.futures
 import os
 import re
 
-from . import ours
-from .bound import RATE_BYTES, READ, get_rate_cells, measure_rates
+from .bound import OUR_LOOP, RATE_BYTES, READ, get_bound_rate, measure_rates
 from .cells import TYPES
-from .compile import BUILD, BenchmarkError, Toolchain, build_project, run
+from .compile import BUILD, BenchmarkError, Toolchain, build_project
+from .formulations import CLANG_FORMULATION, OUR_FORMULATION, READ_ROW, Simulator
 from .progress import Progress
-from .report import write_table
-from .results import get_machine
-from .roofline import find_hot_loop, simulate
+from .report import show_rate, write_table
+from .results import TITLES, get_machine
+from .roofline import get_host
 
 DESCRIPTION = """\
 Prints how fast the loop of each operator and element type can be: the cycles that
@@ -24,7 +23,12 @@ reduce-compile are passed on to it.
 CPUS = "sapphirerapids,znver5,znver3,neoverse-v2"
 # What llvm-mca calls the models that were made for these processors.
 MODELS = {"sapphirerapids": "SPR", "znver5": "Zn5", "znver3": "Zn3", "neoverse-v2": "V2"}
-ARM = re.compile("neoverse|cortex|apple|ampere|thunderx|a64fx")
+
+# A row that takes longer than reading by more than this is bound by its operations, and
+# a loop that is slower by more than this is named. Two measurements of the same loop
+# differ by less.
+TOLERANCE = 1.05
+LOOPS = ("loops", "loops-fast")
 
 
 def parse_arguments(words):
@@ -43,69 +47,132 @@ def parse_arguments(words):
     return arguments, options
 
 
-def get_triple(cpu):
-    return "aarch64-linux-gnu" if ARM.match(cpu) else "x86_64-linux-gnu"
+def get_bound_cycles(speeds, row, cpu):
+    """Returns the cycles of the faster loop by llvm-mca, or None."""
+    kinds = (CLANG_FORMULATION,) if row == READ_ROW else (OUR_FORMULATION, CLANG_FORMULATION)
+    found = [speeds[row, cpu, kind].cycles for kind in kinds if (row, cpu, kind) in speeds]
+    return min(found, default=None)
 
 
-def simulate_row(compiler, options, folder, row, cpu):
-    """Returns the speed of a row's loop on a processor by llvm-mca."""
-    stem = os.path.join(folder, f"{row[0]}-{row[1]}-{cpu}")
-    with open(stem + ".mlir", "w", encoding="utf-8") as file:
-        file.write(ours.get_module(get_rate_cells(*row)[-1:], False))
-    triple = get_triple(cpu)
-    command = [compiler, stem + ".mlir", f"--target={triple}", f"--mcpu={cpu}", "--emit=asm"]
-    # Intel's syntax has the sizes of operands.
-    command += ["--mllvm=-x86-asm-syntax=intel"] * triple.startswith("x86")
-    run([*command, "-o", stem + ".s", *options])
-    with open(stem + ".s", encoding="utf-8") as file:
-        loop = find_hot_loop(file.read())
-    return simulate(loop, triple, cpu, stem + ".loop.s")
-
-
-def simulate_all(compiler, options, folder, rows, cpus, progress):
-    """Returns speeds by row and processor, and the names of the models by processor.
-    Omits what llvm-mca cannot simulate, and notes that in `progress`."""
-    speeds, models = {}, {}
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as executor:
-        jobs = {
-            executor.submit(simulate_row, compiler, options, folder, row, cpu): (row, cpu)
-            for row in rows
-            for cpu in cpus
-        }
-        for number, job in enumerate(concurrent.futures.as_completed(jobs), 1):
-            row, cpu = jobs[job]
-            progress.show(f"simulating, {number} of {len(jobs)}")
-            try:
-                speeds[row, cpu] = job.result()
-                models[cpu] = speeds[row, cpu].model
-            except BenchmarkError as error:
-                progress.note(f"{' '.join(row)}, {cpu}: {error}")
-    return speeds, models
-
-
-def explain_models(cpus, models):
-    """Yields a line for each processor that llvm-mca simulates with another's model."""
-    for cpu in cpus:
-        own = MODELS.get(cpu)
-        if own and cpu in models and models[cpu] != own:
-            yield f"This llvm-mca has no model of {cpu}: it uses {models[cpu]}.\n"
+def show_cycles(speeds, row, cpu):
+    """Returns the cycles of the faster loop, and those of ours if it is not that one."""
+    best = get_bound_cycles(speeds, row, cpu)
+    if best is None:
+        return "–"
+    own = speeds.get((row, cpu, OUR_FORMULATION))
+    is_slower = own and own.cycles > best * TOLERANCE
+    return f"{best:.2f}" + (f" (ours {own.cycles:.2f})" if is_slower else "")
 
 
 def write_rows(rows, cpus, speeds, rates):
     """Returns the table. `rates` has the measured rates, or nothing."""
-    head = ["op", "type", *cpus] + ["ns", "GB/s"] * bool(rates)
-    lines = []
-    for row in rows:
-        cells = [speeds.get((row, cpu)) for cpu in cpus]
-        line = [*row, *(f"{cell.cycles:.2f}" if cell else "–" for cell in cells)]
-        lines.append(line + write_rate(rates.get(" ".join(row))) * bool(rates))
+    head = ["op", "type", *cpus]
     if rates:
-        lines.append([READ, "", *("" for _ in cpus), *write_rate(rates[READ])])
+        head += ["ns", "GB/s", "ours GB/s", *(f"{TITLES[name]} GB/s" for name in LOOPS)]
+    lines = []
+    for row in [*rows, READ_ROW]:
+        line = [*row, *(show_cycles(speeds, row, cpu) for cpu in cpus)]
+        if rates:
+            line += write_rates(row, rates)
+        lines.append(line)
     return write_table(head, lines)
 
 
-def write_rate(rate):
-    return [f"{64 / rate:.3f}", f"{rate:.1f}"] if rate else ["–", "–"]
+def write_rates(row, rates):
+    if row == READ_ROW:
+        bound, known = rates[READ], {}
+    else:
+        known = rates[" ".join(row)]
+        bound = get_bound_rate(known, row)
+    columns = [f"{64 / bound:.3f}" if bound else "–", show_rate(bound)]
+    names = (OUR_LOOP, *LOOPS)
+    return columns + [show_rate(known.get(name)) if known else "" for name in names]
+
+
+def compare_with_reading(rows, reading, get_time):
+    """Returns how many times as long as reading each row takes, where that is known."""
+    times = {row: get_time(row) for row in rows}
+    return {row: time / reading for row, time in times.items() if time} if reading else {}
+
+
+def list_groups(factors):
+    """Returns a text with rows that have the same factor together, the least first."""
+    groups = {}
+    for row, factor in sorted(factors.items(), key=lambda item: item[1]):
+        groups.setdefault(f"{factor:.1f}", []).append(" ".join(row))
+    return "; ".join(f"{factor} {', '.join(names)}" for factor, names in groups.items())
+
+
+def write_limits(name, factors):
+    """Yields a line that says which rows are slower than reading in the first-level cache."""
+    slower = {row: factor for row, factor in factors.items() if factor > TOLERANCE}
+    if factors:
+        yield (
+            f"- {name}: {len(factors) - len(slower)} of {len(factors)} rows are bound by reading"
+            + (f"; by operations, in times of reading: {list_groups(slower)}" if slower else "")
+        )
+
+
+def get_measured_time(rates, row):
+    rate = get_bound_rate(rates[" ".join(row)], row)
+    return 1 / rate if rate else None
+
+
+def write_slower_loops(rows, rates):
+    """Yields a line that says which of our loops are slower than clang's."""
+    slower = []
+    for row in rows:
+        known = rates[" ".join(row)]
+        own, best = known.get(OUR_LOOP), get_bound_rate(known, row)
+        if own and own * TOLERANCE < best:
+            slower.append(f"{' '.join(row)} ({own / best:.2f})")
+    yield f"- our loop is slower than clang's, measured: {', '.join(slower) or 'none'}"
+
+
+def write_doubts(host, simulated, measured):
+    """Yields a line that says which rows should be faster by llvm-mca's model of this
+    machine. The times of both are in times of reading."""
+    faster = [
+        f"{' '.join(row)} ({simulated[row]:.2f} instead of {factor:.2f})"
+        for row, factor in measured.items()
+        if row in simulated and max(simulated[row], 1) * TOLERANCE < factor
+    ]
+    if simulated and measured:
+        yield (
+            f"- faster by llvm-mca for {host} than measured, in times of reading:"
+            f" {', '.join(faster) or 'none'}"
+        )
+
+
+def explain_models(cpus, speeds):
+    """Yields a line for each processor that llvm-mca simulates with another's model."""
+    models = {cpu: speed.model for (_, cpu, _), speed in speeds.items()}
+    for cpu in cpus:
+        own = MODELS.get(cpu)
+        if own and cpu in models and models[cpu] != own:
+            yield f"- this llvm-mca has no model of {cpu}: it uses {models[cpu]}"
+
+
+def write_roofline(rows, cpus, speeds, rates, host):
+    """Returns the table, and what follows from it. `host` is this machine's processor."""
+    lines = []
+    simulated = {}
+    for cpu in cpus:
+        simulated[cpu] = compare_with_reading(
+            rows,
+            get_bound_cycles(speeds, READ_ROW, cpu),
+            lambda row, cpu=cpu: get_bound_cycles(speeds, row, cpu),
+        )
+        lines += write_limits(cpu, simulated[cpu])
+    if rates:
+        measured = compare_with_reading(
+            rows, rates[READ] and 1 / rates[READ], lambda row: get_measured_time(rates, row)
+        )
+        lines += write_limits("measured", measured)
+        lines += write_slower_loops(rows, rates)
+        lines += write_doubts(host, simulated.get(host, {}), measured)
+    lines += explain_models(cpus, speeds)
+    return write_rows(rows, cpus, speeds, rates) + "\n" + "".join(f"{line}\n" for line in lines)
 
 
 def run_roofline(arguments, options, progress):
@@ -125,20 +192,20 @@ def run_roofline(arguments, options, progress):
         tools = os.path.join(BUILD, "bin")
     folder = os.path.join(arguments.output, "roofline")
     toolchain = Toolchain(tools, folder, options)
-    speeds, models = simulate_all(
-        toolchain.compiler, options, folder, rows, arguments.cpus, progress
-    )
-    text = "Cycles for 64 bytes of input by llvm-mca"
+    simulator = Simulator(toolchain.compiler, options, folder, arguments.cpus)
+    speeds = simulator.simulate_all(rows, arguments.cpus, progress)
+    text = "Cycles for 64 bytes of input by llvm-mca, of the faster of our loop and clang's"
     rates = {}
     if not arguments.no_measure:
         rates = measure_rates(toolchain, tools, folder, rows, progress)
         text += (
-            f"; at the end, ns for 64 bytes and GB/s, measured with {RATE_BYTES[0] >> 10} and"
-            f" {RATE_BYTES[1] >> 10} KiB on {facts['machine']}, {facts['date']}, one thread"
+            f"; then ns for 64 bytes and GB/s, measured with {RATE_BYTES[0] >> 10} and"
+            f" {RATE_BYTES[1] >> 10} KiB on {facts['machine']}, {facts['date']}, one thread, of the"
+            " fastest loop with the results of ours, and of each. Clang's fast loops drop NaN in"
+            " minima of floating-point numbers, so those do not count"
         )
     progress.clear()
-    parts = [text + ".\n", write_rows(rows, arguments.cpus, speeds, rates)]
-    return "\n".join([*parts, *explain_models(arguments.cpus, models)])
+    return text + ".\n\n" + write_roofline(rows, arguments.cpus, speeds, rates, get_host())
 
 
 def main(words):

@@ -3,6 +3,7 @@
 
 import math
 
+from .bound import OUR_LOOP, get_bound_rate
 from .cells import get_name, get_size
 from .results import LIBRARIES, LOOPS, OURS, TITLES
 
@@ -51,7 +52,7 @@ def summarize_means(results, get_share, whole):
             for cell in cells
         ]
         if pairs:
-            least = min(pairs)
+            least = min(pairs, key=lambda pair: pair[0])
             mean = geometric_mean([share for share, _ in pairs])
             yield (
                 f"{TITLES[name]}, cells of 4 KiB and more: geometric mean"
@@ -86,12 +87,29 @@ def summarize_rows(results):
             )
 
 
+def summarize_rates(results):
+    """Says where another loop than ours sets the bound."""
+    rows = [(cell.op, cell.type) for cell in results.cells]
+    slower = []
+    for row in dict.fromkeys(rows):
+        rates = results.facts["rates"][" ".join(row)]
+        own, best = rates.get(OUR_LOOP), get_bound_rate(rates, row)
+        if own and own * TOLERANCE < best:
+            slower.append((own / best, f"{' '.join(row)} {own:.0f} against {best:.0f} GB/s"))
+    text = list_some([text for _, text in sorted(slower)])
+    yield (
+        "our loop in the first-level cache is slower than clang's, by more than 3 %:"
+        f" {len(slower)} of {len(set(rows))}" + (f" ({text})" if text else "")
+    )
+
+
 def summarize_bounds(results):
     if results.has_bounds():
         share = results.get_share_of_bound
         yield from summarize_means(results, share, "the bound")
         yield from summarize_rows(results)
         yield from summarize_large(results, share, f"{LARGE_SHARE} of the bound")
+        yield from summarize_rates(results)
 
 
 def summarize_rivals(results, rivals, title):
