@@ -9,6 +9,7 @@ with the same results: ours and clang's.
 """
 
 import os
+import statistics
 import subprocess
 
 from .cells import BYTES, Cell, get_name, get_size
@@ -79,11 +80,12 @@ def collect_rates(lines, cells):
         rates[" ".join(row)] = {
             name: compute_rate(pair) for name, pair in measured.items() if all(pair)
         }
+    # Each row measures reading, too.
     reads = [
-        sum((times[get_name(each[i]), READ] for each in cells.values()), [])
-        for i in range(len(RATE_BYTES))
+        compute_rate([times[get_name(cell), READ] for cell in each]) for each in cells.values()
     ]
-    return {READ: compute_rate(reads), **rates}
+    reads = [rate for rate in reads if rate]
+    return {READ: statistics.median(reads) if reads else None, **rates}
 
 
 def measure_rates(toolchain, tools, folder, rows, progress):
