@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-from . import eigen, loops, ours, upstream
+from . import eigen, loops, nan_mask, ours, upstream
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
@@ -122,6 +122,9 @@ class Toolchain:
     def compile_loops_fast(self, cells):
         options = ["-ffast-math", "-DFAST=1"]
         return self.compile_cxx("loops-fast", cells, loops.get_program(cells), options)
+
+    def compile_nan_mask(self, cells):
+        return self.compile_cxx(nan_mask.CANDIDATE, cells, nan_mask.get_program(cells), [])
 
     def compile_eigen(self, cells):
         options = ["-DNDEBUG", f"-I{EIGEN_INCLUDE}"]

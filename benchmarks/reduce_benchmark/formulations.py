@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles loops for other processors than this machine's: ours, clang's with the same
+"""Compiles loops for other processors than this machine's: ours, others with the same
 results, and pure reading. llvm-mca says how fast each is."""
 
 import concurrent.futures
@@ -7,13 +7,14 @@ import os
 import re
 import shutil
 
-from . import loops, ours
+from . import loops, nan_mask, ours
 from .bound import READ, get_rate_cells
 from .compile import BenchmarkError, run
 from .roofline import find_hot_loop, simulate
 
 OUR_FORMULATION = "ours"
 CLANG_FORMULATION = "clang"
+FORMULATIONS = (OUR_FORMULATION, CLANG_FORMULATION, nan_mask.CANDIDATE)
 # Reading has no operator and type.
 READ_ROW = (READ, "")
 
@@ -70,12 +71,16 @@ def compile_ours(compiler, options, stem, row, cpu):
     run([*command, "-o", stem + ".s", *options])
 
 
-def compile_clang(stem, row, cpu, vector_bytes):
-    """Writes assembly of clang's full reduction, or of pure reading, to `stem`.s."""
+def get_program(row, kind, vector_bytes):
+    """Returns C++ of a full reduction, or of pure reading."""
     if row == READ_ROW:
-        program = READ_PROGRAM.format(vector_bytes=vector_bytes)
-    else:
-        program = loops.get_program(get_rate_cells(*row)[-1:], vector_bytes)
+        return READ_PROGRAM.format(vector_bytes=vector_bytes)
+    module = nan_mask if kind == nan_mask.CANDIDATE else loops
+    return module.get_program(get_rate_cells(*row)[-1:], vector_bytes)
+
+
+def compile_clang(stem, program, cpu):
+    """Writes clang's assembly of a program to `stem`.s."""
     with open(stem + ".cpp", "w", encoding="utf-8") as file:
         file.write(program)
     run([*get_clang(cpu), "-DFAST=0", "-S", stem + ".cpp", "-o", stem + ".s"])
@@ -97,7 +102,7 @@ class Simulator:
         if kind == OUR_FORMULATION:
             compile_ours(self.compiler, self.options, stem, row, cpu)
         else:
-            compile_clang(stem, row, cpu, self.vector_bytes[cpu])
+            compile_clang(stem, get_program(row, kind, self.vector_bytes[cpu]), cpu)
         with open(stem + ".s", encoding="utf-8") as file:
             loop = find_hot_loop(file.read())
         return simulate(loop, get_triple(cpu), cpu, stem + ".loop.s")
@@ -108,6 +113,8 @@ class Simulator:
         tasks = [(row, cpu, OUR_FORMULATION) for row in rows for cpu in cpus]
         if self.has_clang:
             tasks += [(row, cpu, CLANG_FORMULATION) for row in [*rows, READ_ROW] for cpu in cpus]
+            with_mask = [row for row in rows if nan_mask.fits(*row)]
+            tasks += [(row, cpu, nan_mask.CANDIDATE) for row in with_mask for cpu in cpus]
         else:
             progress.note(f"{CLANG} is not installed")
         speeds = {}

@@ -5,10 +5,11 @@ import argparse
 import os
 import re
 
+from . import nan_mask
 from .bound import OUR_LOOP, RATE_BYTES, READ, get_bound_rate, measure_rates
 from .cells import TYPES
 from .compile import BUILD, BenchmarkError, Toolchain, build_project
-from .formulations import CLANG_FORMULATION, OUR_FORMULATION, READ_ROW, Simulator
+from .formulations import FORMULATIONS, OUR_FORMULATION, READ_ROW, Simulator
 from .progress import Progress
 from .report import show_rate, write_table
 from .results import TITLES, get_machine
@@ -28,7 +29,8 @@ MODELS = {"sapphirerapids": "SPR", "znver5": "Zn5", "znver3": "Zn3", "neoverse-v
 # a loop that is slower by more than this is named. Two measurements of the same loop
 # differ by less.
 TOLERANCE = 1.05
-LOOPS = ("loops", "loops-fast")
+LOOPS = {name: TITLES[name] for name in ("loops", "loops-fast")}
+LOOPS[nan_mask.CANDIDATE] = "NaN mask"
 
 
 def parse_arguments(words):
@@ -48,14 +50,15 @@ def parse_arguments(words):
 
 
 def get_bound_cycles(speeds, row, cpu):
-    """Returns the cycles of the faster loop by llvm-mca, or None."""
-    kinds = (CLANG_FORMULATION,) if row == READ_ROW else (OUR_FORMULATION, CLANG_FORMULATION)
-    found = [speeds[row, cpu, kind].cycles for kind in kinds if (row, cpu, kind) in speeds]
+    """Returns the cycles of the fastest loop by llvm-mca, or None."""
+    found = [
+        speeds[row, cpu, kind].cycles for kind in FORMULATIONS if (row, cpu, kind) in speeds
+    ]
     return min(found, default=None)
 
 
 def show_cycles(speeds, row, cpu):
-    """Returns the cycles of the faster loop, and those of ours if it is not that one."""
+    """Returns the cycles of the fastest loop, and those of ours if it is not that one."""
     best = get_bound_cycles(speeds, row, cpu)
     if best is None:
         return "–"
@@ -68,7 +71,7 @@ def write_rows(rows, cpus, speeds, rates):
     """Returns the table. `rates` has the measured rates, or nothing."""
     head = ["op", "type", *cpus]
     if rates:
-        head += ["ns", "GB/s", "ours GB/s", *(f"{TITLES[name]} GB/s" for name in LOOPS)]
+        head += ["ns", "GB/s", "ours GB/s", *(f"{title} GB/s" for title in LOOPS.values())]
     lines = []
     for row in [*rows, READ_ROW]:
         line = [*row, *(show_cycles(speeds, row, cpu) for cpu in cpus)]
@@ -119,14 +122,14 @@ def get_measured_time(rates, row):
 
 
 def write_slower_loops(rows, rates):
-    """Yields a line that says which of our loops are slower than clang's."""
+    """Yields a line that says which of our loops are slower than another."""
     slower = []
     for row in rows:
         known = rates[" ".join(row)]
         own, best = known.get(OUR_LOOP), get_bound_rate(known, row)
         if own and own * TOLERANCE < best:
             slower.append(f"{' '.join(row)} ({own / best:.2f})")
-    yield f"- our loop is slower than clang's, measured: {', '.join(slower) or 'none'}"
+    yield f"- our loop is slower than another, measured: {', '.join(slower) or 'none'}"
 
 
 def write_doubts(host, simulated, measured):
@@ -194,7 +197,7 @@ def run_roofline(arguments, options, progress):
     toolchain = Toolchain(tools, folder, options)
     simulator = Simulator(toolchain.compiler, options, folder, arguments.cpus)
     speeds = simulator.simulate_all(rows, arguments.cpus, progress)
-    text = "Cycles for 64 bytes of input by llvm-mca, of the faster of our loop and clang's"
+    text = "Cycles for 64 bytes of input by llvm-mca, of the fastest of our loop and others with its results"
     rates = {}
     if not arguments.no_measure:
         rates = measure_rates(toolchain, tools, folder, rows, progress)

@@ -98,7 +98,7 @@ def summarize_rates(results):
             slower.append((own / best, f"{' '.join(row)} {own:.0f} against {best:.0f} GB/s"))
     text = list_some([text for _, text in sorted(slower)])
     yield (
-        "our loop in the first-level cache is slower than clang's, by more than 3 %:"
+        "our loop in the first-level cache is slower than another, by more than 3 %:"
         f" {len(slower)} of {len(set(rows))}" + (f" ({text})" if text else "")
     )
 
