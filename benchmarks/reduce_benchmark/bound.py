@@ -22,6 +22,10 @@ RATE_BYTES = 8 << 10, 24 << 10
 RATE_REPETITIONS = 7
 RATE_SECONDS = 0.005
 READ = "read"
+# A row that takes longer than reading by more than this is bound by its operations, and
+# a loop that is slower by more than this is named. Two measurements of the same loop
+# seldom differ by more.
+RATE_TOLERANCE = 1.05
 
 OUR_LOOP = "static"
 # The loops whose rates are measured.

@@ -4,7 +4,15 @@
 from .bound import OUR_LOOP, get_bound_rate
 from .cells import Cell, get_name
 from .results import LIBRARIES, LOOPS, OURS, TITLES
-from .summary import MEAN_MINIMUM, get_best_mean, get_bound_mean, get_mean, summarize
+from .summary import (
+    LARGE_SHARE,
+    MEAN_MINIMUM,
+    find_slow,
+    get_best_mean,
+    get_bound_mean,
+    get_mean,
+    summarize,
+)
 
 
 def write_table(head, rows):
@@ -88,6 +96,26 @@ def write_means(results):
     return write_table(head, rows)
 
 
+def write_slow(results):
+    """Writes a row for each large cell that is far from its bound."""
+    cells = find_slow(results) if results.has_bounds() else []
+    if not cells:
+        return []
+    head = [*Cell._fields, "bound GB/s", *make_bound_titles(OURS)]
+    rows = [
+        [
+            *cell,
+            show_rate(results.get(cell, "bound", "rate")),
+            *(show_share(results.get_share_of_bound(cell, name)) for name in OURS),
+        ]
+        for cell in cells
+    ]
+    return [
+        f"Cells of 64 KiB or more in which one of ours is under {LARGE_SHARE} of the bound:\n",
+        write_table(head, rows),
+    ]
+
+
 def write_report(results):
     """Returns the whole report."""
     facts = results.facts
@@ -105,6 +133,7 @@ def write_report(results):
         *write_series(results),
         "Geometric means over cells of 4 KiB and more (–: not all of them):\n",
         write_means(results),
+        *write_slow(results),
         "".join(f"- {line}\n" for line in summarize(results)),
     ]
     notes = facts.get("notes", [])

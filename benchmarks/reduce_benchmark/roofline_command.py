@@ -6,7 +6,14 @@ import os
 import re
 
 from . import nan_mask
-from .bound import OUR_LOOP, RATE_BYTES, READ, get_bound_rate, measure_rates
+from .bound import (
+    OUR_LOOP,
+    RATE_BYTES,
+    RATE_TOLERANCE,
+    READ,
+    get_bound_rate,
+    measure_rates,
+)
 from .cells import TYPES
 from .compile import BUILD, BenchmarkError, Toolchain, build_project
 from .formulations import FORMULATIONS, OUR_FORMULATION, READ_ROW, Simulator
@@ -24,11 +31,6 @@ reduce-compile are passed on to it.
 CPUS = "sapphirerapids,znver5,znver3,neoverse-v2"
 # What llvm-mca calls the models that were made for these processors.
 MODELS = {"sapphirerapids": "SPR", "znver5": "Zn5", "znver3": "Zn3", "neoverse-v2": "V2"}
-
-# A row that takes longer than reading by more than this is bound by its operations, and
-# a loop that is slower by more than this is named. Two measurements of the same loop
-# differ by less.
-TOLERANCE = 1.05
 LOOPS = {name: TITLES[name] for name in ("loops", "loops-fast")}
 LOOPS[nan_mask.CANDIDATE] = "NaN mask"
 
@@ -63,7 +65,7 @@ def show_cycles(speeds, row, cpu):
     if best is None:
         return "–"
     own = speeds.get((row, cpu, OUR_FORMULATION))
-    is_slower = own and own.cycles > best * TOLERANCE
+    is_slower = own and own.cycles > best * RATE_TOLERANCE
     return f"{best:.2f}" + (f" (ours {own.cycles:.2f})" if is_slower else "")
 
 
@@ -108,7 +110,7 @@ def list_groups(factors):
 
 def write_limits(name, factors):
     """Yields a line that says which rows are slower than reading in the first-level cache."""
-    slower = {row: factor for row, factor in factors.items() if factor > TOLERANCE}
+    slower = {row: factor for row, factor in factors.items() if factor > RATE_TOLERANCE}
     if factors:
         yield (
             f"- {name}: {len(factors) - len(slower)} of {len(factors)} rows are bound by reading"
@@ -127,7 +129,7 @@ def write_slower_loops(rows, rates):
     for row in rows:
         known = rates[" ".join(row)]
         own, best = known.get(OUR_LOOP), get_bound_rate(known, row)
-        if own and own * TOLERANCE < best:
+        if own and own * RATE_TOLERANCE < best:
             slower.append(f"{' '.join(row)} ({own / best:.2f})")
     yield f"- our loop is slower than another, measured: {', '.join(slower) or 'none'}"
 
@@ -138,7 +140,7 @@ def write_doubts(host, simulated, measured):
     faster = [
         f"{' '.join(row)} ({simulated[row]:.2f} instead of {factor:.2f})"
         for row, factor in measured.items()
-        if row in simulated and max(simulated[row], 1) * TOLERANCE < factor
+        if row in simulated and max(simulated[row], 1) * RATE_TOLERANCE < factor
     ]
     if simulated and measured:
         yield (
@@ -197,7 +199,10 @@ def run_roofline(arguments, options, progress):
     toolchain = Toolchain(tools, folder, options)
     simulator = Simulator(toolchain.compiler, options, folder, arguments.cpus)
     speeds = simulator.simulate_all(rows, arguments.cpus, progress)
-    text = "Cycles for 64 bytes of input by llvm-mca, of the fastest of our loop and others with its results"
+    text = (
+        "Cycles for 64 bytes of input by llvm-mca, of the fastest of our loop and others with"
+        " its results"
+    )
     rates = {}
     if not arguments.no_measure:
         rates = measure_rates(toolchain, tools, folder, rows, progress)
