@@ -64,7 +64,8 @@ verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult
 VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          unsigned vectorBits, unsigned accumulators, bool, bool,
-                         bool, unsigned, unsigned permutedBits, bool, bool) {
+                         bool, bool, unsigned, unsigned permutedBits, bool,
+                         bool) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
@@ -114,8 +115,9 @@ VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
   return VectorTargetAttr::get(
       getContext(), vectorBits,
       getAccumulators() ? getAccumulators() : target.getAccumulators(),
-      target.getMaskRegisters(), target.getMaskedArithmetic(),
-      target.getBlends(), target.getShuffledVectors(), target.getPermutedBits(),
+      target.getMaskRegisters(), target.getDropsNan(),
+      target.getMaskedArithmetic(), target.getBlends(),
+      target.getShuffledVectors(), target.getPermutedBits(),
       target.getConvertsF16(), target.getMultipliesI64());
 }
 

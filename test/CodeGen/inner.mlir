@@ -12,15 +12,15 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Along the innermost dimension: eight machine vectors accumulate, or a group
-// of eight registers on RISC-V. AVX-512 checks two vectors at once for NaN.
+// of eight registers on RISC-V. x86 checks two vectors at once for NaN.
 // Targets without a minimum of i64 compare and select; those without a product
 // of i64 multiply in halves. A minimum of f16 or bf16 has two kinds of keys, by
 // the sign. If blending lanes is one operation, it selects the key of an
 // element; otherwise both kinds accumulate.
 
 // REMARK: Function=min_f32 | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32{{$}}
-// V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
-// V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V2: min_f32: 2 andps xmm, 4 cmpordps xmm, 8 minps xmm, 2 pand xmm{{$}}
+// V3: min_f32: 4 vandps ymm, 4 vcmpordps ymm, 8 vminps ymm{{$}}
 // V4: min_f32: 4 vcmpordps zmm, 8 vminps zmm{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}

@@ -12,12 +12,12 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Rows that are not long: the vectors of eight rows accumulate, or of as many
-// as a vector has lanes; of sixteen where lanes and registers are many. A product of bf16, and on AVX-512 a minimum, reads two
-// vectors of a row at once.
+// as a vector has lanes; of sixteen where lanes and registers are many. A
+// product of bf16, and on x86 a minimum, reads two vectors of a row at once.
 
 // REMARK: Function=min_f32 | Reason="rows are not long: those of a group share the combination of lanes", strategy=row-groups, tile=4x4{{$}}
-// V2: min_f32: 4 blendvps xmm, 4 cmpunordps xmm, 4 minps xmm{{$}}
-// V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V2: min_f32: 4 cmpunordps xmm, 8 minps xmm, 4 orps xmm{{$}}
+// V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
 // V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
 // NEON: min_f32: 4 fmin 4s{{$}}
 // RVV: min_f32: 4 vfmin.vv m1, 8 vmerge.vvm m1, 8 vmfeq.vv m1{{$}}

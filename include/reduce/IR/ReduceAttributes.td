@@ -128,6 +128,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       the latency of a combiner; a power of two up to 64.
     - `mask_registers`: vector comparisons produce masks with one bit per lane, as in
       AVX-512.
+    - `drops_nan`: the instruction for a minimum or maximum of floats drops NaN, so that
+      propagating it takes several, as on x86.
     - `masked_arithmetic`: one instruction can compute some lanes of a vector and keep
       the others.
     - `blends`: blending the lanes of two vectors is cheaper than a shuffle.
@@ -151,6 +153,7 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"unsigned", "128">:$vector_bits,
     DefaultValuedParameter<"unsigned", "8">:$accumulators,
     DefaultValuedParameter<"bool", "false">:$mask_registers,
+    DefaultValuedParameter<"bool", "false">:$drops_nan,
     DefaultValuedParameter<"bool", "false">:$masked_arithmetic,
     DefaultValuedParameter<"bool", "false">:$blends,
     DefaultValuedParameter<"unsigned", "32">:$shuffled_vectors,

@@ -200,6 +200,13 @@ unsigned mlir::reduce::getVectorBits(llvm::TargetMachine &machine) {
   });
 }
 
+static unsigned getNumVectorRegisters(llvm::TargetMachine &machine) {
+  return askTarget(machine, [](const llvm::TargetTransformInfo &info) {
+    return info.getNumberOfRegisters(
+        info.getRegisterClassForType(/*Vector=*/true));
+  });
+}
+
 /// Returns how many vectors `machine` shuffles together at most such that it
 /// still does so in registers and in little time.
 static unsigned getShuffledVectors(llvm::TargetMachine &machine) {
@@ -207,18 +214,22 @@ static unsigned getShuffledVectors(llvm::TargetMachine &machine) {
   // grows with its square.
   if (machine.getTargetTriple().isRISCV64())
     return 8;
-  return askTarget(machine, [](const llvm::TargetTransformInfo &info) {
-    unsigned numRegisters = info.getNumberOfRegisters(
-        info.getRegisterClassForType(/*Vector=*/true));
-    // Of 16, half are for what is made of the others.
-    return numRegisters < 32 ? numRegisters / 2 : 32;
-  });
+  // Of 16, half are for what is made of the others.
+  unsigned numRegisters = getNumVectorRegisters(machine);
+  return numRegisters < 32 ? numRegisters / 2 : 32;
 }
 
 /// Whether `machine` compares vectors into registers of masks.
 static bool hasMaskRegisters(llvm::TargetMachine &machine) {
   return machine.getTargetTriple().isX86() &&
          machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+}
+
+/// Whether the instructions of `machine` for minima and maxima of floats drop
+/// NaN.
+static bool dropsNaN(llvm::TargetMachine &machine) {
+  // minps returns its second operand if one is NaN.
+  return machine.getTargetTriple().isX86();
 }
 
 /// Whether one operation of `machine` computes some lanes of a vector and keeps
@@ -273,12 +284,14 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
 VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
                                                llvm::TargetMachine &machine) {
   context->loadDialect<ReduceDialect>();
-  bool isAggressive =
-      machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive;
+  // More than half of the registers would be spilled.
+  bool hasMany = machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive &&
+                 getNumVectorRegisters(machine) >= 32;
   return VectorTargetAttr::get(
-      context, getVectorBits(machine), /*accumulators=*/isAggressive ? 16 : 8,
-      hasMaskRegisters(machine), hasMaskedArithmetic(machine),
-      hasBlends(machine), getShuffledVectors(machine), getPermutedBits(machine),
+      context, getVectorBits(machine), /*accumulators=*/hasMany ? 16 : 8,
+      hasMaskRegisters(machine), dropsNaN(machine),
+      hasMaskedArithmetic(machine), hasBlends(machine),
+      getShuffledVectors(machine), getPermutedBits(machine),
       convertsF16(machine), multipliesI64Vectors(machine));
 }
 

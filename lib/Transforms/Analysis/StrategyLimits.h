@@ -22,6 +22,8 @@ namespace mlir::reduce::detail::limits {
 /// The maximum number of vectors that are processed together if each needs a
 /// mask register.
 constexpr int64_t maskedVectors = 4;
+/// The maximum number of masks that accumulate in vector registers.
+constexpr int64_t maxVectorMasks = 2;
 
 //===----------------------------------------------------------------------===//
 // short-rows

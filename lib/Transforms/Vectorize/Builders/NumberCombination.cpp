@@ -19,7 +19,7 @@ using namespace mlir::reduce::detail;
 
 bool mlir::reduce::detail::combinesNumbersFaster(const Reduction &reduction,
                                                  const VectorTarget &target) {
-  return target.getMaskRegisters() &&
+  return (target.getMaskRegisters() || target.getDropsNan()) &&
          reduction.getCombiner().getNaNDroppingComparison();
 }
 
@@ -54,6 +54,7 @@ Value mlir::reduce::detail::buildAreNumbers(ImplicitLocOpBuilder &builder,
 /// NaN.
 static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
                                       const Reduction &reduction,
+                                      const VectorTarget &target,
                                       ValueRange accumulator, ValueRange first,
                                       ValueRange second) {
   State combined =
@@ -61,11 +62,20 @@ static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
   combined = buildNumberCombination(builder, reduction, combined, second);
   auto type = cast<VectorType>(combined[0].getType());
   auto floatType = cast<FloatType>(type.getElementType());
+  Value hasNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO,
+                                       first[0], second[0]);
+  if (!target.getMaskRegisters()) {
+    // A comparison sets all bits of a lane, which is a NaN. Adding bits takes
+    // less than choosing lanes.
+    Type integers = type.clone(builder.getIntegerType(floatType.getWidth()));
+    Value bits = arith::OrIOp::create(
+        builder, arith::BitcastOp::create(builder, integers, combined[0]),
+        arith::ExtSIOp::create(builder, integers, hasNaN));
+    return {arith::BitcastOp::create(builder, type, bits)};
+  }
   Value nan = arith::ConstantOp::create(
       builder, DenseElementsAttr::get(
                    type, APFloat::getNaN(floatType.getFloatSemantics())));
-  Value hasNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO,
-                                       first[0], second[0]);
   return {arith::SelectOp::create(builder, hasNaN, nan, combined[0])};
 }
 
@@ -80,8 +90,8 @@ State mlir::reduce::detail::buildPairCombination(
   // Each vector needs a mask, and AVX-512 has seven masks.
   int64_t width = getNumElements(accumulator);
   if (width <= limits::maskedVectors * target.getLanes(reduction))
-    return buildFastPairCombination(builder, reduction, accumulator, first,
-                                    second);
+    return buildFastPairCombination(builder, reduction, target, accumulator,
+                                    first, second);
   State halves;
   for (int64_t offset : {int64_t(0), width / 2}) {
     auto buildHalf = [&](ValueRange state) {

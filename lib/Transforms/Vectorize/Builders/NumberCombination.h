@@ -9,8 +9,7 @@
 // A minimum or maximum of floats that propagates NaN takes three instructions
 // on x86: a comparison, a test for NaN, and a move. A comparison alone is one
 // instruction, but drops NaN: if an element is NaN, the accumulator does not
-// change. If the target has mask registers, one more instruction tests two
-// vectors for NaN.
+// change. One more instruction tests two vectors for NaN.
 //
 // Only `buildPairCombination` and StripAccumulator combine elements in this
 // way. Both test their elements for NaN and make the result NaN if there is

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StripAccumulator.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -38,6 +39,25 @@ StripAccumulator::StripAccumulator(const VectorReduction &reduction,
   if (areMany && combinesNumbersFaster(reduction, target) &&
       width % (2 * lanes) == 0)
     numMasks = width / (2 * lanes);
+  // Others share the registers of the accumulators.
+  hasMaskRegisters = target.getMaskRegisters();
+  if (!hasMaskRegisters)
+    numMasks = std::min(numMasks, limits::maxVectorMasks);
+}
+
+/// Returns the type of a mask: bits where they have registers, otherwise the
+/// vectors that comparisons produce.
+VectorType StripAccumulator::getMaskType(MLIRContext *context) const {
+  unsigned bits = 1;
+  if (!hasMaskRegisters)
+    bits = reduction.getStateTypes()[0].getIntOrFloatBitWidth();
+  return VectorType::get(lanes, IntegerType::get(context, bits));
+}
+
+/// Builds a mask of `type` in which all bits are set.
+static Value buildAllOnes(ImplicitLocOpBuilder &builder, VectorType type) {
+  APInt ones = APInt::getAllOnes(type.getElementTypeBitWidth());
+  return arith::ConstantOp::create(builder, DenseElementsAttr::get(type, ones));
 }
 
 SmallVector<Value>
@@ -46,11 +66,8 @@ StripAccumulator::begin(ImplicitLocOpBuilder &builder) const {
   if (form)
     carried.append(form->buildNeutral(builder, width));
   if (dropsNaN())
-    carried.append(
-        numMasks,
-        arith::ConstantOp::create(
-            builder, DenseElementsAttr::get(
-                         VectorType::get(lanes, builder.getI1Type()), true)));
+    carried.append(numMasks,
+                   buildAllOnes(builder, getMaskType(builder.getContext())));
   if (isRestApart)
     carried.append(reduction.buildNeutral(builder, lanes));
   return carried;
@@ -79,7 +96,7 @@ StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
   // A power of two: pairs of vectors, or one vector, or a part of one.
   int64_t numLooked = std::min(numElements, lanes);
   for (int64_t offset = 0; offset < numElements; offset += 2 * lanes) {
-    Value &mask = result[1 + offset / (2 * lanes)];
+    Value &mask = result[1 + offset / (2 * lanes) % numMasks];
     Value first = buildSlice(builder, elements[0], offset, numLooked);
     Value second = numElements > lanes ? buildSlice(builder, elements[0],
                                                     offset + lanes, numLooked)
@@ -87,7 +104,11 @@ StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
     mask = buildInFront(
         builder, mask, buildAreNumbers(builder, first, second),
         [&](ValueRange before, ValueRange areNumbers) -> State {
-          return {arith::AndIOp::create(builder, before[0], areNumbers[0])};
+          Value extended = areNumbers[0];
+          if (!hasMaskRegisters)
+            extended =
+                arith::ExtSIOp::create(builder, before[0].getType(), extended);
+          return {arith::AndIOp::create(builder, before[0], extended)};
         })[0];
   }
   return result;
@@ -174,7 +195,14 @@ State StripAccumulator::finish(ImplicitLocOpBuilder &builder,
   if (!dropsNaN())
     return result;
   Value areNumbers = masks.front();
-  for (Value mask : ArrayRef(masks).drop_front())
+  for (Value mask : ArrayRef(masks).slice(1, numMasks - 1))
+    areNumbers = arith::AndIOp::create(builder, areNumbers, mask);
+  if (!hasMaskRegisters)
+    areNumbers = arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::eq, areNumbers,
+        buildAllOnes(builder, cast<VectorType>(areNumbers.getType())));
+  // That of the rest.
+  for (Value mask : ArrayRef(masks).drop_front(numMasks))
     areNumbers = arith::AndIOp::create(builder, areNumbers, mask);
   auto type = cast<FloatType>(result[0].getType());
   Value nan = arith::ConstantOp::create(

@@ -60,6 +60,7 @@ public:
 
 private:
   bool dropsNaN() const { return numMasks > 0; }
+  VectorType getMaskType(MLIRContext *context) const;
   SmallVector<Value> combineNumbers(ImplicitLocOpBuilder &builder,
                                     ValueRange carried,
                                     ValueRange elements) const;
@@ -71,10 +72,10 @@ private:
   const VectorReduction &reduction;
   std::optional<VectorReduction> form;
   int64_t lanes, width;
-  /// The number of masks: one for two machine vectors, or 0 if combinations
-  /// propagate NaN.
+  /// The number of masks: at most one for two machine vectors, or 0 if
+  /// combinations propagate NaN.
   int64_t numMasks = 0;
-  bool isRestApart;
+  bool isRestApart, hasMaskRegisters;
 };
 
 } // namespace mlir::reduce::detail
