@@ -166,11 +166,9 @@ Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
   return tensor::DimOp::create(builder, op.getDpsInputOperand(0)->get(), loop);
 }
 
-/// Returns whether `slice` has all of dimension `dim` of its source.
+/// Returns whether `slice` has all of dimension `dim` of its source. Then its
+/// offset is 0, even if that is not known.
 static bool hasWholeDim(tensor::ExtractSliceOp slice, unsigned dim) {
-  if (!isConstantIntValue(slice.getMixedOffsets()[dim], 0) ||
-      !isConstantIntValue(slice.getMixedStrides()[dim], 1))
-    return false;
   OpFoldResult size = slice.getMixedSizes()[dim];
   int64_t extent = slice.getSourceType().getDimSize(dim);
   if (std::optional<int64_t> known = getConstantIntValue(size))

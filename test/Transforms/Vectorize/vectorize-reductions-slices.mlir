@@ -39,3 +39,26 @@ func.func @columns(%data: tensor<100x6xi8>, %first: index, %init: tensor<100xi8>
   } -> tensor<100xi8>
   return %0 : tensor<100xi8>
 }
+
+// -----
+
+#all = affine_map<(row, column) -> (row, column)>
+#kept = affine_map<(row, column) -> (column)>
+
+// All columns are a slice of columns whose offset is 0.
+
+// CHECK-LABEL: func @all_columns
+// CHECK: tensor.collapse_shape {{.*}} tensor<1000x4xi32> into tensor<4000xi32>
+func.func @all_columns(%data: tensor<1000x4xi32>, %first: index, %empty: tensor<4xi32>) -> tensor<4xi32> {
+  %slice = tensor.extract_slice %data[0, %first] [1000, 4] [1, 1] : tensor<1000x4xi32> to tensor<1000x4xi32>
+  %max = arith.constant 2147483647 : i32
+  %init = linalg.fill ins(%max : i32) outs(%empty : tensor<4xi32>) -> tensor<4xi32>
+  // expected-remark @below {{strategy=narrow-rows}}
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel"]}
+      ins(%slice : tensor<1000x4xi32>) outs(%init : tensor<4xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
