@@ -58,6 +58,9 @@ constexpr int64_t getSpecializedLength(unsigned inputBits) {
 /// The maximum number of loops of a reduction that has versions for short and
 /// for long rows: more have much code.
 constexpr unsigned maxStagedLoops = 4;
+/// The minimum number of rows that a vector, and the memory, have room for if
+/// the innermost dimension is kept.
+constexpr int64_t minRowsOfColumns = 4;
 
 //===----------------------------------------------------------------------===//
 // -reduce-separate-columns

@@ -70,9 +70,11 @@ private:
   /// the innermost of the reduced loops.
   unsigned rowLoop = 0;
   SmallVector<unsigned> outerKept, outerReduced;
-  /// The maximum number of elements of a row, and the number of elements of the
-  /// memory.
-  int64_t maxRowElements = 0, scratchElements = 0;
+  /// The maximum number of elements of a row; of one whose innermost dimension
+  /// is kept and has at most `maxColumns` elements; and the number of elements
+  /// of the memory.
+  int64_t maxRowElements = 0, maxColumnElements = 0, maxColumns = 0,
+          scratchElements = 0;
   /// The number of elements of a row if it is known; kDynamic if not.
   int64_t knownRowElements = 1;
   /// The number of elements of a row, and of rows in a tile.
@@ -99,13 +101,23 @@ bool StageBuilder::match() {
       target.getVectorBits() / std::max(1u, reduction.getInputBits());
   scratchElements =
       limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+  // A few columns do not fill a vector, either.
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t mostElements = maxRowElements;
+  if (!reduction.isReduced(innermost)) {
+    maxColumns = maxRowElements / limits::minRowsOfColumns;
+    maxColumnElements = scratchElements / limits::minRowsOfColumns;
+    if (reduction.isDynamic(innermost) ||
+        reduction.getExtent(innermost) <= maxColumns)
+      mostElements = std::max(mostElements, maxColumnElements);
+  }
   for (unsigned loop : llvm::seq(rowLoop + 1, reduction.getNumLoops())) {
     if (reduction.isDynamic(loop)) {
       knownRowElements = ShapedType::kDynamic;
       continue;
     }
     int64_t extent = reduction.getExtent(loop);
-    if (extent == 0 || extent > maxRowElements)
+    if (extent == 0 || extent > mostElements)
       return false;
     if (!ShapedType::isDynamic(knownRowElements))
       knownRowElements *= extent;
@@ -114,8 +126,7 @@ bool StageBuilder::match() {
   if (ShapedType::isDynamic(knownRowElements) &&
       reduction.getNumLoops() > limits::maxStagedLoops)
     return false;
-  return knownRowElements <= maxRowElements &&
-         maxRowElements <= scratchElements;
+  return knownRowElements <= mostElements && mostElements <= scratchElements;
 }
 
 /// Returns the product of `first` and `second`.
@@ -343,6 +354,22 @@ SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
   Value areLong = buildIsAtLeast(
       builder, arith::SubIOp::create(builder, cast<Value>(rowElements), one),
       maxRowElements);
+  if (!reduction.isReduced(reduction.getNumLoops() - 1)) {
+    auto buildIsAbove = [&](Value value, int64_t limit) {
+      return buildIsAtLeast(builder, value, limit + 1);
+    };
+    Value areMany = buildIsAbove(
+        reduction.buildExtent(builder, reduction.getNumLoops() - 1),
+        maxColumns);
+    Value areLonger = buildIsAbove(cast<Value>(rowElements), maxColumnElements);
+    areLong = arith::AndIOp::create(
+        builder, areLong,
+        arith::OrIOp::create(
+            builder, arith::OrIOp::create(builder, areMany, areLonger),
+            arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                  cast<Value>(rowElements),
+                                  arith::ConstantIndexOp::create(builder, 0))));
+  }
   return buildChoice(
       builder, areLong,
       [&](ImplicitLocOpBuilder &nested) {

@@ -69,6 +69,63 @@ func.func @kept(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor
 
 // -----
 
+// A row may be longer than a vector if its last dimension is kept and has few
+// elements.
+
+#all = affine_map<(a, b, c, d) -> (a, b, c, d)>
+#kept = affine_map<(a, b, c, d) -> (b, d)>
+
+// CHECK-LABEL: func @columns
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<9x3200xi8>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<20x80x2xi8>)
+// CHECK-LABEL: func @unknown_columns
+// CHECK: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c3
+// CHECK: %[[FIVE:.*]] = arith.constant 5 : index
+// CHECK: %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %[[FIVE]] : index
+// CHECK: %[[MOST:.*]] = arith.constant 4097 : index
+// CHECK: %[[LONGER:.*]] = arith.cmpi uge, %{{.*}}, %[[MOST]] : index
+// CHECK: arith.ori %[[MANY]], %[[LONGER]]
+// CHECK: scf.if
+// CHECK-LABEL: func @many_columns
+// CHECK-NOT: memref.alloca
+func.func @columns(%data: tensor<9x20x80x2xi8>, %empty: tensor<20x2xi8>) -> tensor<20x2xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x2xi8>) -> tensor<20x2xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<9x20x80x2xi8>) outs(%start : tensor<20x2xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<20x2xi8>
+  return %0 : tensor<20x2xi8>
+}
+func.func @unknown_columns(%data: tensor<9x20x80x?xi8>, %empty: tensor<20x?xi8>) -> tensor<20x?xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x?xi8>) -> tensor<20x?xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<9x20x80x?xi8>) outs(%start : tensor<20x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<20x?xi8>
+  return %0 : tensor<20x?xi8>
+}
+func.func @many_columns(%data: tensor<9x20x80x6xi8>, %empty: tensor<20x6xi8>) -> tensor<20x6xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x6xi8>) -> tensor<20x6xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<9x20x80x6xi8>) outs(%start : tensor<20x6xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<20x6xi8>
+  return %0 : tensor<20x6xi8>
+}
+
+// -----
+
 // Whether rows are short is decided at run time. A single tile is not a slice.
 
 #all = affine_map<(a, b, c) -> (a, b, c)>
