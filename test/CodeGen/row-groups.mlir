@@ -21,9 +21,9 @@
 // V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
 // NEON: min_f32: 4 fmin 4s{{$}}
 // RVV: min_f32: 4 vfmin.vv m1, 8 vmerge.vvm m1, 8 vmfeq.vv m1{{$}}
-func.func @min_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
-  %0 = reduce.min %data axes = [1] : tensor<6400x100xf32> -> tensor<6400xf32>
-  return %0 : tensor<6400xf32>
+func.func @min_f32(%data: tensor<60x100xf32>) -> tensor<60xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<60x100xf32> -> tensor<60xf32>
+  return %0 : tensor<60xf32>
 }
 
 // REMARK: Function=prod_f32 | {{.*}}, strategy=row-groups, tile=4x4{{$}}
@@ -32,9 +32,9 @@ func.func @min_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
 // V4: prod_f32: 8 vmulps zmm{{$}}
 // NEON: prod_f32: 4 fmul 4s{{$}}
 // RVV: prod_f32: 4 vfmul.vv m1{{$}}
-func.func @prod_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
-  %0 = reduce.prod %data axes = [1] : tensor<6400x100xf32> -> tensor<6400xf32>
-  return %0 : tensor<6400xf32>
+func.func @prod_f32(%data: tensor<60x100xf32>) -> tensor<60xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<60x100xf32> -> tensor<60xf32>
+  return %0 : tensor<60xf32>
 }
 
 // REMARK: Function=min_i8 | {{.*}}, strategy=row-groups, tile=8x16{{$}}
@@ -43,9 +43,9 @@ func.func @prod_f32(%data: tensor<6400x100xf32>) -> tensor<6400xf32> {
 // V4: min_i8: 16 vpminsb zmm{{$}}
 // NEON: min_i8: 8 smin 16b{{$}}
 // RVV: min_i8: 8 vmin.vv m1{{$}}
-func.func @min_i8(%data: tensor<6400x300xi8>) -> tensor<6400xi8> {
-  %0 = reduce.min %data axes = [1] : tensor<6400x300xi8> -> tensor<6400xi8>
-  return %0 : tensor<6400xi8>
+func.func @min_i8(%data: tensor<60x300xi8>) -> tensor<60xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<60x300xi8> -> tensor<60xi8>
+  return %0 : tensor<60xi8>
 }
 
 // REMARK: Function=prod_bf16 | {{.*}}, strategy=row-groups, tile=4x8{{$}}
@@ -54,9 +54,9 @@ func.func @min_i8(%data: tensor<6400x300xi8>) -> tensor<6400xi8> {
 // V4: prod_bf16: 16 vmulps zmm, 8 vpandq zmm, 8 vpslld zmm{{$}}
 // NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
 // RVV: prod_bf16: 4 vand.vx m1, 8 vfmul.vv m1, 4 vsll.vi m1{{$}}
-func.func @prod_bf16(%data: tensor<6400x100xbf16>) -> tensor<6400xbf16> {
-  %0 = reduce.prod %data axes = [1] : tensor<6400x100xbf16> -> tensor<6400xbf16>
-  return %0 : tensor<6400xbf16>
+func.func @prod_bf16(%data: tensor<60x100xbf16>) -> tensor<60xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<60x100xbf16> -> tensor<60xbf16>
+  return %0 : tensor<60xbf16>
 }
 
 // REMARK: Function=min_i64 | {{.*}}, strategy=row-groups, tile=2x2{{$}}
@@ -65,7 +65,7 @@ func.func @prod_bf16(%data: tensor<6400x100xbf16>) -> tensor<6400xbf16> {
 // V4: min_i64: 8 vpminsq zmm{{$}}
 // NEON: min_i64: 2 bif 16b, 2 cmgt 2d{{$}}
 // RVV: min_i64: 2 vmin.vv m1{{$}}
-func.func @min_i64(%data: tensor<6400x40xi64>) -> tensor<6400xi64> {
-  %0 = reduce.min %data axes = [1] : tensor<6400x40xi64> -> tensor<6400xi64>
-  return %0 : tensor<6400xi64>
+func.func @min_i64(%data: tensor<60x40xi64>) -> tensor<60xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<60x40xi64> -> tensor<60xi64>
+  return %0 : tensor<60xi64>
 }

@@ -37,10 +37,49 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns the length from which it is better to reduce each row alone.
+/// Returns the length from which it is better to reduce each row alone. It is
+/// shorter for an input that is not in the first-level cache: one row after
+/// another is one run of memory.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
-  return limits::longStrips * target.getWidth(reduction);
+  int64_t bytes = llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
+  int64_t strips = limits::longStrips;
+  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
+    if (reduction.isDynamic(loop))
+      strips = limits::longStripsBeyondCache;
+    else if (llvm::MulOverflow(bytes, reduction.getExtent(loop), bytes))
+      bytes = std::numeric_limits<int64_t>::max();
+  // Of a single strip, each vector would be tested for NaN.
+  if (bytes > limits::nearCacheBytes)
+    strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
+  return strips * target.getWidth(reduction);
+}
+
+/// Returns the number of elements of `strips`, each of as many vectors as there
+/// are accumulators.
+static int64_t getElements(const Reduction &reduction,
+                           const VectorTarget &target, int64_t strips) {
+  return strips * target.getLanes(reduction) * target.getAccumulators();
+}
+
+/// Builds such a length for rows whose length is known only at run time.
+static Value buildLongLength(ImplicitLocOpBuilder &builder,
+                             const Reduction &reduction,
+                             const VectorTarget &target) {
+  Value elements = arith::ConstantIndexOp::create(builder, 1);
+  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
+    elements = builder.createOrFold<arith::MulIOp>(
+        elements, reduction.buildExtent(builder, loop));
+  int64_t nearElements = limits::nearCacheBytes * CHAR_BIT /
+                         std::max(1u, reduction.getInputBits());
+  auto buildLength = [&](int64_t strips) {
+    return arith::ConstantIndexOp::create(
+        builder, getElements(reduction, target, strips));
+  };
+  return arith::SelectOp::create(
+      builder, buildIsAtLeast(builder, elements, nearElements + 1),
+      buildLength(limits::longStripsBeyondCache),
+      buildLength(limits::longStrips));
 }
 
 /// Returns the number of elements of a row to combine at once.
@@ -292,16 +331,20 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
   if (!reduction.isDynamic(innermost))
     return RowGroupReductionBuilder(reduction, target).build(builder);
   Value length = reduction.buildExtent(builder, innermost);
-  int64_t longLength = getLongLength(reduction, target);
+  Value longLength = buildLongLength(builder, reduction, target);
   if (int64_t specialized = getSpecializedLength(reduction)) {
     // Shorter lengths become large numbers.
-    int64_t least = std::min(specialized + 1, longLength);
-    length = arith::SubIOp::create(
-        builder, length, arith::ConstantIndexOp::create(builder, least));
-    longLength -= least;
+    Value least = arith::ConstantIndexOp::create(
+        builder,
+        std::min(specialized + 1, getElements(reduction, target,
+                                              limits::longStripsBeyondCache)));
+    length = arith::SubIOp::create(builder, length, least);
+    longLength = arith::SubIOp::create(builder, longLength, least);
   }
   return buildChoice(
-      builder, buildIsAtLeast(builder, length, longLength),
+      builder,
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, length,
+                            longLength),
       [&](ImplicitLocOpBuilder &nested) {
         return innerReduction.build(nested, reduction, target);
       },

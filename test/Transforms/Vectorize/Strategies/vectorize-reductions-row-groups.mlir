@@ -68,11 +68,16 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
 
 // If the length is not known, the strategy is selected at run time: rows of more
 // than 8 elements, which have no version of their own, are read in overlapping
-// pieces. Lengths below that are large numbers after the subtraction.
+// pieces. Lengths below that are large numbers after the subtraction. Rows of an
+// input beyond the first-level cache, with more than 48 KiB, are long earlier.
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[SIZE:.*]] = arith.muli %{{.*}}, %[[LENGTH]] : index
+// CHECK: %[[BEYOND:.*]] = arith.cmpi uge, %[[SIZE]], %c12289 : index
+// CHECK: %[[LEAST:.*]] = arith.select %[[BEYOND]], %c32, %c64 : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c9 : index
-// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LESS]], %c55 : index
+// CHECK: %[[LEAST_LESS:.*]] = arith.subi %[[LEAST]], %c9 : index
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LESS]], %[[LEAST_LESS]] : index
 // CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
 // CHECK:   vector.transfer_read {{.*}} vector<16xi32>
 // CHECK: } else {
@@ -90,7 +95,8 @@ func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
 // rows may have any length.
 // CHECK-LABEL: func.func @any_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c64 : index
+// CHECK: %[[LEAST:.*]] = arith.select %{{.*}}, %c32, %c64 : index
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %[[LEAST]] : index
 // CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
 // CHECK: } else {
 // CHECK:   %[[FILLS:.*]] = arith.cmpi uge, %[[LENGTH]], %c4 : index
@@ -117,4 +123,15 @@ func.func @others(%long: tensor<8x64xi32>, %single: tensor<1x7xi32>) -> (tensor<
   %0 = reduce.min %long axes = [1] : tensor<8x64xi32> -> tensor<8xi32>
   %1 = reduce.min %single axes = [1] : tensor<1x7xi32> -> tensor<1xi32>
   return %0, %1 : tensor<8xi32>, tensor<1xi32>
+}
+
+// Of an input that is not in the first-level cache, rows of a strip are long:
+// one after another, they are one run of memory.
+// CHECK-LABEL: func.func @beyond_cache
+// CHECK-NOT: vector<4xi32>, tensor<1000xi32>
+// CHECK: vector.transfer_read {{.*}} vector<16xi32>
+// CHECK: tensor.insert %{{.*}} into %{{.*}} : tensor<1000xi32>
+func.func @beyond_cache(%data: tensor<1000x16xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x16xi32> -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
 }
