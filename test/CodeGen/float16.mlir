@@ -40,9 +40,9 @@ func.func @inner_ignore(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 // V4: groups_min: 8 vpcmpnltw zmm, 8 vpmaxuw zmm, 8 vpsubw zmm{{$}}
 // NEON: groups_min: 4 sub 8h, 8 umax 8h{{$}}
 // RVV: groups_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
-func.func @groups_min(%data: tensor<6400x128xf16>) -> tensor<6400xf16> {
-  %0 = reduce.min %data axes = [1] : tensor<6400x128xf16> -> tensor<6400xf16>
-  return %0 : tensor<6400xf16>
+func.func @groups_min(%data: tensor<160x128xf16>) -> tensor<160xf16> {
+  %0 = reduce.min %data axes = [1] : tensor<160x128xf16> -> tensor<160xf16>
+  return %0 : tensor<160xf16>
 }
 
 // V2: outer_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
@@ -87,7 +87,7 @@ func.func @inner_prod(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 
 // V2: outer_prod: 4 blendvps xmm, 8 mulps xmm, 8 orps xmm, 6 pand xmm, 2 pcmpgtw xmm, 6 pmovsxwd xmm, 2 pmovzxwd xmm, 2 pshufd xmm, 4 pslld xmm, 4 punpckhwd xmm, 1 pxor xmm, 6 stack!{{$}}
 // V3: outer_prod: 8 vcvtph2ps ymm, 8 vmulps ymm{{$}}
-// V4: outer_prod: 8 vcvtph2ps zmm, 8 vmulps zmm{{$}}
+// V4: outer_prod: 16 vcvtph2ps zmm, 16 vmulps zmm{{$}}
 // NEON: outer_prod: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
 // RVV: outer_prod: 1 vand.vx m2, 1 vand.vx m4, 1 vfmul.vf m4, 1 vfmul.vv m4, 1 vmsgtu.vx m2, 1 vor.vv m4, 1 vor.vx m4, 1 vwmulu.vx m2{{$}}
 func.func @outer_prod(%data: tensor<20x102400xf16>) -> tensor<102400xf16> {

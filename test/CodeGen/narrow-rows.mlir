@@ -15,8 +15,8 @@
 // vectors. For a minimum of f32, two groups at once: AVX-512 checks both for NaN.
 
 // REMARK: Function=min_f32 | Reason="kept rows are short: several fill the accumulators", strategy=narrow-rows, tile=2x16{{$}}
-// V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
-// V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V2: min_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
+// V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
 // V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}

@@ -15,10 +15,12 @@
 // Its stack accesses are those of this memory and, for the product of bf16, of
 // constants for which 16 registers are not enough.
 
-// V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
-// V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
-// V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
-// V4: min_f32: {{[0-9]+}} stack!{{$}}
+// V2: min_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
+// V2: min_f32: 8 stack!{{$}}
+// V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
+// V3: min_f32: 8 stack!{{$}}
+// V4: min_f32: 16 vcmpunordps zmm, 32 vminps zmm{{$}}
+// V4: min_f32: 16 stack!{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
@@ -28,7 +30,7 @@ func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
 
 // V2: prod_f32: 8 mulps xmm{{$}}
 // V3: prod_f32: 8 vmulps ymm{{$}}
-// V4: prod_f32: 8 vmulps zmm{{$}}
+// V4: prod_f32: 16 vmulps zmm{{$}}
 // NEON: prod_f32: 8 fmul 4s{{$}}
 // RVV: prod_f32: 1 vfmul.vv m8{{$}}
 func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
@@ -38,7 +40,7 @@ func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
 
 // V2: min_i8: 8 pminsb xmm{{$}}
 // V3: min_i8: 8 vpminsb ymm{{$}}
-// V4: min_i8: 8 vpminsb zmm{{$}}
+// V4: min_i8: 16 vpminsb zmm{{$}}
 // NEON: min_i8: 8 smin 16b{{$}}
 // RVV: min_i8: 1 vmin.vv m8{{$}}
 func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
@@ -65,8 +67,8 @@ func.func @min_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
 // V2: prod_bf16: {{.*}}16 psrld xmm, {{.*}}stack!{{$}}
 // V3: prod_bf16: 8 vmulps ymm, 4 vpblendw ymm, 4 vpslld ymm{{$}}
 // V3: prod_bf16: {{.*}}16 vpsrld ymm, {{.*}}stack!{{$}}
-// V4: prod_bf16: 4 vandps zmm, 8 vmulps zmm, 4 vpslld zmm{{$}}
-// V4: prod_bf16: {{.*}}16 vpsrld zmm, {{.*}}stack!{{$}}
+// V4: prod_bf16: 8 vandps zmm, 16 vmulps zmm, 8 vpslld zmm{{$}}
+// V4: prod_bf16: {{.*}}32 vpsrld zmm, {{.*}}stack!{{$}}
 // NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
 // NEON: prod_bf16: {{.*}}16 ushr 4s{{.*}}
 // RVV: prod_bf16: 1 vand.vx m4, 1 vfmul.vv m8, 1 vslideup.vi m8, 1 vsll.vi m4{{$}}

@@ -12,8 +12,8 @@
 // For unknown shapes, the loops in which long rows and many columns spend their time
 // are those of known shapes. There are others for short rows and remainders.
 
-// V2: rows_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{.*}}
-// V3: rows_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V2: rows_f32: 2 andps xmm, 4 cmpordps xmm, 8 minps xmm, 2 pand xmm{{$}}
+// V3: rows_f32: 4 vandps ymm, 4 vcmpordps ymm, 8 vminps ymm{{$}}
 // V4: rows_f32: 4 vcmpordps zmm, 8 vminps zmm{{$}}
 // NEON: rows_f32: 8 fmin 4s{{$}}
 // RVV: rows_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
@@ -32,10 +32,10 @@ func.func @rows_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
   return %0 : tensor<?xbf16>
 }
 
-// V2: columns_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
-// V3: columns_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
+// V2: columns_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
+// V3: columns_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
 // V4: columns_f32: 8 vcmpunordps zmm, 8 vminps zmm{{$}}
-// V4: columns_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
+// V4: columns_f32: 16 vcmpunordps zmm, 32 vminps zmm{{$}}
 // V4: columns_f32: 4 vcmpunordps zmm, 8 vminps zmm{{$}}
 // NEON: columns_f32: 8 fmin 4s{{$}}
 // RVV: columns_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}

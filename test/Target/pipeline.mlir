@@ -44,6 +44,10 @@
 // PASSES-NEXT: reduce-outer-first{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-separate-columns{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: reduce-outline-kernels{{[{]|,$}}
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-specialize-extents{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

@@ -148,7 +148,8 @@ bool ColumnSeparator::match() {
   inputType = getElementTypeOrSelf(op.getDpsInputs()[0]);
   resultType = getElementTypeOrSelf(reduction.getRoot().getDpsInits()[0]);
   for (Type type : {inputType, resultType})
-    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % CHAR_BIT != 0)
+    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() < CHAR_BIT ||
+        !llvm::isPowerOf2_32(type.getIntOrFloatBitWidth()))
       return false;
   unsigned bits = inputType.getIntOrFloatBitWidth();
   lanes = target.getVectorBits() / bits;

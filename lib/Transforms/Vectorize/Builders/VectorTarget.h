@@ -51,13 +51,15 @@ public:
   }
 
   /// Returns how many elements of `reduction` a strip of columns has. The runs
-  /// that it reads of each row should be long, so it takes more accumulators
-  /// where half of the registers remain.
+  /// that it reads of each row should be long, so it has twice the accumulators
+  /// where enough registers remain: with AVX-512, whose operations read memory,
+  /// unless each accumulator needs a mask.
   int64_t getColumnWidth(const Reduction &reduction) const {
-    int64_t half = std::max(getAccumulators(), getShuffledVectors() / 2);
+    if (!getMaskRegisters() || reduction.hasLoopForm())
+      return getWidth(reduction);
+    unsigned half = std::max(getAccumulators(), getShuffledVectors() / 2);
     return getLanes(reduction) *
-           limitAccumulators(reduction,
-                             std::min<int64_t>(2 * getAccumulators(), half));
+           limitAccumulators(reduction, std::min(2 * getAccumulators(), half));
   }
 };
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls functions on memrefs of unknown shape and compares with numpy.
+"""Calls functions on memrefs of unknown shape, and of known shapes with few columns,
+and compares with numpy.
 
     dynamic.py --write FILE    writes the functions
     dynamic.py LIBRARY         calls them
@@ -20,11 +21,17 @@ from values import get_filler, move
 
 EXTENTS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 100, 129, 200]
 SMALL_EXTENTS = [1, 2, 3, 5, 9]
-# Ranks and reduced axes: inner, outer, alternating, and a middle one.
-FORMS = [(2, [1]), (2, [0]), (3, [0, 2]), (3, [1])]
+# Ranks and reduced axes: inner, outer, alternating, a middle one, and two.
+FORMS = [(2, [1]), (2, [0]), (3, [0, 2]), (3, [1]), (4, [0, 2])]
+# The last extents where the innermost dimension is kept and has few elements: tiles
+# of -reduce-separate-columns have multiples of 16 rows, if rows are short.
+COLUMN_EXTENTS = [[1, 2, 5, 15, 16, 17, 40, 300], [1, 2, 3, 9, 17, 40, 200], range(1, 10)]
 # Shapes for each function: of any extents, and with a long row.
 SHAPES = 8
 LONG_SHAPES = 10
+COLUMN_SHAPES = 10
+# Functions of known shape for each operation.
+KNOWN_COLUMNS = 4
 
 
 def get_functions():
@@ -36,8 +43,23 @@ def get_functions():
             yield operation, (None,) * rank, axes
 
 
+def draw_columns(choice, rank):
+    """Returns the extents of a tensor with few columns."""
+    last = [choice.choice(extents) for extents in COLUMN_EXTENTS]
+    return [choice.choice(SMALL_EXTENTS) for _ in range(rank - len(last))] + last
+
+
+def get_known_columns(seed):
+    """Yields the operation, shape and axes of functions of known shape."""
+    choice = random.Random(seed)
+    for operation in get_operations():
+        for _ in range(KNOWN_COLUMNS):
+            yield operation, draw_columns(choice, 3), [1]
+
+
 def get_cases(seed):
     choice = random.Random(seed)
+    number = -1
     for number, (operation, declared, axes) in enumerate(get_functions()):
         rank = len(declared)
         shapes = [[choice.choice(EXTENTS) for _ in declared] for _ in range(SHAPES)]
@@ -47,8 +69,13 @@ def get_cases(seed):
             long = choice.choice([axes[-1], rank - 1])
             shape[long] = choice.choice(get_long_extents(operation[1], 3000))
             shapes.append(shape)
+        if rank >= 3 and rank - 1 not in axes:
+            shapes += [draw_columns(choice, rank) for _ in range(COLUMN_SHAPES)]
         for shape in shapes:
             yield Case.make(seed, number, *operation, shape, declared, axes)
+    for operation, shape, axes in get_known_columns(seed):
+        number += 1
+        yield Case.make(seed, number, *operation, shape, tuple(shape), axes)
 
 
 def get_fields(array):

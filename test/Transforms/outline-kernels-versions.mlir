@@ -1,0 +1,101 @@
+// RUN: reduce-opt %s -split-input-file -reduce-outline-kernels='min-uses=2 versions=true' | FileCheck %s
+// RUN: reduce-opt %s -split-input-file -reduce-outline-kernels='min-uses=2' | FileCheck %s --check-prefix=NEITHER --implicit-check-not=call_kernel
+
+// Versions of a reduction that do the same share a kernel: here of the rows of
+// an argument and of rows on the stack. Rows at an unknown offset stay, since
+// kernels do not take them, and so do rows of known shape.
+
+// NEITHER: func @versions
+
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @versions
+// CHECK:      scf.if
+// CHECK-NEXT:   %[[DIRECT:.*]] = reduce.call_kernel @[[KERNEL:.*]] ins(%{{.*}} : tensor<?x?xi8>) outs(%{{.*}} : tensor<?xi8>)
+// CHECK-NEXT:   scf.yield %[[DIRECT]]
+// CHECK:      else
+// CHECK:        %[[STACK:.*]] = tensor.expand_shape
+// CHECK:        reduce.call_kernel @[[KERNEL]] ins(%[[STACK]] : tensor<?x?xi8>)
+// CHECK:      tensor.expand_shape
+// CHECK:      linalg.generic
+// CHECK:      linalg.generic
+// CHECK:      func.func private @[[KERNEL]](%{{.*}}: tensor<?x?xi8>) -> tensor<?xi8>
+// CHECK:        linalg.generic
+func.func @versions(%data: tensor<?x?xi8>, %known: tensor<4x4xi8>, %condition: i1, %from: index, %rows: index, %length: index)
+    -> (tensor<?xi8>, tensor<?xi8>, tensor<4xi8>) {
+  %max = arith.constant 127 : i8
+  %memory = memref.alloca() : memref<4096xi8>
+  %empty = tensor.empty(%rows) : tensor<?xi8>
+  %size = arith.muli %rows, %length : index
+  %stack = bufferization.to_tensor %memory restrict : memref<4096xi8> to tensor<4096xi8>
+  %0 = scf.if %condition -> tensor<?xi8> {
+    %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+    %min = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+        ins(%data : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+    ^bb0(%element: i8, %accumulator: i8):
+      %1 = arith.minsi %accumulator, %element : i8
+      linalg.yield %1 : i8
+    } -> tensor<?xi8>
+    scf.yield %min : tensor<?xi8>
+  } else {
+    %front = tensor.extract_slice %stack[0] [%size] [1] : tensor<4096xi8> to tensor<?xi8>
+    %tile = tensor.expand_shape %front [[0, 1]] output_shape [%rows, %length] : tensor<?xi8> into tensor<?x?xi8>
+    %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+    %min = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+        ins(%tile : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+    ^bb0(%element: i8, %accumulator: i8):
+      %1 = arith.minsi %accumulator, %element : i8
+      linalg.yield %1 : i8
+    } -> tensor<?xi8>
+    scf.yield %min : tensor<?xi8>
+  }
+  %slice = tensor.extract_slice %stack[%from] [%size] [1] : tensor<4096xi8> to tensor<?xi8>
+  %part = tensor.expand_shape %slice [[0, 1]] output_shape [%rows, %length] : tensor<?xi8> into tensor<?x?xi8>
+  %part_start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%part : tensor<?x?xi8>) outs(%part_start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<?xi8>
+  %four = tensor.empty() : tensor<4xi8>
+  %four_start = linalg.fill ins(%max : i8) outs(%four : tensor<4xi8>) -> tensor<4xi8>
+  %3 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%known : tensor<4x4xi8>) outs(%four_start : tensor<4xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<4xi8>
+  return %0, %2, %3 : tensor<?xi8>, tensor<?xi8>, tensor<4xi8>
+}
+
+// -----
+
+// A parallel loop has no calls of kernels.
+
+// NEITHER: func @parallel
+
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @parallel
+// CHECK-NOT: call_kernel
+func.func @parallel(%data: tensor<?x?xi8>, %rows: index) -> tensor<2x?xi8> {
+  %max = arith.constant 127 : i8
+  %to = tensor.empty(%rows) : tensor<2x?xi8>
+  %0 = scf.forall (%i) in (2) shared_outs(%out = %to) -> tensor<2x?xi8> {
+    %empty = tensor.empty(%rows) : tensor<?xi8>
+    %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+    %min = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+        ins(%data : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+    ^bb0(%element: i8, %accumulator: i8):
+      %1 = arith.minsi %accumulator, %element : i8
+      linalg.yield %1 : i8
+    } -> tensor<?xi8>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %min into %out[%i, 0] [1, %rows] [1, 1] : tensor<?xi8> into tensor<2x?xi8>
+    }
+  }
+  return %0 : tensor<2x?xi8>
+}
