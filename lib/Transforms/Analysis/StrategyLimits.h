@@ -113,9 +113,9 @@ constexpr int64_t maxGroupRows = 8;
 /// combining the lanes takes as long as reading the rows.
 constexpr int64_t manyLanes = 32;
 /// The minimum length, in strips of all accumulators, from which it is better
-/// to reduce each row alone: for inputs in the first-level cache, and for others
-/// if their extents are not known. If these are known, one or two strips are
-/// enough.
+/// to reduce each row alone: for inputs in the first-level cache, and for
+/// others if their extents are not known. If these are known, one or two strips
+/// are enough.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2;
 /// The size in bytes of an input that is in the first-level cache.
 constexpr int64_t nearCacheBytes = 48 << 10;

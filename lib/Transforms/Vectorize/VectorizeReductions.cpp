@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Builders/Permutations.h"
 #include "Strategies/Strategies.h"
 #include "Transforms/Analysis/TunedChoices.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -70,6 +71,11 @@ namespace {
 struct VectorizeReductionsPass
     : reduce::impl::VectorizeReductionsPassBase<VectorizeReductionsPass> {
   using VectorizeReductionsPassBase::VectorizeReductionsPassBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    VectorizeReductionsPassBase::getDependentDialects(registry);
+    registerIntrinsicEffects(registry);
+  }
 
   LogicalResult initialize(MLIRContext *context) override {
     for (StringRef name : strategyNames)

@@ -10,6 +10,8 @@
 #include "Transforms/Analysis/VectorBody.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -50,4 +52,28 @@ Value mlir::reduce::detail::buildPermutation(ImplicitLocOpBuilder &builder,
              builder.getStringAttr(getIntrinsic(type.getElementTypeBitWidth())),
              ValueRange{vector, positions})
       .getResult(0);
+}
+
+namespace {
+struct IntrinsicEffects
+    : MemoryEffectOpInterface::ExternalModel<IntrinsicEffects,
+                                             LLVM::CallIntrinsicOp> {
+  void
+  getEffects(Operation *op,
+             SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+    StringRef name = cast<LLVM::CallIntrinsicOp>(op).getIntrin();
+    if (llvm::is_contained({getIntrinsic(8), getIntrinsic(16)}, name))
+      return;
+    effects.emplace_back(MemoryEffects::Allocate::get());
+    effects.emplace_back(MemoryEffects::Free::get());
+    effects.emplace_back(MemoryEffects::Read::get());
+    effects.emplace_back(MemoryEffects::Write::get());
+  }
+};
+} // namespace
+
+void mlir::reduce::detail::registerIntrinsicEffects(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
+    LLVM::CallIntrinsicOp::attachInterface<IntrinsicEffects>(*context);
+  });
 }

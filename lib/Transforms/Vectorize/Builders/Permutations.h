@@ -23,6 +23,12 @@ bool canPermute(const Reduction &reduction, const VectorTarget &target);
 Value buildPermutation(ImplicitLocOpBuilder &builder, Value vector,
                        Value positions);
 
+/// Registers the memory effects of calls of intrinsics: those of
+/// `buildPermutation` have none. To upstream, which knows no effects of any,
+/// buffers could not be freed in functions with such calls
+/// (-ownership-based-buffer-deallocation).
+void registerIntrinsicEffects(DialectRegistry &registry);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_PERMUTATIONS_H
