@@ -113,12 +113,16 @@ constexpr int64_t maxGroupRows = 8;
 /// combining the lanes takes as long as reading the rows.
 constexpr int64_t manyLanes = 32;
 /// The minimum length, in strips of all accumulators, from which it is better
-/// to reduce each row alone: for inputs in the first-level cache, and for
-/// others if their extents are not known. If these are known, one or two strips
+/// to reduce each row alone: in general; and for inputs in a cache beyond the
+/// first one whose extents are not known. If these are known, one or two strips
 /// are enough.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2;
-/// The size in bytes of an input that is in the first-level cache.
-constexpr int64_t nearCacheBytes = 48 << 10;
+/// The minimum width of elements for which the second holds: rests of rows of
+/// unknown length take longer for narrower ones.
+constexpr unsigned minLongBits = 32;
+/// The sizes in bytes up to which an input is in the first cache, and in the
+/// last one.
+constexpr int64_t nearCacheBytes = 48 << 10, lastCacheBytes = 16 << 20;
 
 //===----------------------------------------------------------------------===//
 // packed-rows

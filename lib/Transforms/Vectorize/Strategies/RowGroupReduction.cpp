@@ -37,20 +37,29 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+/// Returns the number of strips that a long row has at least if extents are
+/// known only at run time, and the input is in a cache beyond the first one.
+static int64_t getUnknownLongStrips(const Reduction &reduction) {
+  return reduction.getMaxElementBits() < limits::minLongBits
+             ? limits::longStrips
+             : limits::longStripsBeyondCache;
+}
+
 /// Returns the length from which it is better to reduce each row alone. It is
-/// shorter for an input that is not in the first-level cache: one row after
-/// another is one run of memory.
+/// shorter for an input in a cache beyond the first one: one row after another
+/// is one run of memory. Of memory itself, several rows read more at once.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
   int64_t bytes = llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
   int64_t strips = limits::longStrips;
+  if (llvm::any_of(llvm::seq(reduction.getNumLoops()),
+                   [&](unsigned loop) { return reduction.isDynamic(loop); }))
+    return getUnknownLongStrips(reduction) * target.getWidth(reduction);
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
-    if (reduction.isDynamic(loop))
-      strips = limits::longStripsBeyondCache;
-    else if (llvm::MulOverflow(bytes, reduction.getExtent(loop), bytes))
+    if (llvm::MulOverflow(bytes, reduction.getExtent(loop), bytes))
       bytes = std::numeric_limits<int64_t>::max();
   // Of a single strip, each vector would be tested for NaN.
-  if (bytes > limits::nearCacheBytes)
+  if (bytes > limits::nearCacheBytes && bytes <= limits::lastCacheBytes)
     strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
   return strips * target.getWidth(reduction);
 }
@@ -70,16 +79,24 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))
     elements = builder.createOrFold<arith::MulIOp>(
         elements, reduction.buildExtent(builder, loop));
-  int64_t nearElements = limits::nearCacheBytes * CHAR_BIT /
-                         std::max(1u, reduction.getInputBits());
+  int64_t bits = std::max(1u, reduction.getInputBits());
+  int64_t nearElements = limits::nearCacheBytes * CHAR_BIT / bits;
+  int64_t lastElements = limits::lastCacheBytes * CHAR_BIT / bits;
   auto buildLength = [&](int64_t strips) {
     return arith::ConstantIndexOp::create(
         builder, getElements(reduction, target, strips));
   };
-  return arith::SelectOp::create(
-      builder, buildIsAtLeast(builder, elements, nearElements + 1),
-      buildLength(limits::longStripsBeyondCache),
-      buildLength(limits::longStrips));
+  auto buildConstant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  // Fewer elements become large numbers.
+  Value isBetween = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ult,
+      arith::SubIOp::create(builder, elements, buildConstant(nearElements + 1)),
+      buildConstant(lastElements - nearElements));
+  return arith::SelectOp::create(builder, isBetween,
+                                 buildLength(getUnknownLongStrips(reduction)),
+                                 buildLength(limits::longStrips));
 }
 
 /// Returns the number of elements of a row to combine at once.

@@ -69,11 +69,12 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
 // If the length is not known, the strategy is selected at run time: rows of more
 // than 8 elements, which have no version of their own, are read in overlapping
 // pieces. Lengths below that are large numbers after the subtraction. Rows of an
-// input beyond the first-level cache, with more than 48 KiB, are long earlier.
+// input in a cache beyond the first one, with 48 KiB to 16 MiB, are long earlier.
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[SIZE:.*]] = arith.muli %{{.*}}, %[[LENGTH]] : index
-// CHECK: %[[BEYOND:.*]] = arith.cmpi uge, %[[SIZE]], %c12289 : index
+// CHECK: %[[REST:.*]] = arith.subi %[[SIZE]], %c12289 : index
+// CHECK: %[[BEYOND:.*]] = arith.cmpi ult, %[[REST]], %c4182016 : index
 // CHECK: %[[LEAST:.*]] = arith.select %[[BEYOND]], %c32, %c64 : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c9 : index
 // CHECK: %[[LEAST_LESS:.*]] = arith.subi %[[LEAST]], %c9 : index
