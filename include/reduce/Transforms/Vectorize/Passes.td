@@ -287,22 +287,22 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
 
     It applies to reductions of one input that start with a constant and have no epilogue.
 
-    Example: each tile has two columns of 546 groups of 3 elements, or fewer. `-reduce-vectorize` then
-    reduces rows of 3 elements.
+    Example: the tile has two columns of 1000 groups of 3 elements. `-reduce-vectorize`
+    then reduces 2000 rows of 3 elements.
 
     ```mlir
-    func.func @columns(%data: tensor<1000x3x2xi32>, %empty: tensor<1000x2xi32>) -> tensor<1000x2xi32> {
-      %max = arith.constant 2147483647 : i32
-      %start = linalg.fill ins(%max : i32) outs(%empty : tensor<1000x2xi32>) -> tensor<1000x2xi32>
+    func.func @columns(%data: tensor<1000x3x2xi8>, %empty: tensor<1000x2xi8>) -> tensor<1000x2xi8> {
+      %max = arith.constant 127 : i8
+      %start = linalg.fill ins(%max : i8) outs(%empty : tensor<1000x2xi8>) -> tensor<1000x2xi8>
       %0 = linalg.generic {
           indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>],
           iterator_types = ["parallel", "reduction", "parallel"]}
-          ins(%data : tensor<1000x3x2xi32>) outs(%start : tensor<1000x2xi32>) {
-      ^bb0(%element: i32, %accumulator: i32):
-        %1 = arith.minsi %accumulator, %element : i32
-        linalg.yield %1 : i32
-      } -> tensor<1000x2xi32>
-      return %0 : tensor<1000x2xi32>
+          ins(%data : tensor<1000x3x2xi8>) outs(%start : tensor<1000x2xi8>) {
+      ^bb0(%element: i8, %accumulator: i8):
+        %1 = arith.minsi %accumulator, %element : i8
+        linalg.yield %1 : i8
+      } -> tensor<1000x2xi8>
+      return %0 : tensor<1000x2xi8>
     }
     ```
   }];
