@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -247,4 +248,27 @@ mlir::reduce::detail::getContiguousReductions(Operation *root) {
       ops.push_back(op);
   });
   return ops;
+}
+
+unsigned
+mlir::reduce::detail::replaceContiguousReductions(Operation *root,
+                                                  BuildReductionFn build) {
+  unsigned numReplaced = 0;
+  for (linalg::GenericOp op : getContiguousReductions(root)) {
+    StringRef reason;
+    FailureOr<Reduction> reduction = Reduction::match(op, reason);
+    if (failed(reduction))
+      continue;
+    IRRewriter rewriter(reduction->getRoot());
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    FailureOr<SmallVector<Value>> results = build(builder, *reduction);
+    if (failed(results))
+      continue;
+    reduction->replaceWith(rewriter, *results);
+    ++numReplaced;
+  }
+  // Erase the fills of the original reductions: the others have their own.
+  IRRewriter rewriter(root->getContext());
+  (void)runRegionDCE(rewriter, root->getRegions());
+  return numReplaced;
 }

@@ -149,6 +149,16 @@ private:
 /// contiguous operands (StridedFunctions.h).
 SmallVector<linalg::GenericOp> getContiguousReductions(Operation *root);
 
+/// Builds the results of a reduction in another way; fails if it does not
+/// apply.
+using BuildReductionFn = llvm::function_ref<FailureOr<SmallVector<Value>>(
+    ImplicitLocOpBuilder &, const Reduction &)>;
+
+/// Replaces the reductions that `getContiguousReductions` returns by what
+/// `build` builds for them, and erases what only they used. Returns how many
+/// were replaced.
+unsigned replaceContiguousReductions(Operation *root, BuildReductionFn build);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_REDUCTION_H

@@ -17,7 +17,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
@@ -384,22 +383,15 @@ namespace {
 struct ReduceOuterFirstPass
     : reduce::impl::ReduceOuterFirstPassBase<ReduceOuterFirstPass> {
   void runOnOperation() override {
-    for (linalg::GenericOp op : getContiguousReductions(getOperation())) {
-      StringRef reason;
-      FailureOr<Reduction> reduction = Reduction::match(op, reason);
-      if (failed(reduction))
-        continue;
-      StageBuilder stages(*reduction);
-      if (!stages.match())
-        continue;
-      IRRewriter rewriter(reduction->getRoot());
-      ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-      reduction->replaceWith(rewriter, stages.build(builder));
-      ++numStaged;
-    }
-    // Erase the fills of the original reductions: stages have their own.
-    IRRewriter rewriter(&getContext());
-    (void)runRegionDCE(rewriter, getOperation()->getRegions());
+    numStaged += replaceContiguousReductions(
+        getOperation(),
+        [](ImplicitLocOpBuilder &builder,
+           const Reduction &reduction) -> FailureOr<SmallVector<Value>> {
+          StageBuilder stages(reduction);
+          if (!stages.match())
+            return failure();
+          return stages.build(builder);
+        });
   }
 };
 } // namespace

@@ -19,7 +19,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
@@ -509,22 +508,15 @@ namespace {
 struct SeparateColumnsPass
     : reduce::impl::SeparateColumnsPassBase<SeparateColumnsPass> {
   void runOnOperation() override {
-    for (linalg::GenericOp op : getContiguousReductions(getOperation())) {
-      StringRef reason;
-      FailureOr<Reduction> reduction = Reduction::match(op, reason);
-      if (failed(reduction))
-        continue;
-      ColumnSeparator separator(*reduction);
-      if (!separator.match())
-        continue;
-      IRRewriter rewriter(reduction->getRoot());
-      ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-      reduction->replaceWith(rewriter, separator.build(builder));
-      ++numSeparated;
-    }
-    // Erase the fills of the original reductions: the others have their own.
-    IRRewriter rewriter(&getContext());
-    (void)runRegionDCE(rewriter, getOperation()->getRegions());
+    numSeparated += replaceContiguousReductions(
+        getOperation(),
+        [](ImplicitLocOpBuilder &builder,
+           const Reduction &reduction) -> FailureOr<SmallVector<Value>> {
+          ColumnSeparator separator(reduction);
+          if (!separator.match())
+            return failure();
+          return SmallVector<Value>{separator.build(builder)};
+        });
   }
 };
 } // namespace

@@ -232,10 +232,10 @@ def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> 
 def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
   let summary = "Reduce outer dimensions of short rows first, into memory";
   let description = [{
-    Divides a reduction of several dimensions, the innermost of which make short rows,
-    into two stages. The first reduces the outer dimensions: it reads all rows between
+    Divides a reduction of several dimensions into two stages if its innermost dimensions
+    make short rows. The first stage reduces the outer dimensions: it reads all rows between
     them in order, as one run of memory, and keeps the partial results on the stack. The
-    second reduces these. There are as many rows in a tile as fit into the first-level
+    second stage reduces these. There are as many rows in a tile as fit into the first-level
     cache with the input. A row is short if it does not fill a vector, or if its innermost
     dimension is kept and does not fill a quarter of one. If that is not known, it is
     decided at run time.
