@@ -4,21 +4,32 @@
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=V3 --implicit-check-not='call!'
 // RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=V4 --implicit-check-not='call!'
+// RUN: reduce-compile %s --mcpu=sapphirerapids --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=FP16 --implicit-check-not='call!'
+// RUN: reduce-compile %s --mcpu=diamondrapids --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=AVX10 --implicit-check-not='call!'
 // RUN: reduce-compile %s --target=aarch64-linux-gnu --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='call!'
+// RUN: reduce-compile %s --target=aarch64-linux-gnu --mattr=+fullfp16 --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=FULL --implicit-check-not='call!'
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='call!'
 
 // f16: the minimum has two kinds of keys, by the sign. If one operation can compute
 // some lanes only, as on AVX-512 and RISC-V, it selects between them; ignoring NaN
 // takes another, slower comparison. Otherwise both kinds accumulate, in four vectors
-// each. Products convert, which takes many instructions before x86-64-v3.
+// each. f16 is compared as such where that takes no more than for f32: with AVX512-FP16,
+// which drops NaN, with AVX10.2, which does not, and with FEAT_FP16. Products convert,
+// which takes many instructions before x86-64-v3.
 // FIXME: There, not all constants stay in registers, with half of the accumulators.
 
 // V2: inner_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: inner_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
 // V4: inner_min: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// FP16: inner_min: 4 vcmpordph zmm, 8 vminph zmm{{$}}
+// AVX10: inner_min: 8 vminmaxph zmm{{$}}
 // NEON: inner_min: 4 sub 8h, 8 umax 8h{{$}}
+// FULL: inner_min: 8 fmin 8h{{$}}
 // RVV: inner_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @inner_min(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
   %0 = reduce.min %data axes = [1] : tensor<2x100000xf16> -> tensor<2xf16>
@@ -28,7 +39,10 @@ func.func @inner_min(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 // V2: inner_ignore: 8 pminuw xmm, 4 psubw xmm{{$}}
 // V3: inner_ignore: 8 vpminuw ymm, 4 vpsubw ymm{{$}}
 // V4: inner_ignore: 4 vpminsw zmm, 4 vpmovw2m zmm, 4 vpsubw zmm{{$}}
+// FP16: inner_ignore: 4 vpminsw zmm, 4 vpmovw2m zmm, 4 vpsubw zmm{{$}}
+// AVX10: inner_ignore: 4 vpminsw zmm, 4 vpmovw2m zmm, 4 vpsubw zmm{{$}}
 // NEON: inner_ignore: 4 sub 8h, 8 umin 8h{{$}}
+// FULL: inner_ignore: 4 sub 8h, 8 umin 8h{{$}}
 // RVV: inner_ignore: 1 vmin.vv m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @inner_ignore(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
   %0 = reduce.min %data axes = [1] nan_mode = ignore : tensor<2x100000xf16> -> tensor<2xf16>
@@ -38,7 +52,10 @@ func.func @inner_ignore(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 // V2: groups_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: groups_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
 // V4: groups_min: 8 vpcmpnltw zmm, 8 vpmaxuw zmm, 8 vpsubw zmm{{$}}
+// FP16: groups_min: 16 vcmpunordph zmm, 32 vminph zmm{{$}}
+// AVX10: groups_min: 16 vminmaxph zmm{{$}}
 // NEON: groups_min: 4 sub 8h, 8 umax 8h{{$}}
+// FULL: groups_min: 8 fmin 8h{{$}}
 // RVV: groups_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @groups_min(%data: tensor<160x128xf16>) -> tensor<160xf16> {
   %0 = reduce.min %data axes = [1] : tensor<160x128xf16> -> tensor<160xf16>
@@ -48,7 +65,10 @@ func.func @groups_min(%data: tensor<160x128xf16>) -> tensor<160xf16> {
 // V2: outer_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: outer_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
 // V4: outer_min: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// FP16: outer_min: 16 vcmpunordph zmm, 32 vminph zmm{{$}}
+// AVX10: outer_min: 16 vminmaxph zmm{{$}}
 // NEON: outer_min: 4 sub 8h, 8 umax 8h{{$}}
+// FULL: outer_min: 8 fmin 8h{{$}}
 // RVV: outer_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @outer_min(%data: tensor<20x102400xf16>) -> tensor<102400xf16> {
   %0 = reduce.min %data axes = [0] : tensor<20x102400xf16> -> tensor<102400xf16>
@@ -58,7 +78,10 @@ func.func @outer_min(%data: tensor<20x102400xf16>) -> tensor<102400xf16> {
 // V2: narrow_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: narrow_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
 // V4: narrow_min: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// FP16: narrow_min: 8 vcmpunordph zmm, 16 vminph zmm{{$}}
+// AVX10: narrow_min: 8 vminmaxph zmm{{$}}
 // NEON: narrow_min: 4 sub 8h, 8 umax 8h{{$}}
+// FULL: narrow_min: 8 fmin 8h{{$}}
 // RVV: narrow_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @narrow_min(%data: tensor<6400x16xf16>) -> tensor<16xf16> {
   %0 = reduce.min %data axes = [0] : tensor<6400x16xf16> -> tensor<16xf16>
@@ -68,7 +91,10 @@ func.func @narrow_min(%data: tensor<6400x16xf16>) -> tensor<16xf16> {
 // V2: packed_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: packed_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
 // V4: packed_min: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// FP16: packed_min: 8 vcmpunordph zmm, 8 vminph zmm{{$}}
+// AVX10: packed_min: 8 vminmaxph zmm{{$}}
 // NEON: packed_min: 4 sub 8h, 8 umax 8h{{$}}
+// FULL: packed_min: 8 fmin 8h{{$}}
 // RVV: packed_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @packed_min(%data: tensor<6400x5xf16>) -> tensor<5xf16> {
   %0 = reduce.min %data axes = [0] : tensor<6400x5xf16> -> tensor<5xf16>
@@ -78,6 +104,7 @@ func.func @packed_min(%data: tensor<6400x5xf16>) -> tensor<5xf16> {
 // V2: inner_prod: 4 blendvps xmm, 8 mulps xmm, 8 orps xmm, 6 pand xmm, 2 pcmpgtw xmm, 6 pmovsxwd xmm, 2 pmovzxwd xmm, 2 pshufd xmm, 4 pslld xmm, 4 punpckhwd xmm, 1 xorps xmm, 6 stack!{{$}}
 // V3: inner_prod: 8 vcvtph2ps ymm, 8 vmulps ymm{{$}}
 // V4: inner_prod: 8 vcvtph2ps zmm, 8 vmulps zmm{{$}}
+// FP16: inner_prod: 8 vcvtph2psx zmm, 8 vmulps zmm{{$}}
 // NEON: inner_prod: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
 // RVV: inner_prod: 1 vand.vx m2, 1 vand.vx m4, 1 vfmul.vf m4, 1 vfmul.vv m4, 1 vmsgtu.vx m2, 1 vor.vv m4, 1 vor.vx m4, 1 vwmulu.vx m2{{$}}
 func.func @inner_prod(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
@@ -88,6 +115,7 @@ func.func @inner_prod(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 // V2: outer_prod: 4 blendvps xmm, 8 mulps xmm, 8 orps xmm, 6 pand xmm, 2 pcmpgtw xmm, 6 pmovsxwd xmm, 2 pmovzxwd xmm, 2 pshufd xmm, 4 pslld xmm, 4 punpckhwd xmm, 1 pxor xmm, 6 stack!{{$}}
 // V3: outer_prod: 8 vcvtph2ps ymm, 8 vmulps ymm{{$}}
 // V4: outer_prod: 16 vcvtph2ps zmm, 16 vmulps zmm{{$}}
+// FP16: outer_prod: 16 vcvtph2psx zmm, 16 vmulps zmm{{$}}
 // NEON: outer_prod: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
 // RVV: outer_prod: 1 vand.vx m2, 1 vand.vx m4, 1 vfmul.vf m4, 1 vfmul.vv m4, 1 vmsgtu.vx m2, 1 vor.vv m4, 1 vor.vx m4, 1 vwmulu.vx m2{{$}}
 func.func @outer_prod(%data: tensor<20x102400xf16>) -> tensor<102400xf16> {

@@ -138,6 +138,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       instruction of AVX-512 permutes a vector by positions known at run time; 0 if
       there is none.
     - `converts_f16`: there are instructions that convert between f16 and f32.
+    - `compares_f16`: minima and maxima of f16 take no more instructions than those of
+      f32. Otherwise, f16 is compared as integers.
     - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
       scalars.
 
@@ -159,6 +161,7 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"unsigned", "32">:$shuffled_vectors,
     DefaultValuedParameter<"unsigned", "0">:$permuted_bits,
     DefaultValuedParameter<"bool", "false">:$converts_f16,
+    DefaultValuedParameter<"bool", "false">:$compares_f16,
     DefaultValuedParameter<"bool", "true">:$multiplies_i64);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;

@@ -117,6 +117,45 @@ std::unique_ptr<LoopForm> ExtremumCombiner::getLoopForm() const {
                                          /*takesGreatest=*/!ignoresNaN);
 }
 
+namespace mlir::reduce {
+/// f16, compared as such.
+class Float16Form : public LoopForm {
+public:
+  explicit Float16Form(const ExtremumCombiner &keys)
+      : keys(keys), floats(keys) {
+    floats.comparesFloat16 = true;
+  }
+
+  CombinerTraits getTraits() const override { return floats.getTraits(); }
+  SmallVector<TypedAttr> getNeutralState() const override {
+    return floats.getNeutralState();
+  }
+  State combine(ImplicitLocOpBuilder &builder, ValueRange accumulator,
+                ValueRange element) const override {
+    return floats.combine(builder, accumulator, element);
+  }
+  std::optional<arith::CmpFPredicate>
+  getNaNDroppingComparison() const override {
+    return floats.getNaNDroppingComparison();
+  }
+  State prepare(ImplicitLocOpBuilder &builder, Value element) const override {
+    return floats.prepare(builder, element, /*position=*/{});
+  }
+  State finish(ImplicitLocOpBuilder &builder, ValueRange state) const override {
+    return keys.prepare(builder, state[0], /*position=*/{});
+  }
+
+private:
+  ExtremumCombiner keys, floats;
+};
+} // namespace mlir::reduce
+
+std::unique_ptr<LoopForm> ExtremumCombiner::getFloat16Form() const {
+  if (!usesKeys() || !elementType.isF16() || ignoresNaN)
+    return nullptr;
+  return std::make_unique<Float16Form>(*this);
+}
+
 bool ExtremumCombiner::hasFinalize() const {
   return usesKeys() || elementType.isInteger(1);
 }

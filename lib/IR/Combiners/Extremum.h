@@ -20,7 +20,8 @@ enum class Extremum { Minimum, Maximum };
 ///
 /// f16 and bf16 are compared as integer keys. The order of keys is that of the
 /// numbers, or its reverse, with all NaN at one end. Most machines compare
-/// integers fast, but cannot compare f16 or bf16 without a conversion.
+/// integers fast, but cannot compare f16 or bf16 without a conversion. The form
+/// for the others compares f16.
 ///
 /// Bools are stored as bytes, and any byte except 0 is true. Their extremum is
 /// the truth of the least or greatest byte.
@@ -41,6 +42,8 @@ public:
                 ValueRange element) const override;
   std::optional<arith::CmpFPredicate> getNaNDroppingComparison() const override;
   std::unique_ptr<LoopForm> getLoopForm() const override;
+  /// Null if NaN are ignored: that takes as many instructions as keys do.
+  std::unique_ptr<LoopForm> getFloat16Form() const override;
 
   State prepare(ImplicitLocOpBuilder &builder, Value element,
                 Value position) const override;
@@ -56,7 +59,9 @@ public:
                               const NumberState &element) const override;
 
 private:
-  bool usesKeys() const { return elementType.isF16() || elementType.isBF16(); }
+  bool usesKeys() const {
+    return !comparesFloat16 && (elementType.isF16() || elementType.isBF16());
+  }
   /// Returns whether keys are signed, and the bits of positive numbers are
   /// their keys. Otherwise keys are unsigned, and the bits of negative numbers
   /// are their keys.
@@ -64,6 +69,10 @@ private:
   TypedAttr getIdentity() const;
 
   bool isMaximum, ignoresNaN;
+  /// Whether f16 is compared as such.
+  bool comparesFloat16 = false;
+
+  friend class Float16Form;
 };
 
 } // namespace mlir::reduce

@@ -228,8 +228,10 @@ static bool hasMaskRegisters(llvm::TargetMachine &machine) {
 /// Whether the instructions of `machine` for minima and maxima of floats drop
 /// NaN.
 static bool dropsNaN(llvm::TargetMachine &machine) {
-  // minps returns its second operand if one is NaN.
-  return machine.getTargetTriple().isX86();
+  // minps returns its second operand if one is NaN; AVX10.2's minmaxps does
+  // not.
+  return machine.getTargetTriple().isX86() &&
+         !machine.getMCSubtargetInfo()->checkFeatures("+avx10.2");
 }
 
 /// Whether one operation of `machine` computes some lanes of a vector and keeps
@@ -272,6 +274,15 @@ static bool convertsF16(llvm::TargetMachine &machine) {
   return triple.isAArch64();
 }
 
+/// Whether a minimum or maximum of f16 on `machine` takes no more instructions
+/// than one of f32. RISC-V's drops NaN, so it takes more than one of integers.
+static bool comparesF16(llvm::TargetMachine &machine) {
+  const llvm::Triple &triple = machine.getTargetTriple();
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  return (triple.isX86() && subtarget.checkFeatures("+avx512fp16")) ||
+         (triple.isAArch64() && subtarget.checkFeatures("+fullfp16"));
+}
+
 /// Whether `machine`, or LLVM for it, multiplies vectors of i64 without taking
 /// them apart.
 static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
@@ -292,7 +303,8 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       hasMaskRegisters(machine), dropsNaN(machine),
       hasMaskedArithmetic(machine), hasBlends(machine),
       getShuffledVectors(machine), getPermutedBits(machine),
-      convertsF16(machine), multipliesI64Vectors(machine));
+      convertsF16(machine), comparesF16(machine),
+      multipliesI64Vectors(machine));
 }
 
 /// Returns the names of the enabled features of `machine`, sorted.

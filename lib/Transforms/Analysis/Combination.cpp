@@ -120,12 +120,13 @@ static CombinerAttr getName(linalg::GenericOp op) {
       ReduceDialect::CombinerAttrHelper(op.getContext()).getAttr(combining));
 }
 
-/// Sets the loop form of `combination`, whose elements are known, if the body
+/// Sets the other forms of `combination`, whose elements are known, if the body
 /// contains the argument of `combiner.prepare`.
-static void matchForm(Combination &combination, const Combiner &combiner,
-                      Location loc) {
+static void matchForms(Combination &combination, const Combiner &combiner,
+                       Location loc) {
   std::unique_ptr<LoopForm> form = combiner.getLoopForm();
-  if (!form)
+  std::unique_ptr<LoopForm> float16Form = combiner.getFloat16Form();
+  if (!form && !float16Form)
     return;
   Block block;
   Value element =
@@ -139,6 +140,7 @@ static void matchForm(Combination &combination, const Combiner &combiner,
       return;
   combination.unprepared = matcher.lookup(element);
   combination.form = std::move(form);
+  combination.float16Form = std::move(float16Form);
 }
 
 /// Returns the combination of `op` if its body combines like `combiner`.
@@ -175,7 +177,7 @@ matchNamedCombiner(linalg::GenericOp op,
       return std::nullopt;
   }
   combination.combiner = combiner;
-  matchForm(combination, *combiner, loc);
+  matchForms(combination, *combiner, loc);
   return combination;
 }
 

@@ -22,11 +22,11 @@ struct Combination {
   CombinerAttr name;
   /// The state of an element: values in the body or outside of it.
   SmallVector<Value, 2> elements;
-  /// The combiner's loop form; null if it has none, or if the argument of
-  /// `prepare` is not found in the body.
-  std::shared_ptr<const LoopForm> form;
-  /// The argument of the loop form's `prepare`: a value in the body or outside
-  /// of it.
+  /// The combiner's loop form and its form for f16; null if it has none, or if
+  /// the argument of `prepare` is not found in the body.
+  std::shared_ptr<const LoopForm> form, float16Form;
+  /// The argument of the `prepare` of these forms: a value in the body or
+  /// outside of it.
   Value unprepared;
   /// The operations of the body that depend on the accumulators.
   SmallPtrSet<Operation *, 4> combining;

@@ -103,6 +103,18 @@ void Reduction::matchStart() {
   }
 }
 
+void Reduction::useFloat16Form() {
+  assert(hasFloat16Form() && "expected a combiner with a form for f16");
+  finishing = std::exchange(combination.float16Form, nullptr);
+  combination.form = nullptr;
+  combination.combiner = finishing;
+  combination.elements = {combination.unprepared};
+  traits = finishing->getTraits();
+  stateTypes = finishing->getStateTypes();
+  neutral = finishing->getNeutralState();
+  start = neutral;
+}
+
 /// Records the relevant properties of the body.
 void Reduction::noteBody() {
   auto noteType = [&](Type type) {

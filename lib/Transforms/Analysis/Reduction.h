@@ -88,6 +88,17 @@ public:
   /// Whether loops may accumulate in the combiner's loop form.
   bool hasLoopForm() const { return bool(combination.form); }
 
+  /// Whether `useFloat16Form` may be called.
+  bool hasFloat16Form() const {
+    return combination.float16Form && startsNeutral();
+  }
+  /// Makes the combiner's form for f16 the combiner. States are converted back
+  /// by `getFinishing` before the epilogue.
+  void useFloat16Form();
+  /// Returns the form whose states are results of the combiner in the body
+  /// after `finish`; null if the combiner is that of the body.
+  const LoopForm *getFinishing() const { return finishing.get(); }
+
   /// Returns the operation that is computed on the accumulators before they are
   /// stored, if there is one.
   const std::optional<Epilogue> &getEpilogue() const { return epilogue; }
@@ -136,6 +147,7 @@ private:
   /// fills write to; empty if an output starts differently.
   SmallVector<TypedAttr> start;
   SmallVector<Value> filled;
+  std::shared_ptr<const LoopForm> finishing;
   std::optional<Epilogue> epilogue;
   SmallVector<int64_t> extents;
   SmallVector<bool> reduced;

@@ -109,6 +109,8 @@ private:
     if (failed(reduction))
       return remarkMissed(op, reason);
     VectorTarget target = VectorTargetAttr::lookup(op);
+    if (target.getComparesF16() && reduction->hasFloat16Form())
+      reduction->useFloat16Form();
     // Other strategies would copy slices with gaps.
     bool isContiguous = reduction->hasContiguousInputs();
     SmallVector<const Strategy *> strategies =

@@ -25,7 +25,7 @@ WIDTH = re.compile(r"vseti?vli\s.*\b(m\w+), t")
 LOAD = re.compile(
     r"v?mov[au]p[sd]\S* \S*\((?!%rip)"
     r"|v?movdq[au]\S* \S*\((?!%rip)"
-    r"|v?p?[a-z0-9]+(p[sd]|[bwdq]) [^%]*\(%r(?!ip)\w+[^)]*\), .*%[xyz]mm"
+    r"|v?p?[a-z0-9]+(p[sdh]x?|[bwdq]) [^%]*\(%r(?!ip)\w+[^)]*\), .*%[xyz]mm"
     r"|ld[rp] [qd]\d|ld[1-4] |vle\d|vl\dre|vlseg"
 )
 COPY = re.compile(

@@ -1,7 +1,7 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,mask_registers=true}' --reduce-vectorize='strategies=inner' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize='strategies=inner' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=inner' --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,mask_registers=true}' --reduce-vectorize='strategies=row-groups,narrow-rows,outer' --canonicalize --cse | FileCheck %s --check-prefix=PAIRS
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize='strategies=row-groups,narrow-rows,outer' --canonicalize --cse | FileCheck %s --check-prefix=PAIRS
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=row-groups,narrow-rows,outer' --canonicalize --cse | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: arith.cmpf

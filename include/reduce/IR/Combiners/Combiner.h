@@ -94,6 +94,10 @@ public:
   /// Returns an alternative way to accumulate that is faster in loops on some
   /// targets; null if there is none.
   virtual std::unique_ptr<LoopForm> getLoopForm() const { return nullptr; }
+
+  /// Returns an alternative way to accumulate on targets that compare f16 as
+  /// fast as integers; null if there is none.
+  virtual std::unique_ptr<LoopForm> getFloat16Form() const { return nullptr; }
 };
 
 /// An alternative way to accumulate the elements of a combiner. It has a state

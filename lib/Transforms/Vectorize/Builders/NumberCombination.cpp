@@ -19,7 +19,7 @@ using namespace mlir::reduce::detail;
 
 bool mlir::reduce::detail::combinesNumbersFaster(const Reduction &reduction,
                                                  const VectorTarget &target) {
-  return (target.getMaskRegisters() || target.getDropsNan()) &&
+  return target.getDropsNan() &&
          reduction.getCombiner().getNaNDroppingComparison();
 }
 

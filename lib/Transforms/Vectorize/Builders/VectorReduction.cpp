@@ -85,10 +85,13 @@ SmallVector<Value> VectorReduction::buildEpilogue(ImplicitLocOpBuilder &builder,
                                                   ValueRange destinations,
                                                   ValueRange indices,
                                                   bool inBounds) const {
+  State state = llvm::to_vector_of<Value, 2>(accumulator);
+  if (const LoopForm *finishing = getFinishing())
+    state = finishing->finish(builder, state);
   if (const std::optional<Epilogue> &epilogue = getEpilogue())
-    return {epilogue->build(builder, accumulator, destinations[0], indices,
-                            inBounds)};
-  return accumulator;
+    return {
+        epilogue->build(builder, state, destinations[0], indices, inBounds)};
+  return SmallVector<Value>(state.begin(), state.end());
 }
 
 //===----------------------------------------------------------------------===//
