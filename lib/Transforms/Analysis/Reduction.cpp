@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -172,11 +173,32 @@ unsigned Reduction::getInputBits() const {
   return bits;
 }
 
+std::optional<int64_t> Reduction::getInputBytes() const {
+  if (ShapedType::isDynamicShape(extents))
+    return std::nullopt;
+  int64_t bytes = llvm::divideCeil(getInputBits(), CHAR_BIT);
+  // There are no elements, even if the other extents are too large to multiply.
+  if (llvm::is_contained(extents, 0))
+    return 0;
+  for (int64_t extent : extents)
+    if (llvm::MulOverflow(bytes, extent, bytes))
+      return std::numeric_limits<int64_t>::max();
+  return bytes;
+}
+
 Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
                              unsigned loop) const {
   if (!isDynamic(loop))
     return arith::ConstantIndexOp::create(builder, extents[loop]);
   return tensor::DimOp::create(builder, op.getDpsInputOperand(0)->get(), loop);
+}
+
+Value Reduction::buildNumElements(ImplicitLocOpBuilder &builder) const {
+  Value elements = arith::ConstantIndexOp::create(builder, 1);
+  for (unsigned loop : llvm::seq(getNumLoops()))
+    elements = builder.createOrFold<arith::MulIOp>(elements,
+                                                   buildExtent(builder, loop));
+  return elements;
 }
 
 /// Returns whether `slice` has all of dimension `dim` of its source. Then its

@@ -41,6 +41,9 @@ public:
 
   /// Returns the width in bits of the widest element of an input.
   unsigned getInputBits() const;
+  /// Returns the size in bytes of the input with such elements, at most
+  /// INT64_MAX; nullopt if an extent is known only at run time.
+  std::optional<int64_t> getInputBytes() const;
 
   /// Returns the extent of a loop, counted from the outermost; kDynamic if it
   /// is known only at run time.
@@ -54,6 +57,8 @@ public:
   }
   /// Builds the extent of a loop as an index.
   Value buildExtent(ImplicitLocOpBuilder &builder, unsigned loop) const;
+  /// Builds the number of elements of an input as an index.
+  Value buildNumElements(ImplicitLocOpBuilder &builder) const;
 
   bool isReduced(unsigned loop) const { return reduced[loop]; }
   unsigned getNumLoops() const { return extents.size(); }

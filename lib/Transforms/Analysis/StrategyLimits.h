@@ -113,16 +113,36 @@ constexpr int64_t maxGroupRows = 8;
 /// combining the lanes takes as long as reading the rows.
 constexpr int64_t manyLanes = 32;
 /// The minimum length, in strips of all accumulators, from which it is better
-/// to reduce each row alone: in general; and for inputs in a cache beyond the
-/// first one whose extents are not known. If these are known, one or two strips
-/// are enough.
-constexpr int64_t longStrips = 4, longStripsBeyondCache = 2;
+/// to reduce each row alone: for inputs in the first cache; for those in
+/// another cache whose extents are not known; and for those in no cache, if
+/// there are prefetches. If extents are known and inputs in another cache, one
+/// or two strips are enough.
+constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
+                  longStripsInMemory = 2;
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.
 constexpr unsigned minLongBits = 32;
 /// The sizes in bytes up to which an input is in the first cache, and in the
 /// last one.
 constexpr int64_t nearCacheBytes = 48 << 10, lastCacheBytes = 16 << 20;
+
+//===----------------------------------------------------------------------===//
+// inner
+//===----------------------------------------------------------------------===//
+
+/// The size of a cache line in bytes.
+constexpr int64_t lineBytes = 64;
+/// The minimum size in bytes of rows that are read from a cache line on. The
+/// elements before and after the strips take as long as a strip.
+constexpr int64_t minAlignedBytes = 16 << 10;
+/// The minimum length of such rows, in strips of all accumulators, if the input
+/// is not in a cache.
+constexpr int64_t minAlignedStrips = 4;
+/// The size in bytes above which an input is in a cache beyond the second one.
+constexpr int64_t secondCacheBytes = 3 << 19;
+/// The distance of prefetches in bytes: less than the first-level cache, and
+/// more than processors look ahead.
+constexpr int64_t prefetchBytes = 16 << 10;
 
 //===----------------------------------------------------------------------===//
 // packed-rows

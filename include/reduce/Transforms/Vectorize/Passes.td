@@ -113,6 +113,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
               "Number of reductions vectorized as reduce.tuned_choices says">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
                            "::mlir::LLVM::LLVMDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",

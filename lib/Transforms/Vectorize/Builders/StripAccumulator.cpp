@@ -116,11 +116,19 @@ StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> StripAccumulator::combineStrip(ImplicitLocOpBuilder &builder,
                                                   ValueRange carried,
-                                                  ValueRange indices) const {
+                                                  ValueRange indices,
+                                                  Value areRepeated) const {
   const VectorReduction &used = form ? *form : reduction;
   State elements =
       used.buildElements(builder, indices, width, /*inBounds=*/true,
                          reduction.getFastestOrder(width));
+  if (areRepeated)
+    elements = used.buildSelected(
+        builder,
+        arith::XOrIOp::create(
+            builder, areRepeated,
+            buildAllOnes(builder, cast<VectorType>(areRepeated.getType()))),
+        elements);
   if (dropsNaN())
     return combineNumbers(builder, carried, elements);
   SmallVector<Value> result(carried);

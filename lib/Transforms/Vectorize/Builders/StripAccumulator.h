@@ -46,9 +46,12 @@ public:
   SmallVector<Value> begin(ImplicitLocOpBuilder &builder) const;
 
   /// Combines the strip that starts at `indices`, one for each loop. Returns
-  /// the next loop-carried values.
+  /// the next loop-carried values. `areRepeated`: a mask of the elements of the
+  /// strip that are combined already; null if there are none, or if they do not
+  /// matter. It is for strips in the plain form and in the order of memory.
   SmallVector<Value> combineStrip(ImplicitLocOpBuilder &builder,
-                                  ValueRange carried, ValueRange indices) const;
+                                  ValueRange carried, ValueRange indices,
+                                  Value areRepeated = {}) const;
 
   /// Combines the remaining elements `elements`, in the plain form and at most
   /// as many as a strip has. Returns the next loop-carried values.

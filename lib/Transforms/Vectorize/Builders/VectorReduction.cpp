@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorReduction.h"
+#include "MemoryAccess.h"
 #include "Transforms/Analysis/VectorBody.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -181,6 +182,8 @@ State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,
           ArrayRef<bool>(true)));
     reads.push_back(buildConcatenation(builder, pieces));
   }
+  buildPrefetchesOf(builder, inputs, places.front(),
+                    width * static_cast<int64_t>(places.size()));
   return buildOrdered(builder, reads, places.front(), order);
 }
 
@@ -200,7 +203,16 @@ State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
         builder, VectorType::get(width, elementType), input, indices, padding,
         ArrayRef<bool>(inBounds)));
   }
+  buildPrefetchesOf(builder, inputs, indices, width);
   return buildOrdered(builder, reads, indices, order);
+}
+
+/// Builds prefetches, if they are used, for reading `width` elements.
+void VectorReduction::buildPrefetchesOf(ImplicitLocOpBuilder &builder,
+                                        ValueRange inputs, ValueRange indices,
+                                        int64_t width) const {
+  if (prefetches)
+    buildPrefetches(builder, inputs, indices, width, arePrefetchesUseful);
 }
 
 /// Builds the states that the body computes from `reads`, in `order`.

@@ -38,6 +38,14 @@ public:
   /// Builds the plain state that is equivalent to `state` in the loop form.
   State buildFinished(ImplicitLocOpBuilder &builder, ValueRange state) const;
 
+  /// Makes `buildElements` and what is like it prefetch what is read a while
+  /// later, by a loop that reads memory in its order. `useful`: whether they
+  /// are of any use; if it is null, they are.
+  void usePrefetches(Value useful = {}) {
+    prefetches = true;
+    arePrefetchesUseful = useful;
+  }
+
   //===--------------------------------------------------------------------===//
   // States
   //===--------------------------------------------------------------------===//
@@ -133,7 +141,12 @@ private:
   State buildBody(ImplicitLocOpBuilder &builder, ValueRange reads,
                   ValueRange indices) const;
 
+  void buildPrefetchesOf(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                         ValueRange indices, int64_t width) const;
+
   bool usesLoopForm = false;
+  bool prefetches = false;
+  Value arePrefetchesUseful;
 };
 
 } // namespace mlir::reduce::detail

@@ -13,16 +13,22 @@
 //     combine the rest of the row into the accumulator's first lanes
 //   combine the accumulator's lanes into one and store it
 //
+// If it gains from alignment, the strips of a long row start at a cache line,
+// and the elements before it are combined like the rest.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
 #include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
 #include "Transforms/Vectorize/Builders/StripAccumulator.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -41,7 +47,8 @@ namespace {
 class InnerReductionBuilder {
 public:
   // Clause same-bits.
-  // The grouping of elements depends only on the target and the type.
+  // The grouping of elements depends only on the target and the type, if it
+  // affects the result.
   InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
       : reduction(reduction), target(target),
         innermost(reduction.getNumLoops() - 1),
@@ -69,10 +76,29 @@ private:
       return ShapedType::kDynamic;
     return reduction.getExtent(innermost) / width;
   }
+  Value buildIsAligned(ImplicitLocOpBuilder &builder) const;
+  bool mayBeAligned() const {
+    return isAligned && !matchPattern(isAligned, m_Zero());
+  }
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
-  SmallVector<Value> buildDynamicStrips(ImplicitLocOpBuilder &builder,
-                                        ValueRange carried);
+  SmallVector<Value> buildStaticStrips(ImplicitLocOpBuilder &builder,
+                                       ValueRange carried);
+  SmallVector<Value>
+  buildStripLoops(ImplicitLocOpBuilder &builder,
+                  llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &,
+                                                        BuildBodyFn)>
+                      buildLoop);
+  SmallVector<Value> buildStripsFrom(ImplicitLocOpBuilder &builder, Value from,
+                                     Value extent, ValueRange carried,
+                                     Value &tailStart);
+  SmallVector<Value> buildHead(ImplicitLocOpBuilder &builder, Value length,
+                               ValueRange carried);
+  SmallVector<Value> buildTail(ImplicitLocOpBuilder &builder, Value tailStart,
+                               ValueRange carried);
+  SmallVector<Value> buildLastStrip(ImplicitLocOpBuilder &builder,
+                                    Value tailStart, Value extent,
+                                    ValueRange carried);
   SmallVector<Value> buildRow(ImplicitLocOpBuilder &builder,
                               ValueRange destinations);
 
@@ -84,20 +110,153 @@ private:
   SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
+  /// Whether strips start at a cache line; null if they never do.
+  Value isAligned;
+  /// Whether the input is so large that prefetches gain; null if they never do.
+  Value isFar;
   /// How strips of the full width accumulate.
   StripAccumulator strip;
 };
 } // namespace
 
-/// Combines a row of static length with the accumulator.
+/// Builds whether strips of a row are aligned. This is the same for all rows.
+Value InnerReductionBuilder::buildIsAligned(
+    ImplicitLocOpBuilder &builder) const {
+  auto buildAtLeast = [&](Value value, int64_t least) {
+    return builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::uge, value,
+        arith::ConstantIndexOp::create(builder, least));
+  };
+  int64_t bytes = limits::lineBytes / lanes;
+  Value length = reduction.buildExtent(builder, innermost);
+  Value isLong = buildAtLeast(length, limits::minAlignedBytes / bytes);
+  Value hasStrips = buildAtLeast(length, limits::minAlignedStrips * width);
+  Value isInMemory = buildAtLeast(reduction.buildNumElements(builder),
+                                  limits::lastCacheBytes / bytes + 1);
+  return builder.createOrFold<arith::OrIOp>(
+      isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
+}
+
+/// Builds the loop over strips that `buildLoop` builds from how to combine one.
+/// There are prefetches if the input is far.
+SmallVector<Value> InnerReductionBuilder::buildStripLoops(
+    ImplicitLocOpBuilder &builder,
+    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, BuildBodyFn)>
+        buildLoop) {
+  auto buildNear = [&](ImplicitLocOpBuilder &nested) {
+    return buildLoop(nested,
+                     [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+                       return strip.combineStrip(body, iterArgs, indices);
+                     });
+  };
+  auto buildFar = [&](ImplicitLocOpBuilder &nested) {
+    return buildLoop(nested, [&](ImplicitLocOpBuilder &body,
+                                 ValueRange iterArgs) {
+      buildPrefetches(body, reduction.getOp().getDpsInputs(), indices, width);
+      return strip.combineStrip(body, iterArgs, indices);
+    });
+  };
+  if (!isFar || matchPattern(isFar, m_Zero()))
+    return buildNear(builder);
+  if (matchPattern(isFar, m_One()))
+    return buildFar(builder);
+  return buildChoice(builder, isFar, buildFar, buildNear);
+}
+
+/// Combines strips of a row from `from` on. Sets `tailStart` to their end.
+SmallVector<Value>
+InnerReductionBuilder::buildStripsFrom(ImplicitLocOpBuilder &builder,
+                                       Value from, Value extent,
+                                       ValueRange carried, Value &tailStart) {
+  Value length = builder.createOrFold<arith::SubIOp>(extent, from);
+  tailStart = builder.createOrFold<arith::AddIOp>(
+      from, buildRoundedDown(builder, length, width));
+  return buildStripLoops(
+      builder, [&](ImplicitLocOpBuilder &nested, BuildBodyFn combine) {
+        return buildDynamicLoop(nested, from, tailStart, width,
+                                indices[innermost], carried, combine);
+      });
+}
+
+/// Combines the elements of a row from `tailStart` on, fewer than a strip.
+SmallVector<Value>
+InnerReductionBuilder::buildTail(ImplicitLocOpBuilder &builder, Value tailStart,
+                                 ValueRange carried) {
+  return buildDynamicTail(
+      builder, reduction, target, indices, tailStart, carried,
+      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
+          BuildStateFn buildElements) {
+        return strip.combineRest(nested, iterArgs, buildElements(nested));
+      });
+}
+
+/// Combines the elements of a row before `length`, at most a vector.
+SmallVector<Value>
+InnerReductionBuilder::buildHead(ImplicitLocOpBuilder &builder, Value length,
+                                 ValueRange carried) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  indices[innermost] = zero;
+  return strip.combineRest(
+      builder, carried,
+      reduction.buildMaskedElements(
+          builder, indices, buildTailMask(builder, zero, length, lanes)));
+}
+
+/// Combines the elements of a row from `tailStart` on, as part of a strip that
+/// ends with the row.
+SmallVector<Value>
+InnerReductionBuilder::buildLastStrip(ImplicitLocOpBuilder &builder,
+                                      Value tailStart, Value extent,
+                                      ValueRange carried) {
+  Value start = arith::SubIOp::create(
+      builder, extent, arith::ConstantIndexOp::create(builder, width));
+  indices[innermost] = start;
+  Value areRepeated;
+  if (!reduction.getTraits().isIdempotent)
+    areRepeated = buildTailMask(builder, start, tailStart, width);
+  return strip.combineStrip(builder, carried, indices, areRepeated);
+}
+
+/// Combines a row with the accumulator.
 SmallVector<Value>
 InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                    ValueRange carried) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value extent = reduction.buildExtent(builder, innermost);
+  if (!mayBeAligned() && !reduction.isDynamic(innermost))
+    return buildStaticStrips(builder, carried);
+  Value from = zero, tailStart;
+  SmallVector<Value> accumulators(carried);
+  if (mayBeAligned()) {
+    indices[innermost] = zero;
+    from = builder.createOrFold<arith::SelectOp>(
+        isAligned, buildUnalignedLength(builder, reduction, indices), zero);
+    accumulators = buildHead(builder, from, accumulators);
+  }
+  accumulators =
+      buildStripsFrom(builder, from, extent, accumulators, tailStart);
+  auto buildLast = [&](ImplicitLocOpBuilder &nested) {
+    return buildLastStrip(nested, tailStart, extent, accumulators);
+  };
+  auto buildRest = [&](ImplicitLocOpBuilder &nested) {
+    return buildTail(nested, tailStart, accumulators);
+  };
+  if (!mayBeAligned())
+    return buildRest(builder);
+  if (matchPattern(isAligned, m_One()))
+    return buildLast(builder);
+  return buildChoice(builder, isAligned, buildLast, buildRest);
+}
+
+/// Combines a row of static length, which is not aligned, with the accumulator.
+SmallVector<Value>
+InnerReductionBuilder::buildStaticStrips(ImplicitLocOpBuilder &builder,
+                                         ValueRange carried) {
   int64_t extent = reduction.getExtent(innermost);
-  SmallVector<Value> accumulators = buildStripLoop(
-      builder, extent - extent % width, width, indices[innermost], carried,
-      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-        return strip.combineStrip(nested, iterArgs, indices);
+  SmallVector<Value> accumulators = buildStripLoops(
+      builder, [&](ImplicitLocOpBuilder &nested, BuildBodyFn combine) {
+        return buildStripLoop(nested, extent - extent % width, width,
+                              indices[innermost], carried, combine);
       });
   for (Piece piece : getTailPieces(extent, width, lanes)) {
     indices[innermost] = arith::ConstantIndexOp::create(builder, piece.offset);
@@ -109,26 +268,6 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   return accumulators;
 }
 
-/// Combines a row of dynamic length with the accumulator.
-SmallVector<Value>
-InnerReductionBuilder::buildDynamicStrips(ImplicitLocOpBuilder &builder,
-                                          ValueRange carried) {
-  Value extent = reduction.buildExtent(builder, innermost);
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value tailStart = buildRoundedDown(builder, extent, width);
-  SmallVector<Value> accumulators = buildDynamicLoop(
-      builder, zero, tailStart, width, indices[innermost], carried,
-      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
-        return strip.combineStrip(nested, iterArgs, indices);
-      });
-  return buildDynamicTail(
-      builder, reduction, target, indices, tailStart, accumulators,
-      [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs,
-          BuildStateFn buildElements) {
-        return strip.combineRest(nested, iterArgs, buildElements(nested));
-      });
-}
-
 /// Reduces all elements of one result and stores it.
 SmallVector<Value>
 InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
@@ -136,9 +275,7 @@ InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
   SmallVector<Value> accumulators = buildLoops(
       builder, reduction, outerReducedLoops, indices, strip.begin(builder),
       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-        return reduction.isDynamic(innermost)
-                   ? buildDynamicStrips(nested, carried)
-                   : buildStrips(nested, carried);
+        return buildStrips(nested, carried);
       });
   State state = strip.finish(builder, accumulators);
 
@@ -158,6 +295,16 @@ InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
 }
 
 SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  if (gainsFromAlignment(reduction, target))
+    isAligned = buildIsAligned(builder);
+  if (gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
+    isFar = buildIsFar(builder, reduction);
+    if (mayBeAligned() &&
+        !gainsFromPrefetches(reduction, target, /*isAligned=*/true))
+      isFar = builder.createOrFold<arith::AndIOp>(
+          isFar, builder.createOrFold<arith::XOrIOp>(
+                     isAligned, arith::ConstantIntOp::create(builder, 1, 1)));
+  }
   return buildLoops(builder, reduction, parallelLoops, indices,
                     reduction.getDestinations(),
                     [&](ImplicitLocOpBuilder &nested, ValueRange carried) {

@@ -11,6 +11,7 @@
 
 #include "Strategy.h"
 #include "Transforms/Vectorize/Builders/Loops.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
 
 namespace mlir::reduce::detail {
 
@@ -38,7 +39,11 @@ protected:
              bool joinsRows = true)
       : joinsRows(joinsRows), reduction(reduction), target(target),
         rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
-        indices(reduction.getNumLoops()) {}
+        indices(reduction.getNumLoops()) {
+    if (isKnownFar(reduction) &&
+        gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+      this->reduction.usePrefetches();
+  }
 
   /// Returns the indices of all loops before the two innermost ones, followed
   /// by `offset`, the index of these two as one loop.

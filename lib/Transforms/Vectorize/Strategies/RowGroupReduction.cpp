@@ -45,21 +45,28 @@ static int64_t getUnknownLongStrips(const Reduction &reduction) {
              : limits::longStripsBeyondCache;
 }
 
+/// Returns this number for inputs in no cache. Without prefetches, several rows
+/// read more at once.
+static int64_t getLongStripsInMemory(const Reduction &reduction,
+                                     const VectorTarget &target) {
+  return gainsFromPrefetches(reduction, target, /*isAligned=*/false)
+             ? limits::longStripsInMemory
+             : limits::longStrips;
+}
+
 /// Returns the length from which it is better to reduce each row alone. It is
 /// shorter for an input in a cache beyond the first one: one row after another
-/// is one run of memory. Of memory itself, several rows read more at once.
+/// is one run of memory.
 static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
-  int64_t bytes = llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
-  int64_t strips = limits::longStrips;
-  if (llvm::any_of(llvm::seq(reduction.getNumLoops()),
-                   [&](unsigned loop) { return reduction.isDynamic(loop); }))
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (!bytes)
     return getUnknownLongStrips(reduction) * target.getWidth(reduction);
-  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
-    if (llvm::MulOverflow(bytes, reduction.getExtent(loop), bytes))
-      bytes = std::numeric_limits<int64_t>::max();
+  int64_t strips = limits::longStrips;
   // Of a single strip, each vector would be tested for NaN.
-  if (bytes > limits::nearCacheBytes && bytes <= limits::lastCacheBytes)
+  if (*bytes > limits::lastCacheBytes)
+    strips = getLongStripsInMemory(reduction, target);
+  else if (*bytes > limits::nearCacheBytes)
     strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
   return strips * target.getWidth(reduction);
 }
@@ -75,10 +82,7 @@ static int64_t getElements(const Reduction &reduction,
 static Value buildLongLength(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction,
                              const VectorTarget &target) {
-  Value elements = arith::ConstantIndexOp::create(builder, 1);
-  for (unsigned loop : llvm::seq(reduction.getNumLoops()))
-    elements = builder.createOrFold<arith::MulIOp>(
-        elements, reduction.buildExtent(builder, loop));
+  Value elements = reduction.buildNumElements(builder);
   int64_t bits = std::max(1u, reduction.getInputBits());
   int64_t nearElements = limits::nearCacheBytes * CHAR_BIT / bits;
   int64_t lastElements = limits::lastCacheBytes * CHAR_BIT / bits;
@@ -89,14 +93,17 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
   auto buildConstant = [&](int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   };
-  // Fewer elements become large numbers.
-  Value isBetween = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::ult,
-      arith::SubIOp::create(builder, elements, buildConstant(nearElements + 1)),
-      buildConstant(lastElements - nearElements));
-  return arith::SelectOp::create(builder, isBetween,
-                                 buildLength(getUnknownLongStrips(reduction)),
-                                 buildLength(limits::longStrips));
+  Value isNear = arith::CmpIOp::create(builder, arith::CmpIPredicate::ule,
+                                       elements, buildConstant(nearElements));
+  Value isInMemory =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt, elements,
+                            buildConstant(lastElements));
+  return arith::SelectOp::create(
+      builder, isNear, buildLength(limits::longStrips),
+      arith::SelectOp::create(
+          builder, isInMemory,
+          buildLength(getLongStripsInMemory(reduction, target)),
+          buildLength(getUnknownLongStrips(reduction))));
 }
 
 /// Returns the number of elements of a row to combine at once.
@@ -283,6 +290,9 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  if (!reduction.getInputBytes() &&
+      gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+    reduction.usePrefetches(buildIsFar(builder, reduction));
   inputs = buildRowInputs(builder);
   return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
                            [&](ImplicitLocOpBuilder &group, ValueRange carried,

@@ -69,13 +69,15 @@ func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
 // If the length is not known, the strategy is selected at run time: rows of more
 // than 8 elements, which have no version of their own, are read in overlapping
 // pieces. Lengths below that are large numbers after the subtraction. Rows of an
-// input in a cache beyond the first one, with 48 KiB to 16 MiB, are long earlier.
+// input in a cache beyond the first one, of more than 48 KiB and at most 16 MiB, are
+// long earlier.
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[SIZE:.*]] = arith.muli %{{.*}}, %[[LENGTH]] : index
-// CHECK: %[[REST:.*]] = arith.subi %[[SIZE]], %c12289 : index
-// CHECK: %[[BEYOND:.*]] = arith.cmpi ult, %[[REST]], %c4182016 : index
-// CHECK: %[[LEAST:.*]] = arith.select %[[BEYOND]], %c32, %c64 : index
+// CHECK: %[[NEAR:.*]] = arith.cmpi ule, %[[SIZE]], %c12288 : index
+// CHECK: %[[IN_MEMORY:.*]] = arith.cmpi ugt, %[[SIZE]], %c4194304 : index
+// CHECK: %[[LEAST_FAR:.*]] = arith.select %[[IN_MEMORY]], %c64, %c32 : index
+// CHECK: %[[LEAST:.*]] = arith.select %[[NEAR]], %c64, %[[LEAST_FAR]] : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c9 : index
 // CHECK: %[[LEAST_LESS:.*]] = arith.subi %[[LEAST]], %c9 : index
 // CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LESS]], %[[LEAST_LESS]] : index
@@ -96,7 +98,8 @@ func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
 // rows may have any length.
 // CHECK-LABEL: func.func @any_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[LEAST:.*]] = arith.select %{{.*}}, %c32, %c64 : index
+// CHECK: %[[LEAST_FAR:.*]] = arith.select %{{.*}}, %c64, %c32 : index
+// CHECK: %[[LEAST:.*]] = arith.select %{{.*}}, %c64, %[[LEAST_FAR]] : index
 // CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %[[LEAST]] : index
 // CHECK: scf.if %[[LONG]] -> (tensor<?xi32>) {
 // CHECK: } else {

@@ -1,0 +1,144 @@
+//===- MemoryAccess.cpp - How loops read memory ---------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccess.h"
+#include "NumberCombination.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/VectorBody.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+/// Returns the number of bytes of an element of `input`.
+static int64_t getElementBytes(Value input) {
+  return getElementBits(getElementTypeOrSelf(input)) / CHAR_BIT;
+}
+
+/// Returns the first input, whose lines matter most.
+static Value getFirstInput(const Reduction &reduction) {
+  return reduction.getOp().getDpsInputs()[0];
+}
+
+/// Builds a memref of any layout that is the buffer of `input`.
+static Value buildBuffer(ImplicitLocOpBuilder &builder, Value input) {
+  auto tensor = cast<RankedTensorType>(input.getType());
+  SmallVector<int64_t> strides(tensor.getRank(), ShapedType::kDynamic);
+  auto memref =
+      MemRefType::get(tensor.getShape(), tensor.getElementType(),
+                      StridedLayoutAttr::get(builder.getContext(),
+                                             ShapedType::kDynamic, strides));
+  return bufferization::ToBufferOp::create(builder, memref, input,
+                                           /*read_only=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+bool mlir::reduce::detail::gainsFromAlignment(const Reduction &reduction,
+                                              const VectorTarget &target) {
+  // Clause same-bits.
+  bool isExact = reduction.getTraits().isIdempotent ||
+                 llvm::all_of(reduction.getStateTypes(),
+                              llvm::IsaPred<IntegerType, IndexType>);
+  return isExact && reduction.isReassociable() && target.getMaskRegisters() &&
+         reduction.getOp().getNumDpsInputs() > 0 &&
+         target.getLanes(reduction) *
+                 getElementBytes(getFirstInput(reduction)) ==
+             limits::lineBytes;
+}
+
+Value mlir::reduce::detail::buildUnalignedLength(ImplicitLocOpBuilder &builder,
+                                                 const Reduction &reduction,
+                                                 ValueRange indices) {
+  Value input = getFirstInput(reduction);
+  auto metadata = memref::ExtractStridedMetadataOp::create(
+      builder, buildBuffer(builder, input));
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(
+      builder, metadata.getBaseBuffer());
+  Value position = metadata.getOffset();
+  for (auto [index, stride] : llvm::zip_equal(indices, metadata.getStrides()))
+    position = builder.createOrFold<arith::AddIOp>(
+        position, builder.createOrFold<arith::MulIOp>(index, stride));
+  auto buildConstant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  // The distance to the next line is the negative address, modulo its size.
+  int64_t bytes = getElementBytes(input);
+  Value first = arith::DivUIOp::create(builder, address, buildConstant(bytes));
+  Value distance =
+      arith::SubIOp::create(builder, buildConstant(0),
+                            arith::AddIOp::create(builder, first, position));
+  return arith::AndIOp::create(builder, distance,
+                               buildConstant(limits::lineBytes / bytes - 1));
+}
+
+//===----------------------------------------------------------------------===//
+// Prefetches
+//===----------------------------------------------------------------------===//
+
+bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
+                                               const VectorTarget &target,
+                                               bool isAligned) {
+  // FIXME: Measure other machines.
+  if (!target.getMaskRegisters() ||
+      target.getVectorBits() < limits::lineBytes * CHAR_BIT ||
+      reduction.getOp().getNumDpsInputs() == 0)
+    return false;
+  // Only a body without operations is one that reads memory while it combines.
+  bool isOneOperation =
+      !combinesNumbersFaster(reduction, target) &&
+      llvm::hasSingleElement(reduction.getOp().getBody()->without_terminator());
+  return !isAligned || !isOneOperation;
+}
+
+Value mlir::reduce::detail::buildIsFar(ImplicitLocOpBuilder &builder,
+                                       const Reduction &reduction) {
+  int64_t limit =
+      limits::secondCacheBytes / getElementBytes(getFirstInput(reduction));
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ugt, reduction.buildNumElements(builder),
+      arith::ConstantIndexOp::create(builder, limit));
+}
+
+bool mlir::reduce::detail::isKnownFar(const Reduction &reduction) {
+  return reduction.getInputBytes().value_or(0) > limits::secondCacheBytes;
+}
+
+void mlir::reduce::detail::buildPrefetches(ImplicitLocOpBuilder &builder,
+                                           ValueRange inputs,
+                                           ValueRange indices, int64_t width,
+                                           Value areUseful) {
+  for (Value input : inputs) {
+    int64_t bytes = getElementBytes(input);
+    if (width * bytes < limits::lineBytes)
+      continue;
+    Value buffer = buildBuffer(builder, input);
+    Value distance =
+        arith::ConstantIndexOp::create(builder, limits::prefetchBytes / bytes);
+    // A prefetch of what is read next costs less than a branch.
+    if (areUseful)
+      distance =
+          arith::SelectOp::create(builder, areUseful, distance,
+                                  arith::ConstantIndexOp::create(builder, 0));
+    Value first = arith::AddIOp::create(builder, indices.back(), distance);
+    for (int64_t line = 0; line < width * bytes; line += limits::lineBytes) {
+      SmallVector<Value> place(indices);
+      place.back() = arith::AddIOp::create(
+          builder, first,
+          arith::ConstantIndexOp::create(builder, line / bytes));
+      memref::PrefetchOp::create(builder, buffer, place, /*isWrite=*/false,
+                                 /*localityHint=*/0, /*isDataCache=*/true);
+    }
+  }
+}

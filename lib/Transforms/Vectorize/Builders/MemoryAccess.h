@@ -1,0 +1,58 @@
+//===- MemoryAccess.h - How loops read memory -------------------*- C++ -*-===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A vector of 64 bytes that does not start at a cache line has parts of two.
+// Each line is then loaded twice, which takes up to twice as long: in the
+// first-level cache, where loads are the limit, and in memory, where the lines
+// in flight are.
+//
+// A processor has as many lines in flight as there are loads among the
+// operations that it looks ahead to. Loops with several operations for each
+// load, or with two loads for each line, have fewer. Prefetches make up for
+// that.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_MEMORYACCESS_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_MEMORYACCESS_H
+
+#include "VectorTarget.h"
+
+namespace mlir::reduce::detail {
+
+/// Returns whether rows of `reduction` are better read from the first cache
+/// line that starts in them on, if they are long: each vector is a cache line,
+/// and the grouping of elements does not affect the result.
+bool gainsFromAlignment(const Reduction &reduction, const VectorTarget &target);
+
+/// Builds the number of elements before the first cache line that starts in the
+/// row at `indices` of the first input. Requires `gainsFromAlignment`.
+Value buildUnalignedLength(ImplicitLocOpBuilder &builder,
+                           const Reduction &reduction, ValueRange indices);
+
+/// Returns whether prefetches make `reduction` faster if its input is in a
+/// cache beyond the second one. `isAligned`: whether it is read in whole lines.
+bool gainsFromPrefetches(const Reduction &reduction, const VectorTarget &target,
+                         bool isAligned);
+
+/// Builds whether the inputs of `reduction` are that large.
+Value buildIsFar(ImplicitLocOpBuilder &builder, const Reduction &reduction);
+
+/// Returns whether they are known to be.
+bool isKnownFar(const Reduction &reduction);
+
+/// Builds prefetches for reading `width` elements of each of `inputs` at
+/// `indices`: of the lines that are read a while later, in this row or after
+/// it. Elements of less than a line are not prefetched. `areUseful`: whether
+/// the prefetches are of any use; if it is null, they are.
+void buildPrefetches(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                     ValueRange indices, int64_t width, Value areUseful = {});
+
+} // namespace mlir::reduce::detail
+
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_MEMORYACCESS_H

@@ -1,0 +1,141 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+
+// Where each vector is a cache line, strips of long rows start at a line: by the
+// address of the row, whose elements before the line are read by a mask. The last
+// strip ends with the row, and repeats elements.
+// CHECK-LABEL: func @aligned
+// CHECK: scf.for %[[ROW:[^ ]*]] =
+// CHECK:   %[[BUFFER:.*]] = bufferization.to_buffer %{{.*}} read_only : tensor<3x8195xi32> to memref<3x8195xi32, strided<[?, ?], offset: ?>>
+// CHECK:   %[[BASE:.*]], %[[OFFSET:.*]], %{{.*}}:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata %[[BUFFER]]
+// CHECK:   %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[BASE]]
+// CHECK:   %[[ROW_OFFSET:.*]] = arith.muli %[[ROW]], %[[STRIDES]]#0
+// CHECK:   %[[POSITION:.*]] = arith.addi %[[OFFSET]], %[[ROW_OFFSET]]
+// CHECK:   %[[ELEMENT:.*]] = arith.divui %[[ADDRESS]], %c4
+// CHECK:   %[[START:.*]] = arith.addi %[[ELEMENT]], %[[POSITION]]
+// CHECK:   %[[DISTANCE:.*]] = arith.subi %c0, %[[START]]
+// CHECK:   %[[FROM:.*]] = arith.andi %[[DISTANCE]], %c15
+// CHECK:   %[[MASK:.*]] = vector.create_mask %[[FROM]] : vector<16xi1>
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c0], %{{.*}} : tensor<3x8195xi32>, vector<16xi32>
+// CHECK:   %[[LENGTH:.*]] = arith.subi %c8195, %[[FROM]]
+// CHECK:   %[[STRIPS:.*]] = arith.andi %[[LENGTH]], %c-64
+// CHECK:   %[[END:.*]] = arith.addi %[[FROM]], %[[STRIPS]]
+// CHECK:   scf.for %{{.*}} = %[[FROM]] to %[[END]] step %c64
+// CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c8131], {{.*}} : tensor<3x8195xi32>, vector<64xi32>
+// CHECK-NOT: arith.select {{.*}} vector<64xi1>
+// CHECK: tensor.insert
+func.func @aligned(%data: tensor<3x8195xi32>) -> tensor<3xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<3x8195xi32> -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// Rows of less than 16 KiB are not aligned in a cache, but in memory.
+// CHECK-LABEL: func @in_cache
+// CHECK-NOT: bufferization.to_buffer
+// CHECK: return
+func.func @in_cache(%data: tensor<60x2051xi32>) -> tensor<60xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<60x2051xi32> -> tensor<60xi32>
+  return %0 : tensor<60xi32>
+}
+
+// CHECK-LABEL: func @in_memory
+// CHECK: memref.extract_aligned_pointer_as_index
+// CHECK: return
+func.func @in_memory(%data: tensor<6000x2051xi32>) -> tensor<6000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<6000x2051xi32> -> tensor<6000xi32>
+  return %0 : tensor<6000xi32>
+}
+
+// -----
+
+// A product must not repeat elements.
+// CHECK-LABEL: func @product
+// CHECK: %[[FROM:.*]] = arith.andi %{{.*}}, %c15
+// CHECK: %[[END:.*]] = arith.addi %[[FROM]], %{{.*}}
+// CHECK: scf.for %{{.*}} = %[[FROM]] to %[[END]] step %c64
+// CHECK: %[[REPEATED:.*]] = arith.subi %[[END]], %c8131
+// CHECK: %[[MASK:.*]] = vector.create_mask %[[REPEATED]] : vector<64xi1>
+// CHECK: %[[OTHERS:.*]] = arith.xori %[[MASK]], %{{.*}} : vector<64xi1>
+// CHECK: arith.select %[[OTHERS]], %{{.*}}, %{{.*}} : vector<64xi1>, vector<64xi32>
+func.func @product(%data: tensor<8195xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<8195xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// The grouping of a floating-point product affects its rounding, so it does not
+// depend on the address.
+// CHECK-LABEL: func @rounded_product
+// CHECK-NOT: memref
+// CHECK: return
+func.func @rounded_product(%data: tensor<8195xf32>) -> tensor<f32> {
+  %0 = reduce.prod %data axes = [0] : tensor<8195xf32> -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// What takes several operations for each vector prefetches, if the input is not in
+// the first two caches: 16 KiB ahead, and each line of a strip.
+// CHECK-LABEL: func @far
+// CHECK: scf.for %[[I:[^ ]*]] = %{{.*}} to %{{.*}} step %c32
+// CHECK:   %[[FIRST:.*]] = arith.addi %[[I]], %c2048
+// CHECK:   memref.prefetch %{{.*}}[%[[FIRST]]], read, locality<0>, data : memref<300000xf64,
+// CHECK:   %[[SECOND:.*]] = arith.addi %[[I]], %c2056
+// CHECK:   memref.prefetch %{{.*}}[%[[SECOND]]], read, locality<0>, data
+// CHECK-COUNT-2: memref.prefetch
+// CHECK-NOT: memref.prefetch
+func.func @far(%data: tensor<300000xf64>) -> tensor<f64> {
+  %0 = reduce.prod %data axes = [0] : tensor<300000xf64> -> tensor<f64>
+  return %0 : tensor<f64>
+}
+
+// One operation, which reads whole lines, needs no prefetches.
+// CHECK-LABEL: func @far_integers
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @far_integers(%data: tensor<300000xi64>) -> tensor<i64> {
+  %0 = reduce.min %data axes = [0] : tensor<300000xi64> -> tensor<i64>
+  return %0 : tensor<i64>
+}
+
+// CHECK-LABEL: func @near
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @near(%data: tensor<100000xf64>) -> tensor<f64> {
+  %0 = reduce.prod %data axes = [0] : tensor<100000xf64> -> tensor<f64>
+  return %0 : tensor<f64>
+}
+
+// Rows that are not long are read in their order, too.
+// CHECK-LABEL: func @far_rows
+// CHECK: memref.prefetch
+func.func @far_rows(%data: tensor<100000x33xi32>) -> tensor<100000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<100000x33xi32> -> tensor<100000xi32>
+  return %0 : tensor<100000xi32>
+}
+
+// -----
+
+// If the length is not known, both are decided at run time. A row that is not
+// aligned starts at 0, and its rest is read as before.
+// CHECK-LABEL: func @unknown
+// CHECK: %[[LENGTH:.*]] = tensor.dim
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c4096
+// CHECK: %[[HAS_STRIPS:.*]] = arith.cmpi uge, %[[LENGTH]], %c256
+// CHECK: %[[IN_MEMORY:.*]] = arith.cmpi uge, %[[LENGTH]], %c4194305
+// CHECK: %[[BOTH:.*]] = arith.andi %[[IN_MEMORY]], %[[HAS_STRIPS]]
+// CHECK: %[[ALIGNED:.*]] = arith.ori %[[LONG]], %[[BOTH]]
+// CHECK: %[[IS_FAR:.*]] = arith.cmpi ugt, %[[LENGTH]], %c393216
+// CHECK: %[[UNALIGNED:.*]] = arith.xori %[[ALIGNED]], %true
+// CHECK: %[[FAR:.*]] = arith.andi %[[IS_FAR]], %[[UNALIGNED]]
+// CHECK: %[[FROM:.*]] = arith.select %[[ALIGNED]], %{{.*}}, %c0
+// CHECK: scf.if %[[FAR]]
+// CHECK:   scf.for %{{.*}} = %[[FROM]]
+// CHECK:     memref.prefetch
+// CHECK: else
+// CHECK:   scf.for %{{.*}} = %[[FROM]]
+// CHECK-NOT: memref.prefetch
+// CHECK: scf.if %[[ALIGNED]]
+func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
+  %0 = reduce.min %data axes = [0] : tensor<?xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
