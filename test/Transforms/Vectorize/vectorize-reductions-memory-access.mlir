@@ -113,6 +113,40 @@ func.func @far_rows(%data: tensor<100000x33xi32>) -> tensor<100000xi32> {
   return %0 : tensor<100000xi32>
 }
 
+// Strips of columns prefetch the next strip, or what is read later if a strip is a
+// whole row. Columns between these two are better read without.
+// CHECK-LABEL: func @far_strips
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c256 : index
+// CHECK: memref.prefetch %{{.*}}[%{{.*}}, %[[NEXT]]]
+func.func @far_strips(%data: tensor<1000x1001xi32>) -> tensor<1001xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x1001xi32> -> tensor<1001xi32>
+  return %0 : tensor<1001xi32>
+}
+
+// CHECK-LABEL: func @far_narrow_rows
+// CHECK: memref.prefetch %{{.*}}[%{{.*}}, %c4096{{.*}}]
+func.func @far_narrow_rows(%data: tensor<20000x61xi32>) -> tensor<61xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<20000x61xi32> -> tensor<61xi32>
+  return %0 : tensor<61xi32>
+}
+
+// CHECK-LABEL: func @far_middle
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @far_middle(%data: tensor<20000x201xi32>) -> tensor<201xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<20000x201xi32> -> tensor<201xi32>
+  return %0 : tensor<201xi32>
+}
+
+// One operation for each vector of whole lines needs none here, either.
+// CHECK-LABEL: func @far_aligned_rows
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @far_aligned_rows(%data: tensor<1000x1024xi32>) -> tensor<1024xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x1024xi32> -> tensor<1024xi32>
+  return %0 : tensor<1024xi32>
+}
+
 // -----
 
 // If the length is not known, both are decided at run time. A row that is not

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnStrips.h"
+#include "MemoryAccess.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,6 +25,21 @@ ColumnStrips::ColumnStrips(const VectorReduction &reduction,
       lanes(target.getLanes(reduction)),
       width(target.getColumnWidth(reduction)),
       indices(reduction.getNumLoops()) {}
+
+void mlir::reduce::detail::usePrefetchesOfColumns(VectorReduction &reduction,
+                                                  const VectorTarget &target,
+                                                  int64_t numRows) {
+  if (!isKnownFar(reduction))
+    return;
+  // Whether rows are aligned, apart from the address of the first.
+  int64_t lineElements =
+      limits::lineBytes * CHAR_BIT / reduction.getInputBits();
+  bool areAligned =
+      reduction.getExtent(reduction.getNumLoops() - 1) % lineElements == 0;
+  if (gainsFromPrefetches(reduction, target, areAligned))
+    reduction.usePrefetches(getPrefetchDistance(
+        reduction, target.getColumnWidth(reduction), numRows));
+}
 
 //===----------------------------------------------------------------------===//
 // Visits

@@ -23,6 +23,11 @@ struct Columns {
   bool areInBounds;
 };
 
+/// Makes strips of columns prefetch if `reduction`, whose extents are known
+/// then, gains from it. `numRows`: how many rows a strip goes over.
+void usePrefetchesOfColumns(VectorReduction &reduction,
+                            const VectorTarget &target, int64_t numRows);
+
 /// Builds loops over strips of columns, each as wide as the accumulators, and
 /// over the remaining columns, for a reduction whose innermost loop is kept.
 class ColumnStrips {

@@ -115,23 +115,35 @@ bool mlir::reduce::detail::isKnownFar(const Reduction &reduction) {
   return reduction.getInputBytes().value_or(0) > limits::secondCacheBytes;
 }
 
+int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction) {
+  return limits::prefetchBytes / getElementBytes(getFirstInput(reduction));
+}
+
+int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
+                                                  int64_t width,
+                                                  int64_t numRows) {
+  int64_t distance = getPrefetchDistance(reduction);
+  int64_t numColumns = reduction.getExtent(reduction.getNumLoops() - 1);
+  // A strip of all columns is read in the order of memory.
+  if (numColumns <= width)
+    return distance;
+  // The rest of the columns are not far, and the next rows are.
+  if (numColumns < 2 * width)
+    return 0;
+  return width * std::max<int64_t>(1, distance / (width * numRows));
+}
+
 void mlir::reduce::detail::buildPrefetches(ImplicitLocOpBuilder &builder,
                                            ValueRange inputs,
                                            ValueRange indices, int64_t width,
-                                           Value areUseful) {
+                                           int64_t distance) {
   for (Value input : inputs) {
     int64_t bytes = getElementBytes(input);
     if (width * bytes < limits::lineBytes)
       continue;
     Value buffer = buildBuffer(builder, input);
-    Value distance =
-        arith::ConstantIndexOp::create(builder, limits::prefetchBytes / bytes);
-    // A prefetch of what is read next costs less than a branch.
-    if (areUseful)
-      distance =
-          arith::SelectOp::create(builder, areUseful, distance,
-                                  arith::ConstantIndexOp::create(builder, 0));
-    Value first = arith::AddIOp::create(builder, indices.back(), distance);
+    Value offset = arith::ConstantIndexOp::create(builder, distance);
+    Value first = arith::AddIOp::create(builder, indices.back(), offset);
     for (int64_t line = 0; line < width * bytes; line += limits::lineBytes) {
       SmallVector<Value> place(indices);
       place.back() = arith::AddIOp::create(

@@ -46,12 +46,21 @@ Value buildIsFar(ImplicitLocOpBuilder &builder, const Reduction &reduction);
 /// Returns whether they are known to be.
 bool isKnownFar(const Reduction &reduction);
 
+/// Returns the distance of prefetches in elements, for loops that read memory
+/// in its order.
+int64_t getPrefetchDistance(const Reduction &reduction);
+
+/// Returns the distance in elements for loops that read strips of `width`
+/// columns, each of them of `numRows` rows; 0 if prefetches do not gain.
+/// Requires known extents.
+int64_t getPrefetchDistance(const Reduction &reduction, int64_t width,
+                            int64_t numRows);
+
 /// Builds prefetches for reading `width` elements of each of `inputs` at
-/// `indices`: of the lines that are read a while later, in this row or after
-/// it. Elements of less than a line are not prefetched. `areUseful`: whether
-/// the prefetches are of any use; if it is null, they are.
+/// `indices`: of the lines `distance` elements later, in this row or after it.
+/// Elements of less than a line are not prefetched.
 void buildPrefetches(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                     ValueRange indices, int64_t width, Value areUseful = {});
+                     ValueRange indices, int64_t width, int64_t distance);
 
 } // namespace mlir::reduce::detail
 

@@ -211,8 +211,8 @@ State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
 void VectorReduction::buildPrefetchesOf(ImplicitLocOpBuilder &builder,
                                         ValueRange inputs, ValueRange indices,
                                         int64_t width) const {
-  if (prefetches)
-    buildPrefetches(builder, inputs, indices, width, arePrefetchesUseful);
+  if (prefetchDistance)
+    buildPrefetches(builder, inputs, indices, width, prefetchDistance);
 }
 
 /// Builds the states that the body computes from `reads`, in `order`.

@@ -38,13 +38,9 @@ public:
   /// Builds the plain state that is equivalent to `state` in the loop form.
   State buildFinished(ImplicitLocOpBuilder &builder, ValueRange state) const;
 
-  /// Makes `buildElements` and what is like it prefetch what is read a while
-  /// later, by a loop that reads memory in its order. `useful`: whether they
-  /// are of any use; if it is null, they are.
-  void usePrefetches(Value useful = {}) {
-    prefetches = true;
-    arePrefetchesUseful = useful;
-  }
+  /// Makes `buildElements` and what is like it prefetch what is `distance`
+  /// elements later.
+  void usePrefetches(int64_t distance) { prefetchDistance = distance; }
 
   //===--------------------------------------------------------------------===//
   // States
@@ -145,8 +141,8 @@ private:
                          ValueRange indices, int64_t width) const;
 
   bool usesLoopForm = false;
-  bool prefetches = false;
-  Value arePrefetchesUseful;
+  /// The distance of prefetches in elements; 0 without prefetches.
+  int64_t prefetchDistance = 0;
 };
 
 } // namespace mlir::reduce::detail

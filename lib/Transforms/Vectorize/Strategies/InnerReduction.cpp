@@ -150,11 +150,12 @@ SmallVector<Value> InnerReductionBuilder::buildStripLoops(
                      });
   };
   auto buildFar = [&](ImplicitLocOpBuilder &nested) {
-    return buildLoop(nested, [&](ImplicitLocOpBuilder &body,
-                                 ValueRange iterArgs) {
-      buildPrefetches(body, reduction.getOp().getDpsInputs(), indices, width);
-      return strip.combineStrip(body, iterArgs, indices);
-    });
+    return buildLoop(
+        nested, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+          buildPrefetches(body, reduction.getOp().getDpsInputs(), indices,
+                          width, getPrefetchDistance(reduction));
+          return strip.combineStrip(body, iterArgs, indices);
+        });
   };
   if (!isFar || matchPattern(isFar, m_Zero()))
     return buildNear(builder);

@@ -94,6 +94,7 @@ public:
         tileWidth(getTileWidth(reduction, target)),
         reducedLoops(reduction.getReducedLoops()) {
     rowLoop = reducedLoops.pop_back_val();
+    usePrefetchesOfColumns(this->reduction, target, limits::blockRows);
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);

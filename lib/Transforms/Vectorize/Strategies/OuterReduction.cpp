@@ -41,6 +41,8 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
                                      const Reduction &facts,
                                      const VectorTarget &target) {
   VectorReduction reduction(facts);
+  usePrefetchesOfColumns(reduction, target,
+                         facts.getExtent(facts.getReducedLoops().back()));
   ColumnStrips strips(reduction, target);
   SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
   unsigned rowLoop = reducedLoops.pop_back_val();

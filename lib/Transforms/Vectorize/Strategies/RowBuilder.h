@@ -42,7 +42,7 @@ protected:
         indices(reduction.getNumLoops()) {
     if (isKnownFar(reduction) &&
         gainsFromPrefetches(reduction, target, /*isAligned=*/false))
-      this->reduction.usePrefetches();
+      this->reduction.usePrefetches(getPrefetchDistance(reduction));
   }
 
   /// Returns the indices of all loops before the two innermost ones, followed

@@ -290,9 +290,6 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  if (!reduction.getInputBytes() &&
-      gainsFromPrefetches(reduction, target, /*isAligned=*/false))
-    reduction.usePrefetches(buildIsFar(builder, reduction));
   inputs = buildRowInputs(builder);
   return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
                            [&](ImplicitLocOpBuilder &group, ValueRange carried,
