@@ -63,6 +63,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     neutralized. If the extent is not known and the machine has mask registers, the
     tail of a long row is read under a mask, with neutral elements in the other lanes.
 
+    If vectors are as long as cache lines and the machine has mask registers, strips of
+    long rows start at a cache line (`inner`), unless the grouping of elements affects the
+    rounding. Where the length is not known, that is decided at run time. On such machines
+    there are also prefetches, if the input is known not to fit into the first two caches,
+    and for `inner` also if that is not known: unless the combiner is one operation for each
+    vector and these are cache lines.
+
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the
     reduction must start with a constant (`-reduce-fuse-elementwise` says which
