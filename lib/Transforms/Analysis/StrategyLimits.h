@@ -150,6 +150,11 @@ constexpr int64_t prefetchBytes = 16 << 10;
 
 /// The minimum number of rows that fit into the accumulators.
 constexpr int64_t minPackedRows = 2;
+/// Fewer rows are also packed if they use 5 of 8 elements of the accumulators,
+/// and have at least this number of parts that are shorter than a vector, each
+/// of which takes loops of its own.
+constexpr int64_t minPackedShare = 5, packedShareOf = 8;
+constexpr int64_t minPackedParts = 2;
 /// The minimum number of times that all rows fill the accumulators: moving the
 /// accumulators through memory costs as much as reading so many elements.
 constexpr int64_t minPackedFills = 4;

@@ -40,8 +40,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
     - `packed-rows`: the same for any other length, if rows are many. Lanes that belong to
-      the next row are discarded at the end. Where the length is not known, the
-      generated code chooses between this and `outer` at run time.
+      the next row are discarded at the end. Also longer rows, one or several of which use
+      most lanes of the accumulators of `outer`, if reading them as one vector replaces
+      several pieces. Where the length is not known, the generated code chooses between
+      this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.

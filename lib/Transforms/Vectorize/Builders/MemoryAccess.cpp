@@ -95,7 +95,7 @@ bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
       target.getVectorBits() < limits::lineBytes * CHAR_BIT ||
       reduction.getOp().getNumDpsInputs() == 0)
     return false;
-  // Only a body without operations is one that reads memory while it combines.
+  // Then one instruction loads a vector and combines it.
   bool isOneOperation =
       !combinesNumbersFaster(reduction, target) &&
       llvm::hasSingleElement(reduction.getOp().getBody()->without_terminator());
@@ -127,7 +127,7 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
   // A strip of all columns is read in the order of memory.
   if (numColumns <= width)
     return distance;
-  // The rest of the columns are not far, and the next rows are.
+  // The rest of the columns is read too soon, and the next rows too late.
   if (numColumns < 2 * width)
     return 0;
   return width * std::max<int64_t>(1, distance / (width * numRows));

@@ -9,7 +9,9 @@
 // The innermost dimension is kept, short and not a power of two, or is found to
 // be short at run time. As many successive rows as the accumulators have room
 // for are read as one vector and accumulate in parallel. The elements at the
-// end of the vector, which belong to the next row, are dropped at the end:
+// end of the vector, which belong to the next row, are dropped at the end. A
+// row that several machine vectors and their parts would read is read this way
+// even if the accumulators have no room for another:
 //
 // for each index of the outer kept loops:
 //   accumulators = neutral
@@ -36,11 +38,19 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns the minimum number of elements that makes up for the cost of storing
-/// and loading the accumulators.
-static int64_t getLeastElements(const Reduction &reduction,
-                                const VectorTarget &target) {
-  return limits::minPackedFills * target.getWidth(reduction);
+/// Returns the number of elements of the accumulators that rows of `length`
+/// elements are packed into; 0 if they are better read in pieces.
+static int64_t getPackedWidth(const Reduction &reduction,
+                              const VectorTarget &target, int64_t length) {
+  int64_t width = target.getWidth(reduction);
+  if (length <= width / limits::minPackedRows)
+    return width;
+  int64_t wide = target.getColumnWidth(reduction);
+  int64_t numParts =
+      llvm::popcount<uint64_t>(length % target.getLanes(reduction));
+  bool isUsed = wide / length * length * limits::packedShareOf >=
+                wide * limits::minPackedShare;
+  return isUsed && numParts >= limits::minPackedParts ? wide : 0;
 }
 
 static LogicalResult matchPackedRows(const Reduction &reduction,
@@ -56,13 +66,14 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
                          "into the accumulators is decided at run time",
                          form);
   int64_t length = reduction.getExtent(innermost);
-  int64_t width = target.getWidth(reduction);
-  if (length == 0 || length > width / limits::minPackedRows)
+  int64_t width = length == 0 ? 0 : getPackedWidth(reduction, target, length);
+  if (width == 0)
     return choice.refuse(
-        "rows are empty, or the accumulators have no room for several");
+        "rows are empty, too long for the accumulators, or as fast to read in "
+        "pieces");
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
-      numRows * length < getLeastElements(reduction, target))
+      numRows * length < limits::minPackedFills * width)
     return choice.refuse("rows are few");
   return choice.accept(
       {width / length, length},
@@ -74,16 +85,17 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
 namespace {
 class PackedRowReductionBuilder : RowBuilder {
 public:
+  /// `width`: the number of elements of the accumulators.
   PackedRowReductionBuilder(const Reduction &reduction,
-                            const VectorTarget &target)
-      : RowBuilder(reduction, target), width(target.getWidth(reduction)),
-        leastElements(getLeastElements(reduction, target)),
+                            const VectorTarget &target, int64_t width)
+      : RowBuilder(reduction, target), width(width),
         outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
   }
 
-  /// Builds whether several rows fit into the accumulators, and there are many.
-  Value buildIsServed(ImplicitLocOpBuilder &builder);
+  /// Builds whether there are many rows, several of which fit into the
+  /// accumulators; if `hasWideRows`, or one that uses most of them.
+  Value buildIsServed(ImplicitLocOpBuilder &builder, bool hasWideRows);
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
@@ -103,7 +115,6 @@ private:
 
   /// The number of elements of the accumulators.
   int64_t width;
-  int64_t leastElements;
   SmallVector<unsigned> outerReducedLoops;
   /// The number of elements of a row, of rows in a group, of elements of a
   /// group, and of elements of all rows.
@@ -113,7 +124,8 @@ private:
 };
 } // namespace
 
-Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
+Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
+                                               bool hasWideRows) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
       builder, rowLength, reduction.buildExtent(builder, rowLoop));
@@ -121,9 +133,28 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value isShort = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::ult,
       arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
-      buildConstant(builder, width / limits::minPackedRows));
-  Value areMany = buildIsAtLeast(builder, numElements, leastElements);
-  return arith::AndIOp::create(builder, isShort, areMany);
+      buildConstant(builder,
+                    hasWideRows ? width : width / limits::minPackedRows));
+  Value areMany =
+      buildIsAtLeast(builder, numElements, limits::minPackedFills * width);
+  Value isServed = arith::AndIOp::create(builder, isShort, areMany);
+  if (!hasWideRows)
+    return isServed;
+  // Several rows always use more.
+  return buildChoice(
+      builder, isServed,
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        Value used = arith::MulIOp::create(
+            nested, rowLength,
+            arith::DivUIOp::create(nested, buildConstant(nested, width),
+                                   rowLength));
+        return {buildIsAtLeast(nested, used,
+                               llvm::divideCeil(width * limits::minPackedShare,
+                                                limits::packedShareOf))};
+      },
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
+      })[0];
 }
 
 /// Combines the accumulators, in `form`, with groups of rows as long as a whole
@@ -253,18 +284,29 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
 static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
                                           const Reduction &reduction,
                                           const VectorTarget &target) {
-  PackedRowReductionBuilder packed(reduction, target);
-  if (!reduction.isDynamic(reduction.getNumLoops() - 1))
-    return packed.build(builder);
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
+  if (!ShapedType::isDynamic(length))
+    return PackedRowReductionBuilder(reduction, target,
+                                     getPackedWidth(reduction, target, length))
+        .build(builder);
+  PackedRowReductionBuilder packed(reduction, target,
+                                   target.getWidth(reduction));
+  PackedRowReductionBuilder packedWide(reduction, target,
+                                       target.getColumnWidth(reduction));
   Choice choice;
   bool mayBeMany =
       succeeded(outerBlockReduction.match(reduction, target, choice));
   const Strategy &longRows = mayBeMany ? outerBlockReduction : outerReduction;
   return buildChoice(
-      builder, packed.buildIsServed(builder),
+      builder, packed.buildIsServed(builder, /*hasWideRows=*/false),
       [&](ImplicitLocOpBuilder &nested) { return packed.build(nested); },
       [&](ImplicitLocOpBuilder &nested) {
-        return longRows.build(nested, reduction, target);
+        return buildChoice(
+            nested, packedWide.buildIsServed(nested, /*hasWideRows=*/true),
+            [&](ImplicitLocOpBuilder &wide) { return packedWide.build(wide); },
+            [&](ImplicitLocOpBuilder &others) {
+              return longRows.build(others, reduction, target);
+            });
       });
 }
 

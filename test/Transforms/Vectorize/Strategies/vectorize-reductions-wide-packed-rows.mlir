@@ -1,0 +1,66 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,mask_registers=true,shuffled_vectors=16}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse | FileCheck %s
+
+// The accumulators of columns have 32 lanes here, and the others 16. A row of 23
+// is read as 32 elements rather than as 20, 2 and 1. It is alone in a group.
+// CHECK-LABEL: func.func @one_row
+// CHECK: scf.while
+// CHECK: vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<23000xi32>, vector<32xi32>
+// CHECK: arith.addi {{.*}}, %c23 : index
+// CHECK: vector.create_mask {{.*}} : vector<32xi1>
+// CHECK-NOT: scf.for %{{.*}} = %c0 to %c1 step
+// CHECK: return
+func.func @one_row(%data: tensor<1000x23xi32>) -> tensor<23xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x23xi32> -> tensor<23xi32>
+  return %0 : tensor<23xi32>
+}
+
+// CHECK-LABEL: func.func @two_rows
+// CHECK: scf.while
+// CHECK: vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<11000xi32>, vector<32xi32>
+// CHECK: arith.addi {{.*}}, %c22 : index
+func.func @two_rows(%data: tensor<1000x11xi32>) -> tensor<11xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x11xi32> -> tensor<11xi32>
+  return %0 : tensor<11xi32>
+}
+
+// Rows that leave more than 3 of 8 lanes unused, that end with one part of a vector,
+// or that are longer than the accumulators are read in pieces, as are few.
+// CHECK-LABEL: func.func @pieces
+// CHECK-NOT: scf.while
+// CHECK: return
+func.func @pieces(%unused: tensor<1000x19xi32>, %one_part: tensor<1000x22xi32>, %longer: tensor<1000x35xi32>, %few: tensor<5x23xi32>)
+    -> (tensor<19xi32>, tensor<22xi32>, tensor<35xi32>, tensor<23xi32>) {
+  %0 = reduce.min %unused axes = [0] : tensor<1000x19xi32> -> tensor<19xi32>
+  %1 = reduce.min %one_part axes = [0] : tensor<1000x22xi32> -> tensor<22xi32>
+  %2 = reduce.min %longer axes = [0] : tensor<1000x35xi32> -> tensor<35xi32>
+  %3 = reduce.min %few axes = [0] : tensor<5x23xi32> -> tensor<23xi32>
+  return %0, %1, %2, %3 : tensor<19xi32>, tensor<22xi32>, tensor<35xi32>, tensor<23xi32>
+}
+
+// If the length is not known, whatever uses 20 of 32 lanes is packed: reading an
+// unknown rest in pieces takes longer.
+// CHECK-LABEL: func.func @unknown
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x?xi32>)
+// CHECK: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c1
+// CHECK: %[[COUNT:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[LENGTH]], %[[COUNT]] : index
+// CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c1 : index
+// CHECK: } else {
+// CHECK:   %[[FITS:.*]] = arith.cmpi ult, %[[LESS]], %c32 : index
+// CHECK:   %[[ARE_MANY:.*]] = arith.cmpi uge, %[[ELEMENTS]], %c128 : index
+// CHECK:   %[[MAY_BE_WIDE:.*]] = arith.andi %[[FITS]], %[[ARE_MANY]] : i1
+// CHECK:   %[[WIDE:.*]] = scf.if %[[MAY_BE_WIDE]] -> (i1) {
+// CHECK:     %[[ROWS:.*]] = arith.divui %c32, %[[LENGTH]] : index
+// CHECK:     %[[USED:.*]] = arith.muli %[[LENGTH]], %[[ROWS]] : index
+// CHECK:     %[[USES_MOST:.*]] = arith.cmpi uge, %[[USED]], %c20 : index
+// CHECK:     scf.yield %[[USES_MOST]] : i1
+// CHECK:   } else {
+// CHECK:     scf.yield %false : i1
+// CHECK:   scf.if %[[WIDE]] -> (tensor<?xi32>) {
+// CHECK:     vector.transfer_read {{.*}} vector<32xi32>
+// CHECK:   } else {
+// CHECK:     scf.for
+func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
