@@ -58,13 +58,13 @@ func.func @prod_bf16(%data: tensor<6400x16xbf16>) -> tensor<16xbf16> {
   return %0 : tensor<16xbf16>
 }
 
-// REMARK: Function=min_i64 | {{.*}}, strategy=outer, tile=6400x16{{$}}
+// REMARK: Function=min_i64 | {{.*}}, strategy=outer, tile=300x16{{$}}
 // V2: min_i64: 8 blendvpd xmm, 8 pcmpgtq xmm{{$}}
 // V3: min_i64: 8 vblendvpd ymm, 8 vpcmpgtq ymm{{$}}
 // V4: min_i64: 8 vpminsq zmm{{$}}
 // NEON: min_i64: 8 bif 16b, 8 cmgt 2d{{$}}
 // RVV: min_i64: 1 vmin.vv m8{{$}}
-func.func @min_i64(%data: tensor<6400x16xi64>) -> tensor<16xi64> {
-  %0 = reduce.min %data axes = [0] : tensor<6400x16xi64> -> tensor<16xi64>
+func.func @min_i64(%data: tensor<300x16xi64>) -> tensor<16xi64> {
+  %0 = reduce.min %data axes = [0] : tensor<300x16xi64> -> tensor<16xi64>
   return %0 : tensor<16xi64>
 }

@@ -9,70 +9,67 @@
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
 
-// Across many long rows: blocks of 16 rows, of which a strip of columns
-// accumulates in registers without a spill, and is stored between blocks. A
-// second loop stores these results, once per column, and rounds them for bf16.
-// Its stack accesses are those of this memory and, for the product of bf16, of
-// constants for which 16 registers are not enough.
+// Across many long rows: blocks of 8 rows, each read by instructions of its own,
+// of which a strip of columns accumulates in four registers without a spill, and
+// is loaded and stored between blocks: these are the stack accesses. For RISC-V,
+// LLVM loads more rows of bf16 in advance than fit into registers. A second loop
+// stores the results, once per column, and rounds them for bf16.
 
-// V2: min_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
-// V2: min_f32: 8 stack!{{$}}
-// V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
-// V3: min_f32: 8 stack!{{$}}
-// V4: min_f32: 16 vcmpunordps zmm, 32 vminps zmm{{$}}
-// V4: min_f32: 16 stack!{{$}}
-// NEON: min_f32: 8 fmin 4s{{$}}
-// RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
+// V2: min_f32: 16 cmpunordps xmm, 32 minps xmm, 16 orps xmm, 8 stack!{{$}}
+// V3: min_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 8 stack!{{$}}
+// V4: min_f32: 16 vcmpunordps zmm, 32 vminps zmm, 8 stack!{{$}}
+// NEON: min_f32: 32 fmin 4s{{$}}
+// RVV: min_f32: 8 vfmin.vv m4, 16 vmerge.vvm m4, 16 vmfeq.vv m4{{$}}
 func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
   %0 = reduce.min %data axes = [0] : tensor<3200x10240xf32> -> tensor<10240xf32>
   return %0 : tensor<10240xf32>
 }
 
-// V2: prod_f32: 8 mulps xmm{{$}}
-// V3: prod_f32: 8 vmulps ymm{{$}}
-// V4: prod_f32: 16 vmulps zmm{{$}}
-// NEON: prod_f32: 8 fmul 4s{{$}}
-// RVV: prod_f32: 1 vfmul.vv m8{{$}}
+// V2: prod_f32: 32 mulps xmm, 8 stack!{{$}}
+// V3: prod_f32: 32 vmulps ymm, 8 stack!{{$}}
+// V4: prod_f32: 32 vmulps zmm, 8 stack!{{$}}
+// NEON: prod_f32: 32 fmul 4s{{$}}
+// RVV: prod_f32: 8 vfmul.vv m4{{$}}
 func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
   %0 = reduce.prod %data axes = [0] : tensor<3200x10240xf32> -> tensor<10240xf32>
   return %0 : tensor<10240xf32>
 }
 
-// V2: min_i8: 8 pminsb xmm{{$}}
-// V3: min_i8: 8 vpminsb ymm{{$}}
-// V4: min_i8: 16 vpminsb zmm{{$}}
-// NEON: min_i8: 8 smin 16b{{$}}
-// RVV: min_i8: 1 vmin.vv m8{{$}}
+// V2: min_i8: 32 pminsb xmm, 8 stack!{{$}}
+// V3: min_i8: 32 vpminsb ymm, 8 stack!{{$}}
+// V4: min_i8: 32 vpminsb zmm, 8 stack!{{$}}
+// NEON: min_i8: 32 smin 16b{{$}}
+// RVV: min_i8: 8 vmin.vv m4{{$}}
 func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
   %0 = reduce.min %data axes = [0] : tensor<3200x10240xi8> -> tensor<10240xi8>
   return %0 : tensor<10240xi8>
 }
 
-// V2: min_bf16: 8 pmaxuw xmm, 4 psubw xmm{{$}}
-// V2: min_bf16: 4 pblendvb xmm, 4 pcmpgtw xmm, 4 psubw xmm, 4 pxor xmm{{$}}
-// V3: min_bf16: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
-// V3: min_bf16: 4 vpblendvb ymm, 4 vpcmpgtw ymm, 4 vpsubw ymm{{$}}
-// V4: min_bf16: 4 vpcmpnltw zmm, 4 vpmaxuw zmm, 4 vpsubw zmm{{$}}
+// V2: min_bf16: 32 pmaxuw xmm, 16 psubw xmm, 8 stack!{{$}}
+// V2: min_bf16: 6 pblendvb xmm, {{.*}}4 stack!{{$}}
+// V3: min_bf16: 32 vpmaxuw ymm, 16 vpsubw ymm, 8 stack!{{$}}
+// V3: min_bf16: 6 vpblendvb ymm, {{.*}}4 stack!{{$}}
+// V4: min_bf16: 32 vpcmpnltw zmm, 32 vpmaxuw zmm, 32 vpsubw zmm{{$}}
 // V4: min_bf16: 4 vpcmpnltw zmm, 4 vpsubw zmm{{$}}
-// NEON: min_bf16: 4 sub 8h, 8 umax 8h{{$}}
-// NEON: min_bf16: 2 bif 16b, 2 bsl 16b, 4 cmlt 8h, 4 sub 8h{{$}}
-// RVV: min_bf16: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
+// NEON: min_bf16: 16 sub 8h, 32 umax 8h{{$}}
+// NEON: min_bf16: {{.*}}4 cmlt 8h{{.*}}
+// RVV: min_bf16: 8 vmaxu.vv m4, 8 vmerge.vvm m4, 8 vmsle.vi m4, 8 vrsub.vx m4, 4 stack!{{$}}
 // RVV: min_bf16: 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @min_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
   %0 = reduce.min %data axes = [0] : tensor<3200x10240xbf16> -> tensor<10240xbf16>
   return %0 : tensor<10240xbf16>
 }
 
-// V2: prod_bf16: 8 mulps xmm, 4 pblendw xmm, 4 pslld xmm, 4 pxor xmm{{$}}
-// V2: prod_bf16: {{.*}}16 psrld xmm, {{.*}}stack!{{$}}
-// V3: prod_bf16: 8 vmulps ymm, 4 vpblendw ymm, 4 vpslld ymm{{$}}
-// V3: prod_bf16: {{.*}}16 vpsrld ymm, {{.*}}stack!{{$}}
-// V4: prod_bf16: 8 vandps zmm, 16 vmulps zmm, 8 vpslld zmm{{$}}
-// V4: prod_bf16: {{.*}}32 vpsrld zmm, {{.*}}stack!{{$}}
-// NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
-// NEON: prod_bf16: {{.*}}16 ushr 4s{{.*}}
-// RVV: prod_bf16: 1 vand.vx m4, 1 vfmul.vv m8, 1 vslideup.vi m8, 1 vsll.vi m4{{$}}
-// RVV: prod_bf16: {{.*}}2 vsrl.vi m8{{.*}}
+// V2: prod_bf16: 32 mulps xmm, 16 pblendw xmm, 16 pslld xmm, {{.*}}8 stack!{{$}}
+// V2: prod_bf16: {{.*}}8 psrld xmm, {{.*}}4 stack!{{$}}
+// V3: prod_bf16: 32 vmulps ymm, 16 vpblendw ymm, 16 vpslld ymm, 8 stack!{{$}}
+// V3: prod_bf16: {{.*}}8 vpsrld ymm, {{.*}}4 stack!{{$}}
+// V4: prod_bf16: 32 vmulps zmm, 16 vpandq zmm, 16 vpslld zmm, 8 stack!{{$}}
+// V4: prod_bf16: {{.*}}8 vpsrld zmm, 4 stack!{{$}}
+// NEON: prod_bf16: 16 and 16b, 32 fmul 4s, 16 shl 4s{{$}}
+// NEON: prod_bf16: {{.*}}8 ushr 4s{{.*}}
+// RVV: prod_bf16: 8 vand.vx m2, 8 vfmul.vv m4, 8 vslideup.vi m4, 8 vsll.vi m2, 12 stack!{{$}}
+// RVV: prod_bf16: {{.*}}2 vsrl.vi m4{{.*}}
 func.func @prod_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
   %0 = reduce.prod %data axes = [0] : tensor<3200x10240xbf16> -> tensor<10240xbf16>
   return %0 : tensor<10240xbf16>

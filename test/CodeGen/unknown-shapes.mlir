@@ -32,13 +32,17 @@ func.func @rows_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
   return %0 : tensor<?xbf16>
 }
 
-// V2: columns_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
-// V3: columns_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
-// V4: columns_f32: 8 vcmpunordps zmm, 8 vminps zmm{{$}}
+// Blocks of 8 spread rows, and strips of all rows if these are few.
+// V2: columns_f32: 16 cmpunordps xmm, 32 minps xmm, 16 orps xmm, 8 stack!{{$}}
+// V2: columns_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{.*$}}
+// V3: columns_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 8 stack!{{$}}
+// V3: columns_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{.*$}}
+// V4: columns_f32: 16 vcmpunordps zmm, 32 vminps zmm, 8 stack!{{$}}
 // V4: columns_f32: 16 vcmpunordps zmm, 32 vminps zmm{{$}}
-// V4: columns_f32: 4 vcmpunordps zmm, 8 vminps zmm{{$}}
-// NEON: columns_f32: 8 fmin 4s{{$}}
+// NEON: columns_f32: 32 fmin 4s{{$}}
+// NEON: columns_f32: 4 fmin 4s{{$}}
 // RVV: columns_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
+// RVV: columns_f32: 8 vfmin.vv m4, 16 vmerge.vvm m4, 16 vmfeq.vv m4{{$}}
 func.func @columns_f32(%data: tensor<?x?xf32>) -> tensor<?xf32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xf32> -> tensor<?xf32>
   return %0 : tensor<?xf32>

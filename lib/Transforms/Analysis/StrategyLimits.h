@@ -150,22 +150,34 @@ constexpr int64_t prefetchBytes = 16 << 10;
 
 /// The minimum number of rows that fit into the accumulators.
 constexpr int64_t minPackedRows = 2;
-/// Fewer rows are also packed if they use 5 of 8 elements of the accumulators,
-/// and have at least this number of parts that are shorter than a vector, each
-/// of which takes loops of its own.
-constexpr int64_t minPackedShare = 5, packedShareOf = 8;
+/// Fewer rows are also packed if they have at least this number of parts that
+/// are shorter than a vector, each of which takes loops of its own.
 constexpr int64_t minPackedParts = 2;
+/// Those must also use so many eighths of the accumulators: in the first cache,
+/// and otherwise.
+constexpr int64_t minNearPackedEighths = 7, minPackedEighths = 5;
 /// The minimum number of times that all rows fill the accumulators: moving the
-/// accumulators through memory costs as much as reading so many elements.
-constexpr int64_t minPackedFills = 4;
+/// accumulators through memory costs as much as reading so many elements. The
+/// last two are for few rows, in the first cache, and otherwise.
+constexpr int64_t minPackedFills = 4, minNearWideFills = 16, minWideFills = 8;
 
 //===----------------------------------------------------------------------===//
 // outer-blocks
 //===----------------------------------------------------------------------===//
 
-/// The number of rows in a block: as many streams as hardware prefetchers
-/// follow, and enough that loading and storing accumulators costs little.
+/// The number of rows in a block: enough that loading and storing accumulators
+/// costs little.
 constexpr int64_t blockRows = 16;
+/// The same for rows that are spread, each a stream.
+constexpr int64_t spreadRows = 8;
+/// The number of vectors in a strip of rows that are streams. It may be short,
+/// because each row is read in its order anyway.
+constexpr int64_t streamVectors = 4;
+/// The minimum size in bytes of a row that is a stream: processors follow
+/// streams within a page of memory.
+constexpr int64_t minStreamBytes = 4 << 10;
+/// The distance of prefetches in such strips.
+constexpr int64_t streamPrefetchStrips = 4;
 /// The memory for accumulators in bytes: it fits into the first-level cache,
 /// together with the rows.
 constexpr int64_t tileBytes = 16 << 10;

@@ -333,7 +333,7 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   for (Value input : op.getDpsInputs())
     inputs.push_back(tensor::CollapseShapeOp::create(builder, input, dims));
   std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
-  scratch = buildScratch(builder, reduction,
+  scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
                          knownTileRows ? *knownTileRows * knownRowElements
                                        : scratchElements);
   indices.resize(reduction.getNumLoops());

@@ -48,11 +48,16 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
-      vectors while the loops walk the rows.
-    - `outer-blocks`, tried before that: the same where rows are many and long, one
-      block of rows after another. The accumulators of a tile of columns are stored on
-      the stack in the meantime. Where it is not known whether rows are many and long,
-      the generated code chooses between this and `outer` at run time.
+      vectors while the loops walk the rows. Strips of a few rows that are known to be
+      long are narrow, and each row has instructions of its own: a processor sees a
+      stream for each row, and reads it in advance.
+    - `outer-blocks`, tried before that: the same where rows are many and long, and the
+      input is larger than the first cache, one block of rows after another. The
+      accumulators of a tile of columns are stored on the stack in the meantime. If the
+      combiner may be reassociated, the rows of a block are spread evenly over all rows,
+      each a stream; otherwise, they are successive ones. Where it is not known whether
+      rows are many and long, the generated code chooses between this and `outer` at
+      run time.
 
     All but the last two need a combiner that may be reassociated.
 
@@ -69,8 +74,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     long rows start at a cache line (`inner`), unless the grouping of elements affects the
     rounding. Where the length is not known, that is decided at run time. On such machines
     there are also prefetches, if the input is known not to fit into the first two caches,
-    and for `inner` also if that is not known: unless the combiner is one operation for each
-    vector and these are cache lines.
+    and for `inner` and `packed-rows` also if that is not known: unless the combiner is one
+    operation for each vector and these are cache lines.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

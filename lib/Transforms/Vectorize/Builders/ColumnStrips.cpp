@@ -18,25 +18,39 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
 ColumnStrips::ColumnStrips(const VectorReduction &reduction,
-                           const VectorTarget &target)
+                           const VectorTarget &target, int64_t width)
     : reduction(reduction), target(target),
       innermost(reduction.getNumLoops() - 1),
       rowLoop(reduction.getReducedLoops().back()),
-      lanes(target.getLanes(reduction)),
-      width(target.getColumnWidth(reduction)),
+      lanes(target.getLanes(reduction)), width(width),
       indices(reduction.getNumLoops()) {}
+
+int64_t mlir::reduce::detail::getStreamWidth(const Reduction &reduction,
+                                             const VectorTarget &target) {
+  // The loop form takes more registers.
+  int64_t numVectors = target.usesLoopForm(reduction)
+                           ? limits::streamVectors / 2
+                           : limits::streamVectors;
+  return std::min(target.getColumnWidth(reduction),
+                  numVectors * target.getLanes(reduction));
+}
+
+bool mlir::reduce::detail::areRowsAligned(const Reduction &reduction) {
+  int64_t lineElements =
+      limits::lineBytes * CHAR_BIT / reduction.getInputBits();
+  return reduction.getExtent(reduction.getNumLoops() - 1) % lineElements == 0;
+}
+
+bool mlir::reduce::detail::doColumnsGainFromPrefetches(
+    const Reduction &reduction, const VectorTarget &target) {
+  return isKnownFar(reduction) &&
+         gainsFromPrefetches(reduction, target, areRowsAligned(reduction));
+}
 
 void mlir::reduce::detail::usePrefetchesOfColumns(VectorReduction &reduction,
                                                   const VectorTarget &target,
                                                   int64_t numRows) {
-  if (!isKnownFar(reduction))
-    return;
-  // Whether rows are aligned, apart from the address of the first.
-  int64_t lineElements =
-      limits::lineBytes * CHAR_BIT / reduction.getInputBits();
-  bool areAligned =
-      reduction.getExtent(reduction.getNumLoops() - 1) % lineElements == 0;
-  if (gainsFromPrefetches(reduction, target, areAligned))
+  if (doColumnsGainFromPrefetches(reduction, target))
     reduction.usePrefetches(getPrefetchDistance(
         reduction, target.getColumnWidth(reduction), numRows));
 }
@@ -187,52 +201,59 @@ SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
 }
 
 SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
+                                           const VectorReduction &form,
                                            const Columns &columns,
                                            ValueRange accumulators,
-                                           Value firstRow,
-                                           OpFoldResult numRows) {
-  return buildInLoopForm(builder, reduction, target, accumulators,
-                         [&](const VectorReduction &form, ValueRange carried) {
-                           return buildRowsOf(builder, form, columns, carried,
-                                              firstRow, numRows);
-                         });
-}
-
-/// Like `buildRows`, in `form`.
-SmallVector<Value> ColumnStrips::buildRowsOf(ImplicitLocOpBuilder &builder,
-                                             const VectorReduction &form,
-                                             const Columns &columns,
-                                             ValueRange accumulators,
-                                             Value firstRow,
-                                             OpFoldResult numRows) {
-  int64_t step = combinesNumbersFaster(reduction, target) ? 2 : 1;
+                                           OpFoldResult numRows, Value firstRow,
+                                           Value step) {
+  int64_t rowsAtOnce = combinesNumbersFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
     return [&, count](ImplicitLocOpBuilder &body, ValueRange carried) {
-      SmallVector<Value> rows = {row};
-      if (firstRow)
-        rows[0] = arith::AddIOp::create(body, firstRow, row);
-      if (count == 2)
-        rows.push_back(arith::AddIOp::create(
-            body, rows[0], arith::ConstantIndexOp::create(body, 1)));
+      SmallVector<Value> rows;
+      for (int64_t next : llvm::seq(count)) {
+        Value index = row;
+        if (next > 0)
+          index = arith::AddIOp::create(
+              body, row, arith::ConstantIndexOp::create(body, next));
+        if (step)
+          index = arith::MulIOp::create(body, index, step);
+        if (firstRow)
+          index = arith::AddIOp::create(body, firstRow, index);
+        rows.push_back(index);
+      }
       return combineRows(body, form, columns, carried, rows);
     };
   };
+  if (step && columns.areInBounds) {
+    // Each row is read by instructions of its own: processors recognize a
+    // stream by the address of an instruction. Masked rows are read in a loop,
+    // because some targets have no masks, and read element by element.
+    SmallVector<Value> combined(accumulators);
+    int64_t end = *getConstantIntValue(numRows);
+    for (int64_t first = 0; first < end; first += rowsAtOnce) {
+      row = arith::ConstantIndexOp::create(builder, first);
+      combined =
+          combineRowsOf(std::min(rowsAtOnce, end - first))(builder, combined);
+    }
+    return combined;
+  }
   if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
     SmallVector<Value> combined =
-        buildStripLoop(builder, *known - *known % step, step, row, accumulators,
-                       combineRowsOf(step));
-    if (*known % step == 0)
+        buildStripLoop(builder, *known - *known % rowsAtOnce, rowsAtOnce, row,
+                       accumulators, combineRowsOf(rowsAtOnce));
+    if (*known % rowsAtOnce == 0)
       return combined;
     row = arith::ConstantIndexOp::create(builder, *known - 1);
     return combineRowsOf(1)(builder, combined);
   }
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value end = cast<Value>(numRows);
-  Value tailStart = buildRoundedDown(builder, end, step);
-  SmallVector<Value> combined = buildDynamicLoop(
-      builder, zero, tailStart, step, row, accumulators, combineRowsOf(step));
-  if (step == 1)
+  Value tailStart = buildRoundedDown(builder, end, rowsAtOnce);
+  SmallVector<Value> combined =
+      buildDynamicLoop(builder, zero, tailStart, rowsAtOnce, row, accumulators,
+                       combineRowsOf(rowsAtOnce));
+  if (rowsAtOnce == 1)
     return combined;
   return buildDynamicLoop(builder, tailStart, end, /*step=*/1, row, combined,
                           combineRowsOf(1));

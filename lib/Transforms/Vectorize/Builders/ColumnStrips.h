@@ -23,16 +23,31 @@ struct Columns {
   bool areInBounds;
 };
 
-/// Makes strips of columns prefetch if `reduction`, whose extents are known
-/// then, gains from it. `numRows`: how many rows a strip goes over.
+/// Returns the number of columns of a strip of rows, each of which is a stream
+/// that the processor follows.
+int64_t getStreamWidth(const Reduction &reduction, const VectorTarget &target);
+
+/// Returns whether each row of `reduction`, whose extents are known, starts at
+/// a cache line if the first does.
+bool areRowsAligned(const Reduction &reduction);
+
+/// Returns whether strips of columns of `reduction`, whose extents are known
+/// then, gain from prefetches.
+bool doColumnsGainFromPrefetches(const Reduction &reduction,
+                                 const VectorTarget &target);
+
+/// Makes strips of columns prefetch if they gain from it. `numRows`: how many
+/// successive rows a strip goes over.
 void usePrefetchesOfColumns(VectorReduction &reduction,
                             const VectorTarget &target, int64_t numRows);
 
-/// Builds loops over strips of columns, each as wide as the accumulators, and
-/// over the remaining columns, for a reduction whose innermost loop is kept.
+/// Builds loops over strips of columns, and over the remaining columns, for a
+/// reduction whose innermost loop is kept.
 class ColumnStrips {
 public:
-  ColumnStrips(const VectorReduction &reduction, const VectorTarget &target);
+  /// `width`: the number of columns of a strip.
+  ColumnStrips(const VectorReduction &reduction, const VectorTarget &target,
+               int64_t width);
 
   /// Returns the indices of the loops. The user must set those of all kept
   /// loops except the innermost, and of all reduced loops except the last.
@@ -56,11 +71,15 @@ public:
                                  ValueRange destinations,
                                  const Columns &columns);
 
-  /// Builds the combination of `accumulators` with `numRows` rows of the last
-  /// reduced loop, starting at `firstRow`; null means the first row.
+  /// Builds the combination of `accumulators`, which are in `form`, with
+  /// `numRows` rows of the last reduced loop, starting at `firstRow`; null
+  /// means the first row. If `step` is not null, each row is that far after the
+  /// one before and a stream, and their number must be known.
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
+                               const VectorReduction &form,
                                const Columns &columns, ValueRange accumulators,
-                               Value firstRow, OpFoldResult numRows);
+                               OpFoldResult numRows, Value firstRow = {},
+                               Value step = {});
 
   /// Applies the epilogue to `accumulators`, stores the results, and returns
   /// the updated tensors.
@@ -82,11 +101,6 @@ private:
                                  const VectorReduction &form,
                                  const Columns &columns,
                                  ValueRange accumulators, ArrayRef<Value> rows);
-  SmallVector<Value> buildRowsOf(ImplicitLocOpBuilder &builder,
-                                 const VectorReduction &form,
-                                 const Columns &columns,
-                                 ValueRange accumulators, Value firstRow,
-                                 OpFoldResult numRows);
   SmallVector<Value> visitLeftOver(ImplicitLocOpBuilder &builder,
                                    ValueRange carried, Value from,
                                    VisitFn visitColumns);

@@ -79,6 +79,10 @@ SmallVector<Value>
 mlir::reduce::detail::buildChoice(ImplicitLocOpBuilder &builder,
                                   Value condition, BuildValuesFn buildThen,
                                   BuildValuesFn buildElse) {
+  if (matchPattern(condition, m_One()))
+    return buildThen(builder);
+  if (matchPattern(condition, m_Zero()))
+    return buildElse(builder);
   auto getBuilder = [](BuildValuesFn build) {
     return [build](OpBuilder &nested, Location loc) {
       ImplicitLocOpBuilder body(loc, nested);
@@ -201,8 +205,9 @@ Value mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
-                                   const Reduction &reduction, int64_t size) {
-  return llvm::map_to_vector(reduction.getStateTypes(), [&](Type type) {
+                                   const Reduction &reduction,
+                                   ArrayRef<Type> types, int64_t size) {
+  return llvm::map_to_vector(types, [&](Type type) {
     return buildScratch(builder, reduction, type, size);
   });
 }

@@ -98,9 +98,10 @@ Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,
 Value buildScratch(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                    Type type, int64_t size);
 
-/// Like this, for `size` states: a memref for each value of a state.
+/// Like this, for `size` states of values of `types`: a memref for each.
 SmallVector<Value> buildScratch(ImplicitLocOpBuilder &builder,
-                                const Reduction &reduction, int64_t size);
+                                const Reduction &reduction,
+                                ArrayRef<Type> types, int64_t size);
 
 } // namespace mlir::reduce::detail
 

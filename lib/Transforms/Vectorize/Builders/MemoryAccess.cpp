@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryAccess.h"
+#include "Loops.h"
 #include "NumberCombination.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/VectorBody.h"
@@ -102,17 +103,40 @@ bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
   return !isAligned || !isOneOperation;
 }
 
-Value mlir::reduce::detail::buildIsFar(ImplicitLocOpBuilder &builder,
-                                       const Reduction &reduction) {
-  int64_t limit =
-      limits::secondCacheBytes / getElementBytes(getFirstInput(reduction));
+Value mlir::reduce::detail::buildIsLarger(ImplicitLocOpBuilder &builder,
+                                          const Reduction &reduction,
+                                          int64_t bytes) {
+  int64_t elementBytes = std::max<int64_t>(
+      1, llvm::divideCeil(reduction.getInputBits(), CHAR_BIT));
   return builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ugt, reduction.buildNumElements(builder),
-      arith::ConstantIndexOp::create(builder, limit));
+      arith::ConstantIndexOp::create(builder, bytes / elementBytes));
+}
+
+Value mlir::reduce::detail::buildIsFar(ImplicitLocOpBuilder &builder,
+                                       const Reduction &reduction) {
+  return buildIsLarger(builder, reduction, limits::secondCacheBytes);
 }
 
 bool mlir::reduce::detail::isKnownFar(const Reduction &reduction) {
   return reduction.getInputBytes().value_or(0) > limits::secondCacheBytes;
+}
+
+bool mlir::reduce::detail::isKnownNear(const Reduction &reduction) {
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  return bytes && *bytes <= limits::nearCacheBytes;
+}
+
+SmallVector<Value> mlir::reduce::detail::buildNearOrFar(
+    ImplicitLocOpBuilder &builder, Value isFar,
+    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, bool)>
+        buildLoop) {
+  if (!isFar)
+    return buildLoop(builder, /*isFar=*/false);
+  return buildChoice(
+      builder, isFar,
+      [&](ImplicitLocOpBuilder &far) { return buildLoop(far, true); },
+      [&](ImplicitLocOpBuilder &near) { return buildLoop(near, false); });
 }
 
 int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction) {
@@ -127,10 +151,15 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
   // A strip of all columns is read in the order of memory.
   if (numColumns <= width)
     return distance;
+  int64_t numStrips = std::max<int64_t>(1, distance / (width * numRows));
+  if (numColumns >= (numStrips + 1) * width)
+    return numStrips * width;
+  // The next blocks of rows.
+  int64_t blockElements = numRows * numColumns;
+  if (numRows < reduction.getExtent(reduction.getReducedLoops().back()))
+    return blockElements * std::max<int64_t>(1, distance / blockElements);
   // The rest of the columns is read too soon, and the next rows too late.
-  if (numColumns < 2 * width)
-    return 0;
-  return width * std::max<int64_t>(1, distance / (width * numRows));
+  return numColumns < 2 * width ? 0 : width;
 }
 
 void mlir::reduce::detail::buildPrefetches(ImplicitLocOpBuilder &builder,

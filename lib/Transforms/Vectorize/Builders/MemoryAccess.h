@@ -40,11 +40,26 @@ Value buildUnalignedLength(ImplicitLocOpBuilder &builder,
 bool gainsFromPrefetches(const Reduction &reduction, const VectorTarget &target,
                          bool isAligned);
 
+/// Builds whether an input of `reduction` has more than `bytes` bytes.
+Value buildIsLarger(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                    int64_t bytes);
+
 /// Builds whether the inputs of `reduction` are that large.
 Value buildIsFar(ImplicitLocOpBuilder &builder, const Reduction &reduction);
 
 /// Returns whether they are known to be.
 bool isKnownFar(const Reduction &reduction);
+
+/// Returns whether they are known to be in the first cache.
+bool isKnownNear(const Reduction &reduction);
+
+/// Builds a loop in two versions and the choice: `buildLoop` is told whether to
+/// prefetch, which is done if `isFar`. If this is null or a constant, builds
+/// only one.
+SmallVector<Value> buildNearOrFar(
+    ImplicitLocOpBuilder &builder, Value isFar,
+    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, bool)>
+        buildLoop);
 
 /// Returns the distance of prefetches in elements, for loops that read memory
 /// in its order.

@@ -46,8 +46,11 @@ public:
   // States
   //===--------------------------------------------------------------------===//
 
-  /// Returns the number of values of a state in this form.
-  size_t getNumValues() const { return getForm().getStateTypes().size(); }
+  /// Returns the types of the values of a state in this form.
+  SmallVector<Type> getFormTypes() const { return getForm().getStateTypes(); }
+
+  /// Returns their number.
+  size_t getNumValues() const { return getFormTypes().size(); }
 
   /// Builds a state of vectors of `width` neutral elements.
   State buildNeutral(ImplicitLocOpBuilder &builder, int64_t width) const;

@@ -143,25 +143,16 @@ SmallVector<Value> InnerReductionBuilder::buildStripLoops(
     ImplicitLocOpBuilder &builder,
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, BuildBodyFn)>
         buildLoop) {
-  auto buildNear = [&](ImplicitLocOpBuilder &nested) {
-    return buildLoop(nested,
-                     [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
-                       return strip.combineStrip(body, iterArgs, indices);
-                     });
-  };
-  auto buildFar = [&](ImplicitLocOpBuilder &nested) {
-    return buildLoop(
-        nested, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
-          buildPrefetches(body, reduction.getOp().getDpsInputs(), indices,
-                          width, getPrefetchDistance(reduction));
-          return strip.combineStrip(body, iterArgs, indices);
-        });
-  };
-  if (!isFar || matchPattern(isFar, m_Zero()))
-    return buildNear(builder);
-  if (matchPattern(isFar, m_One()))
-    return buildFar(builder);
-  return buildChoice(builder, isFar, buildFar, buildNear);
+  return buildNearOrFar(
+      builder, isFar, [&](ImplicitLocOpBuilder &nested, bool usesPrefetches) {
+        return buildLoop(
+            nested, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+              if (usesPrefetches)
+                buildPrefetches(body, reduction.getOp().getDpsInputs(), indices,
+                                width, getPrefetchDistance(reduction));
+              return strip.combineStrip(body, iterArgs, indices);
+            });
+      });
 }
 
 /// Combines strips of a row from `from` on. Sets `tailStart` to their end.

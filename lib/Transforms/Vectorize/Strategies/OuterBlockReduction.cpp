@@ -22,14 +22,20 @@
 //         the strip of scratch = accumulators
 //     apply the epilogue to scratch and store the results
 //
-// The elements of each column are combined in order, so this needs no
-// reassociation.
+// If the combiner may be reassociated, the rows of a block are spread evenly
+// over all rows, and the next block has the row after each of them: a processor
+// then sees a few streams, each of which reads memory in its order. Otherwise,
+// a block has successive rows, and the elements of each column are combined in
+// order.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/ColumnStrips.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -39,11 +45,20 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+/// Returns `reduction` in the form of the accumulators in memory.
+static VectorReduction getForm(const VectorReduction &reduction,
+                               const VectorTarget &target) {
+  return target.usesLoopForm(reduction) ? reduction.getLoopForm() : reduction;
+}
+
 /// Returns the number of columns of a tile, a multiple of the width of a strip
 /// unless there are fewer columns.
 static int64_t getTileWidth(const Reduction &reduction,
                             const VectorTarget &target) {
-  int64_t bytes = std::max<int64_t>(1, reduction.getStateBits() / CHAR_BIT);
+  VectorReduction form = getForm(VectorReduction(reduction), target);
+  int64_t bytes = 0;
+  for (Type type : form.getFormTypes())
+    bytes += llvm::divideCeil(getElementBits(type), CHAR_BIT);
   int64_t width =
       std::max<int64_t>(target.getColumnWidth(reduction),
                         llvm::bit_floor<uint64_t>(limits::tileBytes / bytes));
@@ -53,14 +68,42 @@ static int64_t getTileWidth(const Reduction &reduction,
   return std::min<int64_t>(width, llvm::bit_ceil<uint64_t>(extent));
 }
 
+/// Returns the number of rows of a block, which are spread if the combiner may
+/// be reassociated.
+static int64_t getBlockRows(const Reduction &reduction) {
+  return reduction.isReassociable() ? limits::spreadRows : limits::blockRows;
+}
+
+/// Returns the number of columns of a strip.
+static int64_t getStripWidth(const Reduction &reduction,
+                             const VectorTarget &target) {
+  return reduction.isReassociable() ? getStreamWidth(reduction, target)
+                                    : target.getColumnWidth(reduction);
+}
+
 /// Returns the loops over rows and over columns, each with the extent from
 /// which there are many.
 static std::array<std::pair<unsigned, int64_t>, 2>
 getManyLimits(const Reduction &reduction, const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t columns = limits::minStrips * getStripWidth(reduction, target);
+  // The rest of an unknown number of columns takes longer.
+  if (reduction.isDynamic(innermost))
+    columns = std::max(columns, target.getColumnWidth(reduction));
   return {{{reduction.getReducedLoops().back(),
-            limits::minBlocks * limits::blockRows},
-           {reduction.getNumLoops() - 1,
-            limits::minStrips * target.getColumnWidth(reduction)}}};
+            limits::minBlocks * getBlockRows(reduction)},
+           {innermost, columns}}};
+}
+
+/// Returns whether spread rows gain from prefetches: in a cache, or if one
+/// instruction loads a vector and combines it.
+static bool doRowsGainFromPrefetches(const Reduction &reduction,
+                                     const VectorTarget &target) {
+  if (!doColumnsGainFromPrefetches(reduction, target) ||
+      areRowsAligned(reduction))
+    return false;
+  return !gainsFromPrefetches(reduction, target, /*isAligned=*/true) ||
+         *reduction.getInputBytes() <= limits::lastCacheBytes;
 }
 
 static LogicalResult matchOuterBlocks(const Reduction &reduction,
@@ -68,6 +111,12 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
                                       Choice &choice) {
   if (failed(outerReduction.match(reduction, target, choice)))
     return failure();
+  if (!choice.isMeasured && isKnownNear(reduction))
+    return choice.refuse("the input is in the first cache");
+  if (!choice.isMeasured && doColumnsGainFromPrefetches(reduction, target) &&
+      reduction.getExtent(reduction.getNumLoops() - 1) <=
+          target.getColumnWidth(reduction))
+    return choice.refuse("a strip has all columns, and prefetches");
   bool isKnown = true;
   for (auto [loop, limit] : getManyLimits(reduction, target)) {
     if (!choice.isMeasured && reduction.isKnownBelow(loop, limit))
@@ -75,7 +124,7 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     isKnown &= !reduction.isDynamic(loop);
   }
   return choice.accept(
-      {limits::blockRows, getTileWidth(reduction, target)},
+      {getBlockRows(reduction), getTileWidth(reduction, target)},
       isKnown
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
@@ -89,12 +138,19 @@ class OuterBlockReductionBuilder {
 public:
   OuterBlockReductionBuilder(const Reduction &reduction,
                              const VectorTarget &target)
-      : reduction(reduction), strips(this->reduction, target),
+      : target(target), reduction(reduction), form(reduction),
+        strips(this->reduction, target, getStripWidth(reduction, target)),
         innermost(reduction.getNumLoops() - 1),
         tileWidth(getTileWidth(reduction, target)),
+        blockRows(getBlockRows(reduction)),
         reducedLoops(reduction.getReducedLoops()) {
     rowLoop = reducedLoops.pop_back_val();
-    usePrefetchesOfColumns(this->reduction, target, limits::blockRows);
+    if (!reduction.isReassociable())
+      usePrefetchesOfColumns(this->reduction, target, blockRows);
+    else if (doRowsGainFromPrefetches(reduction, target))
+      this->reduction.usePrefetches(limits::streamPrefetchStrips *
+                                    getStripWidth(reduction, target));
+    form = getForm(this->reduction, target);
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
@@ -104,16 +160,23 @@ private:
                                const Columns &columns);
   void buildSave(ImplicitLocOpBuilder &builder, const Columns &columns,
                  ValueRange accumulators);
-  void buildBlock(ImplicitLocOpBuilder &builder, Value firstRow,
-                  OpFoldResult numRows);
+  SmallVector<Value> buildAccumulated(ImplicitLocOpBuilder &builder,
+                                      ValueRange tensors,
+                                      const Columns &columns);
+  void buildBlock(ImplicitLocOpBuilder &builder, OpFoldResult numRows,
+                  Value firstRow, Value step);
   void buildBlocks(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
                                ValueRange carried);
 
+  const VectorTarget &target;
   VectorReduction reduction;
+  /// The same in the form of the accumulators in memory.
+  VectorReduction form;
   ColumnStrips strips;
   unsigned innermost, rowLoop;
   int64_t tileWidth;
+  int64_t blockRows;
   /// All reduced loops except the innermost of them.
   SmallVector<unsigned> reducedLoops;
   /// Memory for the accumulators of the tile from column `from` to `to`: one
@@ -131,8 +194,7 @@ OuterBlockReductionBuilder::buildLoad(ImplicitLocOpBuilder &builder,
                                       const Columns &columns) {
   SmallVector<Value> accumulators;
   for (auto [offset, count] : llvm::zip_equal(columns.offsets, columns.widths))
-    for (auto [type, memory] :
-         llvm::zip_equal(reduction.getStateTypes(), scratch))
+    for (auto [type, memory] : llvm::zip_equal(form.getFormTypes(), scratch))
       accumulators.push_back(vector::LoadOp::create(
           builder, VectorType::get(count, type), memory,
           ValueRange(
@@ -143,27 +205,39 @@ OuterBlockReductionBuilder::buildLoad(ImplicitLocOpBuilder &builder,
 void OuterBlockReductionBuilder::buildSave(ImplicitLocOpBuilder &builder,
                                            const Columns &columns,
                                            ValueRange accumulators) {
-  for (auto [offset, state] :
-       llvm::zip_equal(columns.offsets,
-                       splitStates(accumulators, reduction.getNumValues())))
+  for (auto [offset, state] : llvm::zip_equal(
+           columns.offsets, splitStates(accumulators, form.getNumValues())))
     for (auto [accumulator, memory] : llvm::zip_equal(state, scratch))
       vector::StoreOp::create(
           builder, accumulator, memory,
           ValueRange(arith::SubIOp::create(builder, offset, from).getResult()));
 }
 
+/// Returns the plain accumulators of `columns`.
+SmallVector<Value> OuterBlockReductionBuilder::buildAccumulated(
+    ImplicitLocOpBuilder &builder, ValueRange tensors, const Columns &columns) {
+  if (!form.isLoopForm())
+    return buildLoad(builder, columns);
+  return buildInLoopForm(builder, reduction, target,
+                         strips.buildStarts(builder, tensors, columns),
+                         [&](const VectorReduction &, ValueRange) {
+                           return buildLoad(builder, columns);
+                         });
+}
+
 /// Combines the accumulators of the tile with `numRows` rows from `firstRow`
-/// on.
+/// on, each of them `step` after the one before; if that is null, with
+/// successive ones.
 void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                            Value firstRow,
-                                            OpFoldResult numRows) {
+                                            OpFoldResult numRows,
+                                            Value firstRow, Value step) {
   strips.visit(builder, destinations, from, to,
                [&](ImplicitLocOpBuilder &body, ValueRange carried,
                    const Columns &columns) {
                  buildSave(body, columns,
-                           strips.buildRows(body, columns,
-                                            buildLoad(body, columns), firstRow,
-                                            numRows));
+                           strips.buildRows(body, form, columns,
+                                            buildLoad(body, columns), numRows,
+                                            firstRow, step));
                  return SmallVector<Value>(carried);
                });
 }
@@ -173,22 +247,34 @@ void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
 void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
   Value end = reduction.buildExtent(builder, rowLoop);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value tailStart = buildRoundedDown(builder, end, limits::blockRows);
+  Value tailStart = buildRoundedDown(builder, end, blockRows);
+  // From the first row of a block to the next row, and to the next block.
+  Value nextRow;
+  int64_t nextBlock = blockRows;
+  Value blocksEnd = tailStart;
+  if (reduction.isReassociable()) {
+    nextRow = builder.createOrFold<arith::DivUIOp>(
+        tailStart, arith::ConstantIndexOp::create(builder, blockRows));
+    nextBlock = 1;
+    blocksEnd = nextRow;
+  }
   Value firstRow;
-  buildDynamicLoop(builder, zero, tailStart, limits::blockRows, firstRow, {},
+  buildDynamicLoop(builder, zero, blocksEnd, nextBlock, firstRow, {},
                    [&](ImplicitLocOpBuilder &block, ValueRange) {
-                     buildBlock(block, firstRow,
-                                block.getIndexAttr(limits::blockRows));
+                     buildBlock(block, block.getIndexAttr(blockRows), firstRow,
+                                nextRow);
                      return SmallVector<Value>();
                    });
   if (!reduction.isDynamic(rowLoop)) {
-    int64_t numTailRows = reduction.getExtent(rowLoop) % limits::blockRows;
+    int64_t numTailRows = reduction.getExtent(rowLoop) % blockRows;
     if (numTailRows > 0)
-      buildBlock(builder, tailStart, builder.getIndexAttr(numTailRows));
+      buildBlock(builder, builder.getIndexAttr(numTailRows), tailStart,
+                 /*step=*/{});
     return;
   }
-  buildBlock(builder, tailStart,
-             arith::SubIOp::create(builder, end, tailStart).getResult());
+  buildBlock(builder,
+             arith::SubIOp::create(builder, end, tailStart).getResult(),
+             tailStart, /*step=*/{});
 }
 
 /// Reduces the columns from `from` to `to`.
@@ -199,8 +285,13 @@ OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
   strips.visit(builder, destinations, from, to,
                [&](ImplicitLocOpBuilder &body, ValueRange tensors,
                    const Columns &columns) {
-                 buildSave(body, columns,
-                           strips.buildStarts(body, tensors, columns));
+                 SmallVector<Value> starts;
+                 if (!form.isLoopForm())
+                   starts = strips.buildStarts(body, tensors, columns);
+                 else
+                   for (int64_t count : columns.widths)
+                     llvm::append_range(starts, form.buildNeutral(body, count));
+                 buildSave(body, columns, starts);
                  return SmallVector<Value>(tensors);
                });
   buildLoops(builder, reduction, reducedLoops, strips.getIndices(), {},
@@ -211,14 +302,15 @@ OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
   return strips.visit(builder, destinations, from, to,
                       [&](ImplicitLocOpBuilder &body, ValueRange tensors,
                           const Columns &columns) {
-                        return strips.buildResults(body, tensors, columns,
-                                                   buildLoad(body, columns));
+                        return strips.buildResults(
+                            body, tensors, columns,
+                            buildAccumulated(body, tensors, columns));
                       });
 }
 
 SmallVector<Value>
 OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  scratch = buildScratch(builder, reduction, tileWidth);
+  scratch = buildScratch(builder, reduction, form.getFormTypes(), tileWidth);
   return buildKeptLoops(
       builder, reduction, strips.getIndices(),
       [&](ImplicitLocOpBuilder &nested, ValueRange results) {
@@ -249,6 +341,11 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
         buildIsAtLeast(builder, reduction.buildExtent(builder, loop), limit);
     areMany =
         areMany ? arith::AndIOp::create(builder, areMany, reaches) : reaches;
+  }
+  if (!reduction.getInputBytes()) {
+    Value isLarge = buildIsLarger(builder, reduction, limits::nearCacheBytes);
+    areMany =
+        areMany ? arith::AndIOp::create(builder, areMany, isLarge) : isLarge;
   }
   OuterBlockReductionBuilder blocks(reduction, target);
   if (!areMany)

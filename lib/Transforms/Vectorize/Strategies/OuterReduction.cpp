@@ -13,16 +13,41 @@
 //     store the accumulators
 //
 // The elements of each column are combined in order, so this needs no
-// reassociation.
+// reassociation. A few rows become streams, each of which the processor
+// follows.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/ColumnStrips.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
+
+/// Returns whether all rows are known to be few and long, each of them a
+/// stream. Strips that prefetch or are in the first cache need no streams.
+static bool areRowsStreams(const Reduction &reduction,
+                           const VectorTarget &target) {
+  int64_t rowBytes = reduction.getExtent(reduction.getNumLoops() - 1) *
+                     llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
+  return reduction.getInputBytes() && !isKnownNear(reduction) &&
+         rowBytes >= limits::minStreamBytes &&
+         reduction.getExtent(reduction.getReducedLoops().back()) <
+             limits::minBlocks * limits::spreadRows &&
+         !doColumnsGainFromPrefetches(reduction, target);
+}
+
+static int64_t getStripWidth(const Reduction &reduction,
+                             const VectorTarget &target) {
+  return areRowsStreams(reduction, target) ? getStreamWidth(reduction, target)
+                                           : target.getColumnWidth(reduction);
+}
 
 static LogicalResult matchOuter(const Reduction &reduction,
                                 const VectorTarget &target, Choice &choice) {
@@ -30,8 +55,12 @@ static LogicalResult matchOuter(const Reduction &reduction,
     return choice.refuse("the innermost dimension is reduced");
   return choice.accept(
       {reduction.getExtent(reduction.getReducedLoops().back()),
-       target.getColumnWidth(reduction)},
-      "the innermost dimension is kept: strips of columns go over all rows",
+       getStripWidth(reduction, target)},
+      areRowsStreams(reduction, target)
+          ? "the innermost dimension is kept: strips of columns go over all "
+            "rows, each a stream"
+          : "the innermost dimension is kept: strips of columns go over all "
+            "rows",
       getLoopForm(
           reduction, target,
           !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
@@ -43,22 +72,29 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
   VectorReduction reduction(facts);
   usePrefetchesOfColumns(reduction, target,
                          facts.getExtent(facts.getReducedLoops().back()));
-  ColumnStrips strips(reduction, target);
+  ColumnStrips strips(reduction, target, getStripWidth(reduction, target));
   SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
   unsigned rowLoop = reducedLoops.pop_back_val();
   auto buildColumns = [&](ImplicitLocOpBuilder &body, ValueRange destinations,
                           const Columns &columns) {
-    SmallVector<Value> accumulators =
-        buildLoops(body, reduction, reducedLoops, strips.getIndices(),
-                   strips.buildStarts(body, destinations, columns),
-                   [&](ImplicitLocOpBuilder &rows, ValueRange carried) {
-                     OpFoldResult numRows =
-                         rows.getIndexAttr(reduction.getExtent(rowLoop));
-                     if (reduction.isDynamic(rowLoop))
-                       numRows = reduction.buildExtent(rows, rowLoop);
-                     return strips.buildRows(rows, columns, carried,
-                                             /*firstRow=*/{}, numRows);
-                   });
+    auto buildLoopsOf = [&](const VectorReduction &form, ValueRange starts) {
+      return buildLoops(
+          body, reduction, reducedLoops, strips.getIndices(), starts,
+          [&](ImplicitLocOpBuilder &rows, ValueRange carried) {
+            OpFoldResult numRows =
+                rows.getIndexAttr(reduction.getExtent(rowLoop));
+            if (reduction.isDynamic(rowLoop))
+              numRows = reduction.buildExtent(rows, rowLoop);
+            Value step;
+            if (areRowsStreams(reduction, target))
+              step = arith::ConstantIndexOp::create(rows, 1);
+            return strips.buildRows(rows, form, columns, carried, numRows,
+                                    /*firstRow=*/{}, step);
+          });
+    };
+    SmallVector<Value> accumulators = buildInLoopForm(
+        body, reduction, target,
+        strips.buildStarts(body, destinations, columns), buildLoopsOf);
     return strips.buildResults(body, destinations, columns, accumulators);
   };
   return buildKeptLoops(builder, reduction, strips.getIndices(),

@@ -27,6 +27,7 @@
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,6 +39,23 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+/// Returns the minimum number of elements of all rows that are packed into
+/// accumulators of `width` elements. `isWide`: whether few rows fit. `isNear`:
+/// whether the input is in the first cache.
+static int64_t getMinElements(int64_t width, bool isWide, bool isNear) {
+  if (!isWide)
+    return limits::minPackedFills * width;
+  return (isNear ? limits::minNearWideFills : limits::minWideFills) * width;
+}
+
+/// Returns the minimum number of elements that few rows use of accumulators of
+/// `width` elements.
+static int64_t getMinUsed(int64_t width, bool isNear) {
+  return llvm::divideCeil(width * (isNear ? limits::minNearPackedEighths
+                                          : limits::minPackedEighths),
+                          8);
+}
+
 /// Returns the number of elements of the accumulators that rows of `length`
 /// elements are packed into; 0 if they are better read in pieces.
 static int64_t getPackedWidth(const Reduction &reduction,
@@ -45,12 +63,20 @@ static int64_t getPackedWidth(const Reduction &reduction,
   int64_t width = target.getWidth(reduction);
   if (length <= width / limits::minPackedRows)
     return width;
+  int64_t minParts = limits::minPackedParts;
+  if (isKnownFar(reduction) &&
+      gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
+    // With prefetches, pieces are as fast, except if there are two loops.
+    if (!combinesNumbersFaster(reduction, target))
+      return 0;
+    minParts = 1;
+  }
   int64_t wide = target.getColumnWidth(reduction);
   int64_t numParts =
       llvm::popcount<uint64_t>(length % target.getLanes(reduction));
-  bool isUsed = wide / length * length * limits::packedShareOf >=
-                wide * limits::minPackedShare;
-  return isUsed && numParts >= limits::minPackedParts ? wide : 0;
+  bool isUsed =
+      wide / length * length >= getMinUsed(wide, isKnownNear(reduction));
+  return isUsed && numParts >= minParts ? wide : 0;
 }
 
 static LogicalResult matchPackedRows(const Reduction &reduction,
@@ -67,13 +93,14 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
                          form);
   int64_t length = reduction.getExtent(innermost);
   int64_t width = length == 0 ? 0 : getPackedWidth(reduction, target, length);
+  bool isWide = width > target.getWidth(reduction);
   if (width == 0)
     return choice.refuse(
         "rows are empty, too long for the accumulators, or as fast to read in "
         "pieces");
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
-      numRows * length < limits::minPackedFills * width)
+      numRows * length < getMinElements(width, isWide, isKnownNear(reduction)))
     return choice.refuse("rows are few");
   return choice.accept(
       {width / length, length},
@@ -103,9 +130,9 @@ private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
-  State buildWholeVectors(ImplicitLocOpBuilder &builder,
-                          const VectorReduction &form, ValueRange accumulator,
-                          Value &next);
+  SmallVector<Value> buildWholeVectors(ImplicitLocOpBuilder &builder,
+                                       const VectorReduction &form,
+                                       ValueRange starts);
   SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
                                  ValueRange accumulator);
   SmallVector<Value> buildColumns(ImplicitLocOpBuilder &builder,
@@ -119,6 +146,8 @@ private:
   /// The number of elements of a row, of rows in a group, of elements of a
   /// group, and of elements of all rows.
   Value length, groupRows, groupLength, end;
+  /// Whether prefetches gain; null if this is known.
+  Value isFar;
   /// Memory for the accumulators: one memref for each value of a state.
   SmallVector<Value> scratch;
 };
@@ -135,12 +164,13 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
       arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
       buildConstant(builder,
                     hasWideRows ? width : width / limits::minPackedRows));
-  Value areMany =
-      buildIsAtLeast(builder, numElements, limits::minPackedFills * width);
+  Value areMany = buildIsAtLeast(
+      builder, numElements,
+      getMinElements(width, /*isWide=*/hasWideRows, /*isNear=*/false));
   Value isServed = arith::AndIOp::create(builder, isShort, areMany);
   if (!hasWideRows)
     return isServed;
-  // Several rows always use more.
+  // The division follows the check that excludes a length of 0.
   return buildChoice(
       builder, isServed,
       [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
@@ -148,9 +178,25 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
             nested, rowLength,
             arith::DivUIOp::create(nested, buildConstant(nested, width),
                                    rowLength));
-        return {buildIsAtLeast(nested, used,
-                               llvm::divideCeil(width * limits::minPackedShare,
-                                                limits::packedShareOf))};
+        Value isLarge =
+            buildIsLarger(nested, reduction, limits::nearCacheBytes);
+        auto buildLimit = [&](llvm::function_ref<int64_t(bool)> getLimit) {
+          return arith::SelectOp::create(nested, isLarge,
+                                         buildConstant(nested, getLimit(false)),
+                                         buildConstant(nested, getLimit(true)));
+        };
+        auto buildReaches = [&](Value value, Value limit) {
+          return arith::CmpIOp::create(nested, arith::CmpIPredicate::uge, value,
+                                       limit);
+        };
+        Value leastUsed =
+            buildLimit([&](bool isNear) { return getMinUsed(width, isNear); });
+        Value leastElements = buildLimit([&](bool isNear) {
+          return getMinElements(width, /*isWide=*/true, isNear);
+        });
+        return {
+            arith::AndIOp::create(nested, buildReaches(used, leastUsed),
+                                  buildReaches(numElements, leastElements))};
       },
       [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
         return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
@@ -158,12 +204,12 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
 }
 
 /// Combines the accumulators, in `form`, with groups of rows as long as a whole
-/// vector can be read. Sets `next` to the start of the remaining elements.
-State PackedRowReductionBuilder::buildWholeVectors(
-    ImplicitLocOpBuilder &builder, const VectorReduction &form,
-    ValueRange accumulator, Value &next) {
-  SmallVector<Value> starts = {buildConstant(builder, 0)};
-  llvm::append_range(starts, accumulator);
+/// vector can be read. `starts` is the offset of the first group, followed by
+/// the accumulators. Returns the offset after the last one, and theirs.
+SmallVector<Value>
+PackedRowReductionBuilder::buildWholeVectors(ImplicitLocOpBuilder &builder,
+                                             const VectorReduction &form,
+                                             ValueRange starts) {
   auto whole = scf::WhileOp::create(
       builder, ValueRange(starts).getTypes(), starts,
       [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
@@ -184,8 +230,7 @@ State PackedRowReductionBuilder::buildWholeVectors(
             form.buildCombination(body, carried.drop_front(), elements));
         scf::YieldOp::create(body, after);
       });
-  next = whole.getResult(0);
-  return llvm::to_vector_of<Value, 2>(whole.getResults().drop_front());
+  return whole.getResults();
 }
 
 /// Combines the accumulators with all rows.
@@ -193,12 +238,21 @@ SmallVector<Value>
 PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                                        ValueRange accumulator) {
   Value next;
-  SmallVector<Value> whole =
-      buildInLoopForm(builder, reduction, target, accumulator,
-                      [&](const VectorReduction &form, ValueRange starts) {
-                        return SmallVector<Value>(
-                            buildWholeVectors(builder, form, starts, next));
-                      });
+  SmallVector<Value> whole = buildInLoopForm(
+      builder, reduction, target, accumulator,
+      [&](const VectorReduction &form, ValueRange carried) {
+        SmallVector<Value> starts = {buildConstant(builder, 0)};
+        llvm::append_range(starts, carried);
+        SmallVector<Value> ends = buildNearOrFar(
+            builder, isFar, [&](ImplicitLocOpBuilder &loop, bool prefetches) {
+              VectorReduction loopForm = form;
+              if (prefetches)
+                loopForm.usePrefetches(getPrefetchDistance(reduction));
+              return buildWholeVectors(loop, loopForm, starts);
+            });
+        next = ends.front();
+        return llvm::to_vector(llvm::drop_begin(ends));
+      });
   // The remaining rows, fewer than a vector and a group.
   auto rest = scf::ForOp::create(
       builder, next, end, groupLength, whole,
@@ -264,6 +318,9 @@ PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
+  if (!reduction.getInputBytes() &&
+      gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+    isFar = buildIsFar(builder, reduction);
   length = reduction.buildExtent(builder, rowLoop + 1);
   groupRows =
       arith::DivUIOp::create(builder, buildConstant(builder, width), length);
@@ -271,7 +328,8 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   end = arith::MulIOp::create(builder, length,
                               reduction.buildExtent(builder, rowLoop));
   // A vector of columns of the last row may extend beyond the accumulators.
-  scratch = buildScratch(builder, reduction, width + lanes);
+  scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
+                         width + lanes);
   return buildKeptLoops(builder, reduction, indices,
                         [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                           return buildResult(nested, carried);

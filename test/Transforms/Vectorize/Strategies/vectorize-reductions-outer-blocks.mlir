@@ -1,32 +1,57 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse | FileCheck %s
 
-// 100 = 6 * 16 + 4 rows, 40 = 2 * 16 + 8 columns. The accumulators are in
-// memory on the stack, and the output is written once.
+// 100 = 8 * 12 + 4 rows: a block has every twelfth row. 40 = 2 * 16 + 8 columns.
+// The accumulators are in memory on the stack, and the output is written once.
 // CHECK-LABEL: func.func @blocks
 // CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xi32>
 // CHECK-NOT: linalg.fill
-// CHECK: scf.for %[[I:.*]] = %c0 to %c2
+// CHECK: scf.for %[[I:.*]] = %c0 to %c4
 // CHECK:   vector.store %{{.*}}, %[[SCRATCH]]{{.*}} vector<16xi32>
 // CHECK:   vector.store %{{.*}}, %[[SCRATCH]]{{.*}} vector<8xi32>
-// CHECK:   scf.for %[[BLOCK:.*]] = %c0 to %c96 step %c16
+// CHECK:   scf.for %[[BLOCK:.*]] = %c0 to %c12 step %c1
 // CHECK:     scf.for %[[COLUMN:.*]] = %c0 to %{{.*}} step %c16
-// CHECK:       %[[SO_FAR:.*]] = vector.load %[[SCRATCH]][%{{.*}}] : memref<64xi32>, vector<16xi32>
-// CHECK:       %[[NEXT:.*]] = scf.for %[[ROW:.*]] = %c0 to %c16 step %c1 iter_args(%{{.*}} = %[[SO_FAR]])
-// CHECK:         %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
-// CHECK:         vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[COLUMN]]], {{.*}} vector<16xi32>
-// CHECK:       vector.store %[[NEXT]], %[[SCRATCH]]
-// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c16 step %c1
-// CHECK:       %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
-// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %c32], {{.*}} vector<8xi32>
+// CHECK:       vector.load %[[SCRATCH]][%{{.*}}] : memref<64xi32>, vector<16xi32>
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[BLOCK]], %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK:       %[[J:.*]] = arith.addi %[[BLOCK]], %c12 : index
+// CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK-COUNT-6: vector.transfer_read {{.*}} vector<16xi32>
+// CHECK-NOT:   vector.transfer_read
+// CHECK:       vector.store %{{.*}}, %[[SCRATCH]]
+// CHECK:     vector.transfer_read %{{.*}}[%[[I]], %[[BLOCK]], %c32], {{.*}} vector<8xi32>
+// CHECK-COUNT-7: vector.transfer_read {{.*}} vector<8xi32>
+// CHECK-NOT: vector.transfer_read
 // CHECK:   scf.for
 // CHECK:     scf.for %[[ROW:.*]] = %c0 to %c4 step %c1
 // CHECK:       arith.addi %[[ROW]], %c96 : index
 // CHECK:   scf.for
 // CHECK:     %[[RESULT:.*]] = vector.load %[[SCRATCH]][%{{.*}}] : memref<64xi32>, vector<16xi32>
 // CHECK:     vector.transfer_write %[[RESULT]]
-func.func @blocks(%data: tensor<2x100x40xi32>) -> tensor<2x40xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<2x100x40xi32> -> tensor<2x40xi32>
-  return %0 : tensor<2x40xi32>
+func.func @blocks(%data: tensor<4x100x40xi32>) -> tensor<4x40xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4x100x40xi32> -> tensor<4x40xi32>
+  return %0 : tensor<4x40xi32>
+}
+
+// Without reassociation, the elements of a column are combined in order: a block
+// has 16 successive rows.
+// CHECK-LABEL: func.func @in_order
+// CHECK: scf.for %[[BLOCK:.*]] = %c0 to %c304 step %c16
+// CHECK:   %[[SO_FAR:.*]] = vector.load
+// CHECK:   %[[NEXT:.*]] = scf.for %[[ROW:.*]] = %c0 to %c16 step %c1 iter_args(%{{.*}} = %[[SO_FAR]])
+// CHECK:     %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
+// CHECK:     vector.transfer_read %{{.*}}[%[[J]], %{{.*}}], {{.*}} vector<16xf32>
+// CHECK:   vector.store %[[NEXT]]
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c6 step %c1
+// CHECK:   arith.addi %[[ROW]], %c304 : index
+func.func @in_order(%data: tensor<310x40xf32>, %init: tensor<40xf32>) -> tensor<40xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<310x40xf32>) outs(%init : tensor<40xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.mulf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<40xf32>
+  return %0 : tensor<40xf32>
 }
 
 // A tile is 16 KiB of accumulators. Those of bf16 are f32 until the end, and in
@@ -54,11 +79,11 @@ func.func @tiles(%data: tensor<100x10000xbf16>) -> tensor<10000xbf16> {
 // CHECK-SAME: , %[[INIT:[^:]*]]: tensor<40xi32>)
 // CHECK: vector.transfer_read %[[INIT]]
 // CHECK: vector.store
-func.func @start(%data: tensor<100x40xi32>, %init: tensor<40xi32>) -> tensor<40xi32> {
+func.func @start(%data: tensor<310x40xi32>, %init: tensor<40xi32>) -> tensor<40xi32> {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
       iterator_types = ["reduction", "parallel"]}
-      ins(%data : tensor<100x40xi32>) outs(%init : tensor<40xi32>) {
+      ins(%data : tensor<310x40xi32>) outs(%init : tensor<40xi32>) {
   ^bb0(%element: i32, %accumulator: i32):
     %1 = arith.muli %accumulator, %element : i32
     linalg.yield %1 : i32
@@ -66,14 +91,21 @@ func.func @start(%data: tensor<100x40xi32>, %init: tensor<40xi32>) -> tensor<40x
   return %0 : tensor<40xi32>
 }
 
-// Whether there are enough rows and columns is known at run time.
+// Whether there are enough rows and columns, and whether the input is larger than
+// the first cache, is known at run time.
 // CHECK-LABEL: func.func @unknown
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[MANY_ROWS:.*]] = arith.cmpi uge, %[[ROWS]], %c32 : index
+// CHECK: %[[MANY_ROWS:.*]] = arith.cmpi uge, %[[ROWS]], %c16 : index
 // CHECK: %[[MANY_COLUMNS:.*]] = arith.cmpi uge, %[[COLUMNS]], %c32 : index
 // CHECK: %[[MANY:.*]] = arith.andi %[[MANY_ROWS]], %[[MANY_COLUMNS]] : i1
-// CHECK: scf.if %[[MANY]] -> (tensor<?xi32>) {
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
+// CHECK: %[[LARGE:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c12288 : index
+// CHECK: %[[BLOCKS:.*]] = arith.andi %[[MANY]], %[[LARGE]] : i1
+// CHECK: scf.if %[[BLOCKS]] -> (tensor<?xi32>) {
+// CHECK:   %[[WHOLE:.*]] = arith.andi %[[ROWS]], %c-8 : index
+// CHECK:   %[[STEP:.*]] = arith.divui %[[WHOLE]], %c8 : index
+// CHECK:   scf.for %{{.*}} = %c0 to %[[STEP]] step %c1
 // CHECK:   vector.load
 // CHECK: } else {
 // CHECK-NOT: vector.load
@@ -83,12 +115,13 @@ func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   return %0 : tensor<?xi32>
 }
 
-// Too few rows or columns for blocks.
+// Too few rows or columns for blocks, or an input in the first cache.
 // CHECK-LABEL: func.func @no_blocks
 // CHECK-NOT: memref.alloca
 // CHECK: return
-func.func @no_blocks(%few_rows: tensor<31x40xi32>, %few_columns: tensor<100x31xi32>) -> (tensor<40xi32>, tensor<31xi32>) {
-  %0 = reduce.min %few_rows axes = [0] : tensor<31x40xi32> -> tensor<40xi32>
-  %1 = reduce.min %few_columns axes = [0] : tensor<100x31xi32> -> tensor<31xi32>
-  return %0, %1 : tensor<40xi32>, tensor<31xi32>
+func.func @no_blocks(%few_rows: tensor<15x4000xi32>, %few_columns: tensor<1000x31xi32>, %near: tensor<100x120xi32>) -> (tensor<4000xi32>, tensor<31xi32>, tensor<120xi32>) {
+  %0 = reduce.min %few_rows axes = [0] : tensor<15x4000xi32> -> tensor<4000xi32>
+  %1 = reduce.min %few_columns axes = [0] : tensor<1000x31xi32> -> tensor<31xi32>
+  %2 = reduce.min %near axes = [0] : tensor<100x120xi32> -> tensor<120xi32>
+  return %0, %1, %2 : tensor<4000xi32>, tensor<31xi32>, tensor<120xi32>
 }

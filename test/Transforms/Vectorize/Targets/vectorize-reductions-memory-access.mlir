@@ -1,4 +1,5 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=DROPS-NAN
 
 // Where each vector is a cache line, strips of long rows start at a line: by the
 // address of the row, whose elements before the line are read by a mask. The last
@@ -113,8 +114,8 @@ func.func @far_rows(%data: tensor<100000x33xi32>) -> tensor<100000xi32> {
   return %0 : tensor<100000xi32>
 }
 
-// Strips of columns prefetch the next strip, or what is read later if a strip is a
-// whole row. Columns between these two are better read without.
+// Strips of spread rows that are not aligned prefetch what each row has four strips
+// later. If a vector takes several operations, this gains only in the last cache.
 // CHECK-LABEL: func @far_strips
 // CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c256 : index
 // CHECK: memref.prefetch %{{.*}}[%{{.*}}, %[[NEXT]]]
@@ -123,6 +124,16 @@ func.func @far_strips(%data: tensor<1000x1001xi32>) -> tensor<1001xi32> {
   return %0 : tensor<1001xi32>
 }
 
+// CHECK-LABEL: func @far_from_caches
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @far_from_caches(%data: tensor<30000x300xbf16>) -> tensor<300xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<30000x300xbf16> -> tensor<300xbf16>
+  return %0 : tensor<300xbf16>
+}
+
+// Strips of successive rows prefetch what is read later if a strip is a whole row,
+// the next strips, or the next block of rows if there are few columns.
 // CHECK-LABEL: func @far_narrow_rows
 // CHECK: memref.prefetch %{{.*}}[%{{.*}}, %c4096{{.*}}]
 func.func @far_narrow_rows(%data: tensor<20000x56xi32>) -> tensor<56xi32> {
@@ -130,12 +141,49 @@ func.func @far_narrow_rows(%data: tensor<20000x56xi32>) -> tensor<56xi32> {
   return %0 : tensor<56xi32>
 }
 
+// CHECK-LABEL: func @far_few_rows
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
+// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c10
+// CHECK:     %[[NEXT:.*]] = arith.addi %[[I]], %c384 : index
+// CHECK:     memref.prefetch %{{.*}}[%[[ROW]], %[[NEXT]]]
+func.func @far_few_rows(%data: tensor<10x100001xi32>) -> tensor<100001xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<10x100001xi32> -> tensor<100001xi32>
+  return %0 : tensor<100001xi32>
+}
+
+// CHECK-LABEL: func @far_in_order
+// CHECK: scf.for %[[BLOCK:.*]] = %{{.*}} to %{{.*}} step %c16
+// CHECK:   scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
+// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c16
+// CHECK:       %[[THIS:.*]] = arith.addi %[[BLOCK]], %[[ROW]]
+// CHECK:       %[[NEXT:.*]] = arith.addi %[[I]], %c4800 : index
+// CHECK:       memref.prefetch %{{.*}}[%[[THIS]], %[[NEXT]]]
+func.func @far_in_order(%data: tensor<20000x300xf32>, %init: tensor<300xf32>) -> tensor<300xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<20000x300xf32>) outs(%init : tensor<300xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.mulf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<300xf32>
+  return %0 : tensor<300xf32>
+}
+
+// Columns that a strip has almost all of are better read without.
 // CHECK-LABEL: func @far_middle
 // CHECK-NOT: memref.prefetch
 // CHECK: return
-func.func @far_middle(%data: tensor<20000x200xi32>) -> tensor<200xi32> {
-  %0 = reduce.min %data axes = [0] : tensor<20000x200xi32> -> tensor<200xi32>
-  return %0 : tensor<200xi32>
+func.func @far_middle(%data: tensor<20000x200xf32>, %init: tensor<200xf32>) -> tensor<200xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<20000x200xf32>) outs(%init : tensor<200xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.mulf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<200xf32>
+  return %0 : tensor<200xf32>
 }
 
 // One operation for each vector of whole lines needs none here, either.
@@ -172,4 +220,44 @@ func.func @far_aligned_rows(%data: tensor<1000x1024xi32>) -> tensor<1024xi32> {
 func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
   %0 = reduce.min %data axes = [0] : tensor<?xi32> -> tensor<i32>
   return %0 : tensor<i32>
+}
+
+// -----
+
+// With prefetches, columns are as fast in pieces as packed.
+// CHECK-LABEL: func @far_packed_rows
+// CHECK-NOT: scf.while
+// CHECK: memref.prefetch
+// CHECK-NOT: scf.while
+// CHECK: return
+func.func @far_packed_rows(%data: tensor<100000x91xi32>) -> tensor<91xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<100000x91xi32> -> tensor<91xi32>
+  return %0 : tensor<91xi32>
+}
+
+// A choice of lanes takes a loop for numbers and one for NaN: fewer pieces are better.
+// DROPS-NAN-LABEL: func @far_packed_numbers
+// DROPS-NAN: scf.while
+// DROPS-NAN: memref.prefetch
+// DROPS-NAN: return
+func.func @far_packed_numbers(%data: tensor<100000x47xf32>) -> tensor<47xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<100000x47xf32> -> tensor<47xf32>
+  return %0 : tensor<47xf32>
+}
+
+// If the size is not known, one of two loops prefetches.
+// CHECK-LABEL: func @unknown_packed_rows
+// CHECK: %[[ELEMENTS:.*]] = arith.muli
+// CHECK: %[[FAR:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c393216 : index
+// CHECK: scf.if %[[FAR]]
+// CHECK:   scf.while
+// CHECK:   memref.prefetch
+// CHECK: } else {
+// CHECK-NOT: memref.prefetch
+// CHECK:   scf.while
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @unknown_packed_rows(%data: tensor<?x9xi32>) -> tensor<9xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x9xi32> -> tensor<9xi32>
+  return %0 : tensor<9xi32>
 }
