@@ -485,3 +485,255 @@ func.func private @reduce.range(%ranges: !llvm.ptr, %index: i64) -> (i64, i64) {
   %end = llvm.load %end_address : !llvm.ptr -> i64
   return %begin, %end : i64, i64
 }
+
+// The checked call of a function of many tensors checks them in loops. `tensors`
+// is the array of their addresses. `types` has for each tensor from `begin` on:
+// the code and the bits of its element type, its rank, and its declared extents.
+
+func.func private @reduce.tensor(%tensors: !llvm.ptr, %i: i64) -> !llvm.ptr {
+  %address = llvm.getelementptr %tensors[%i] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
+  %tensor = llvm.load %address : !llvm.ptr -> !llvm.ptr
+  return %tensor : !llvm.ptr
+}
+
+// Returns the rank of `tensor`.
+func.func private @reduce.rank(%tensor: !llvm.ptr) -> i32 {
+  %address = llvm.getelementptr inbounds %tensor[0, 3] : (!llvm.ptr) -> !llvm.ptr, !tensor
+  %rank = llvm.load %address : !llvm.ptr -> i32
+  return %rank : i32
+}
+
+// Returns the rank in `type`, the address of its declared extents, and that of
+// the next type.
+func.func private @reduce.declared_shape(%type: !llvm.ptr) -> (i32, !llvm.ptr, !llvm.ptr) {
+  %c2 = arith.constant 2 : i64
+  %wide_rank = func.call @reduce.load_extent(%type, %c2) : (!llvm.ptr, i64) -> i64
+  %extents = llvm.getelementptr %type[3] : (!llvm.ptr) -> !llvm.ptr, i64
+  %next = llvm.getelementptr %extents[%wide_rank] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %rank = arith.trunci %wide_rank : i64 to i32
+  return %rank, %extents, %next : i32, !llvm.ptr, !llvm.ptr
+}
+
+// Returns the status of the first tensor from `begin` to `end` that fails
+// @reduce.check_type, @reduce.check_size or, if `checks_data`,
+// @reduce.check_data as an input; OK if there is none.
+func.func private @reduce.check_types(%tensors: !llvm.ptr, %begin: i64, %end: i64, %types: !llvm.ptr,
+                                      %checks_data: i1) -> i32 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %false = arith.constant false
+  %ok = arith.constant ${OK} : i32
+  cf.br ^next(%begin, %types : i64, !llvm.ptr)
+
+^next(%i: i64, %type: !llvm.ptr):
+  %is_left = arith.cmpi slt, %i, %end : i64
+  cf.cond_br %is_left, ^type, ^return(%ok : i32)
+
+^type:
+  %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+  %wide_code = func.call @reduce.load_extent(%type, %c0) : (!llvm.ptr, i64) -> i64
+  %wide_bits = func.call @reduce.load_extent(%type, %c1) : (!llvm.ptr, i64) -> i64
+  %code = arith.trunci %wide_code : i64 to i8
+  %bits = arith.trunci %wide_bits : i64 to i8
+  %rank, %extents, %next_type = func.call @reduce.declared_shape(%type)
+      : (!llvm.ptr) -> (i32, !llvm.ptr, !llvm.ptr)
+  %type_status = func.call @reduce.check_type(%tensor, %code, %bits, %rank, %extents)
+      : (!llvm.ptr, i8, i8, i32, !llvm.ptr) -> i32
+  %has_type = arith.cmpi eq, %type_status, %ok : i32
+  cf.cond_br %has_type, ^size, ^return(%type_status : i32)
+
+^size:
+  %size_status = func.call @reduce.check_size(%tensor, %rank, %bits) : (!llvm.ptr, i32, i8) -> i32
+  %has_size = arith.cmpi eq, %size_status, %ok : i32
+  cf.cond_br %has_size, ^may_check_data, ^return(%size_status : i32)
+
+^may_check_data:
+  %next_i = arith.addi %i, %c1 : i64
+  cf.cond_br %checks_data, ^data, ^next(%next_i, %next_type : i64, !llvm.ptr)
+
+^data:
+  %data_status = func.call @reduce.check_data(%tensor, %rank, %bits, %false) : (!llvm.ptr, i32, i8, i1) -> i32
+  %has_data = arith.cmpi eq, %data_status, %ok : i32
+  cf.cond_br %has_data, ^next(%next_i, %next_type : i64, !llvm.ptr), ^return(%data_status : i32)
+
+^return(%status: i32):
+  return %status : i32
+}
+
+// Returns the status of the first output from `begin` to `end` that does not
+// have the computed extents or fails @reduce.check_data. `computed` has the
+// extents that are not declared, of all these outputs.
+func.func private @reduce.check_outputs(%tensors: !llvm.ptr, %begin: i64, %end: i64, %types: !llvm.ptr,
+                                        %computed: !llvm.ptr) -> i32 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %any = arith.constant -1 : i64
+  %true = arith.constant true
+  %ok = arith.constant ${OK} : i32
+  %wrong_shape = arith.constant ${SHAPE} : i32
+  cf.br ^next(%begin, %types, %computed : i64, !llvm.ptr, !llvm.ptr)
+
+^next(%i: i64, %type: !llvm.ptr, %expected: !llvm.ptr):
+  %is_left = arith.cmpi slt, %i, %end : i64
+  cf.cond_br %is_left, ^extents, ^return(%ok : i32)
+
+^extents:
+  %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+  %wide_bits = func.call @reduce.load_extent(%type, %c1) : (!llvm.ptr, i64) -> i64
+  %bits = arith.trunci %wide_bits : i64 to i8
+  %rank, %extents, %next_type = func.call @reduce.declared_shape(%type)
+      : (!llvm.ptr) -> (i32, !llvm.ptr, !llvm.ptr)
+  %last = arith.extsi %rank : i32 to i64
+  %num_computed, %same_shape = scf.for %dim = %c0 to %last step %c1
+      iter_args(%count = %c0, %same_so_far = %true) -> (i64, i1) : i64 {
+    %declared = func.call @reduce.load_extent(%extents, %dim) : (!llvm.ptr, i64) -> i64
+    %is_computed = arith.cmpi eq, %declared, %any : i64
+    %next_count, %same = scf.if %is_computed -> (i64, i1) {
+      %extent = func.call @reduce.extent(%tensor, %dim) : (!llvm.ptr, i64) -> i64
+      %expected_extent = func.call @reduce.load_extent(%expected, %count) : (!llvm.ptr, i64) -> i64
+      %is_expected = arith.cmpi eq, %extent, %expected_extent : i64
+      %one_more = arith.addi %count, %c1 : i64
+      scf.yield %one_more, %is_expected : i64, i1
+    } else {
+      scf.yield %count, %true : i64, i1
+    }
+    %next_same = arith.andi %same_so_far, %same : i1
+    scf.yield %next_count, %next_same : i64, i1
+  }
+  cf.cond_br %same_shape, ^data, ^return(%wrong_shape : i32)
+
+^data:
+  %next_i = arith.addi %i, %c1 : i64
+  %next_expected = llvm.getelementptr %expected[%num_computed] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %data_status = func.call @reduce.check_data(%tensor, %rank, %bits, %true) : (!llvm.ptr, i32, i8, i1) -> i32
+  %has_data = arith.cmpi eq, %data_status, %ok : i32
+  cf.cond_br %has_data, ^next(%next_i, %next_type, %next_expected : i64, !llvm.ptr, !llvm.ptr),
+      ^return(%data_status : i32)
+
+^return(%status: i32):
+  return %status : i32
+}
+
+// Whether @reduce.is_contiguous holds for the tensors from `begin` to `end`.
+func.func private @reduce.are_contiguous(%tensors: !llvm.ptr, %begin: i64, %end: i64) -> i1 {
+  %c1 = arith.constant 1 : i64
+  %true = arith.constant true
+  %all = scf.for %i = %begin to %end step %c1 iter_args(%so_far = %true) -> (i1) : i64 {
+    %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+    %rank = func.call @reduce.rank(%tensor) : (!llvm.ptr) -> i32
+    %holds = func.call @reduce.is_contiguous(%tensor, %rank) : (!llvm.ptr, i32) -> i1
+    %next = arith.andi %so_far, %holds : i1
+    scf.yield %next : i1
+  }
+  return %all : i1
+}
+
+// Whether @reduce.has_contiguous_rows holds for the tensors from `begin` to
+// `end`.
+func.func private @reduce.have_contiguous_rows(%tensors: !llvm.ptr, %begin: i64, %end: i64) -> i1 {
+  %c1 = arith.constant 1 : i64
+  %true = arith.constant true
+  %all = scf.for %i = %begin to %end step %c1 iter_args(%so_far = %true) -> (i1) : i64 {
+    %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+    %rank = func.call @reduce.rank(%tensor) : (!llvm.ptr) -> i32
+    %holds = func.call @reduce.has_contiguous_rows(%tensor, %rank) : (!llvm.ptr, i32) -> i1
+    %next = arith.andi %so_far, %holds : i1
+    scf.yield %next : i1
+  }
+  return %all : i1
+}
+
+// Stores the ranges of all `count` tensors, which have been checked, in
+// `ranges`.
+func.func private @reduce.store_ranges(%ranges: !llvm.ptr, %tensors: !llvm.ptr, %count: i64,
+                                       %are_contiguous: i1) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %bits_per_byte = arith.constant 3 : i64
+  scf.for %i = %c0 to %count step %c1 : i64 {
+    %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+    %rank = func.call @reduce.rank(%tensor) : (!llvm.ptr) -> i32
+    %last = arith.extsi %rank : i32 to i64
+    // The lowest and the last element are so many from the first.
+    %num_elements, %low, %high = scf.for %j = %c0 to %last step %c1
+        iter_args(%so_far = %c1, %low_so_far = %c0, %high_so_far = %c0) -> (i64, i64, i64) : i64 {
+      %from_end = arith.subi %last, %j : i64
+      %dim = arith.subi %from_end, %c1 : i64
+      %extent = func.call @reduce.extent(%tensor, %dim) : (!llvm.ptr, i64) -> i64
+      %stride = scf.if %are_contiguous -> i64 {
+        scf.yield %so_far : i64
+      } else {
+        %actual = func.call @reduce.stride(%tensor, %dim, %so_far) : (!llvm.ptr, i64, i64) -> i64
+        scf.yield %actual : i64
+      }
+      %steps = arith.subi %extent, %c1 : i64
+      %reach = arith.muli %steps, %stride : i64
+      %below = arith.minsi %reach, %c0 : i64
+      %above = arith.maxsi %reach, %c0 : i64
+      %next = arith.muli %so_far, %extent : i64
+      %next_low = arith.addi %low_so_far, %below : i64
+      %next_high = arith.addi %high_so_far, %above : i64
+      scf.yield %next, %next_low, %next_high : i64, i64, i64
+    }
+    %bits_address = llvm.getelementptr inbounds %tensor[0, 5] : (!llvm.ptr) -> !llvm.ptr, !tensor
+    %bits = llvm.load %bits_address : !llvm.ptr -> i8
+    %wide_bits = arith.extui %bits : i8 to i64
+    %bytes = arith.shrui %wide_bits, %bits_per_byte : i64
+    %end = arith.addi %high, %c1 : i64
+    %low_bytes = arith.muli %low, %bytes : i64
+    %high_bytes = arith.muli %end, %bytes : i64
+    func.call @reduce.store_range(%ranges, %i, %tensor, %num_elements, %low_bytes, %high_bytes)
+        : (!llvm.ptr, i64, !llvm.ptr, i64, i64, i64) -> ()
+  }
+  return
+}
+
+// Replaces the addresses of all `count` tensors by those of their elements.
+func.func private @reduce.take_elements(%tensors: !llvm.ptr, %count: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  scf.for %i = %c0 to %count step %c1 : i64 {
+    %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+    %first = func.call @reduce.data(%tensor) : (!llvm.ptr) -> !llvm.ptr
+    %address = llvm.getelementptr %tensors[%i] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
+    llvm.store %first, %address : !llvm.ptr, !llvm.ptr
+  }
+  return
+}
+
+// Returns the status of the first tensor from `begin` to `end` that fails
+// @reduce.check_capacity; OK if there is none.
+func.func private @reduce.check_capacities(%tensors: !llvm.ptr, %begin: i64, %end: i64, %types: !llvm.ptr) -> i32 {
+  %c1 = arith.constant 1 : i64
+  %ok = arith.constant ${OK} : i32
+  cf.br ^next(%begin, %types : i64, !llvm.ptr)
+
+^next(%i: i64, %type: !llvm.ptr):
+  %is_left = arith.cmpi slt, %i, %end : i64
+  cf.cond_br %is_left, ^check, ^return(%ok : i32)
+
+^check:
+  %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+  %rank, %extents, %next_type = func.call @reduce.declared_shape(%type)
+      : (!llvm.ptr) -> (i32, !llvm.ptr, !llvm.ptr)
+  %capacity_status = func.call @reduce.check_capacity(%tensor, %rank) : (!llvm.ptr, i32) -> i32
+  %next_i = arith.addi %i, %c1 : i64
+  %has_room = arith.cmpi eq, %capacity_status, %ok : i32
+  cf.cond_br %has_room, ^next(%next_i, %next_type : i64, !llvm.ptr), ^return(%capacity_status : i32)
+
+^return(%status: i32):
+  return %status : i32
+}
+
+// Sets the shapes of the tensors from `begin` to `end` to the declared ones.
+func.func private @reduce.set_shapes(%tensors: !llvm.ptr, %begin: i64, %end: i64, %types: !llvm.ptr) {
+  %c1 = arith.constant 1 : i64
+  scf.for %i = %begin to %end step %c1 iter_args(%type = %types) -> (!llvm.ptr) : i64 {
+    %tensor = func.call @reduce.tensor(%tensors, %i) : (!llvm.ptr, i64) -> !llvm.ptr
+    %rank, %extents, %next_type = func.call @reduce.declared_shape(%type)
+        : (!llvm.ptr) -> (i32, !llvm.ptr, !llvm.ptr)
+    func.call @reduce.set_shape(%tensor, %rank, %extents) : (!llvm.ptr, i32, !llvm.ptr) -> ()
+    scf.yield %next_type : !llvm.ptr
+  }
+  return
+}

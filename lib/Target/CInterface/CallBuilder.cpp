@@ -114,14 +114,22 @@ Value CallBuilder::buildDeclaredExtents(size_t i) {
       builder.getI64TensorAttr(shape));
 }
 
+bool CallBuilder::isExtentUsed(size_t i, size_t dim) {
+  const std::vector<std::string> &names = getTensor(i).dimParams;
+  return !array || session || (dim < names.size() && !names[dim].empty());
+}
+
 void CallBuilder::buildInputExtents() {
   for (size_t i = 0; i < getNumInputs(); ++i)
-    for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
-      extents[i].push_back(
-          extent == TensorSignature::kDynamic
-              ? buildCall(builder, "reduce.extent", builder.getI64Type(),
-                          {buildTensor(i), buildInteger(builder, dim, 64)})
-              : buildInteger(builder, extent, 64));
+    for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape)) {
+      Value value;
+      if (extent != TensorSignature::kDynamic)
+        value = buildInteger(builder, extent, 64);
+      else if (isExtentUsed(i, dim))
+        value = buildCall(builder, "reduce.extent", builder.getI64Type(),
+                          {buildTensor(i), buildInteger(builder, dim, 64)});
+      extents[i].push_back(value);
+    }
   buildDimParamChecks(/*begin=*/0);
 }
 
@@ -173,7 +181,11 @@ void CallBuilder::buildCheck(Value condition, Status status) {
   buildCheck(arith::SelectOp::create(builder, condition, ok, failure));
 }
 
-Value CallBuilder::buildAllOf(StringRef predicate, size_t begin, size_t end) {
+Value CallBuilder::buildAllOf(StringRef predicate, StringRef loop, size_t begin,
+                              size_t end) {
+  if (array)
+    return buildCall(builder, loop, builder.getI1Type(),
+                     buildLoopOperands(begin, end));
   Value all = buildInteger(builder, 1, 1);
   for (size_t i = begin; i < end; ++i)
     all =
@@ -181,6 +193,87 @@ Value CallBuilder::buildAllOf(StringRef predicate, size_t begin, size_t end) {
                               buildCall(builder, predicate, builder.getI1Type(),
                                         {buildTensor(i), buildRank(i)}));
   return all;
+}
+
+Value CallBuilder::buildAreContiguous(size_t begin, size_t end) {
+  return buildAllOf("reduce.is_contiguous", "reduce.are_contiguous", begin,
+                    end);
+}
+
+Value CallBuilder::buildHaveContiguousRows() {
+  return buildAllOf("reduce.has_contiguous_rows", "reduce.have_contiguous_rows",
+                    0, getNumInputs());
+}
+
+void CallBuilder::buildInputChecks(llvm::function_ref<bool(size_t)> areRead) {
+  auto inputs = llvm::seq(getNumInputs());
+  bool areAllRead = llvm::all_of(inputs, areRead);
+  if (array && (areAllRead || llvm::none_of(inputs, areRead))) {
+    SmallVector<Value> operands = buildLoopOperands(0, getNumInputs());
+    operands.append({buildTypes(0), buildInteger(builder, areAllRead, 1)});
+    buildCheck(buildCall(builder, "reduce.check_types", builder.getI32Type(),
+                         operands));
+    return;
+  }
+  for (size_t i : inputs) {
+    buildTypeCheck(i);
+    if (areRead(i))
+      buildDataCheck(i);
+  }
+}
+
+void CallBuilder::buildOutputTypeChecks() {
+  if (!array) {
+    for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
+      buildTypeCheck(i);
+    return;
+  }
+  SmallVector<Value> operands =
+      buildLoopOperands(getNumInputs(), getNumTensors());
+  operands.append({buildTypes(getNumInputs()), buildInteger(builder, 0, 1)});
+  buildCheck(
+      buildCall(builder, "reduce.check_types", builder.getI32Type(), operands));
+}
+
+void CallBuilder::buildOutputChecks() {
+  if (!array) {
+    for (size_t i = getNumInputs(); i < getNumTensors(); ++i) {
+      buildExtentsCheck(i);
+      buildDataCheck(i);
+    }
+    return;
+  }
+  SmallVector<Value> computed;
+  for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
+    for (auto [declared, extent] :
+         llvm::zip_equal(getTensor(i).shape, extents[i]))
+      if (declared == TensorSignature::kDynamic)
+        computed.push_back(extent);
+  Type i64 = builder.getI64Type();
+  Value memory = buildMemory(i64, computed.size());
+  for (auto [i, extent] : llvm::enumerate(computed))
+    LLVM::StoreOp::create(
+        builder, extent,
+        LLVM::GEPOp::create(builder, getPointerType(), i64, memory,
+                            LLVM::GEPArg(static_cast<int32_t>(i))));
+  SmallVector<Value> operands =
+      buildLoopOperands(getNumInputs(), getNumTensors());
+  operands.append({buildTypes(getNumInputs()), memory});
+  buildCheck(buildCall(builder, "reduce.check_outputs", builder.getI32Type(),
+                       operands));
+}
+
+void CallBuilder::buildCapacityChecks() {
+  if (!array) {
+    for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
+      buildCapacityCheck(i);
+    return;
+  }
+  SmallVector<Value> operands =
+      buildLoopOperands(getNumInputs(), getNumTensors());
+  operands.push_back(buildTypes(getNumInputs()));
+  buildCheck(buildCall(builder, "reduce.check_capacities", builder.getI32Type(),
+                       operands));
 }
 
 void CallBuilder::buildTypeCheck(size_t i) {
@@ -270,21 +363,51 @@ void CallBuilder::buildAliasingCheck(bool areContiguous) {
   size_t numInputs = getNumInputs(), numTensors = getNumTensors();
   if (numTensors < 2 || numInputs == numTensors)
     return;
-  Value ranges;
-  {
-    // An alloca outside the entry block would require a frame pointer.
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&returnBlock->getParent()->front());
-    ranges = LLVM::AllocaOp::create(
-        builder, getPointerType(),
-        LLVM::LLVMArrayType::get(builder.getI64Type(), 2),
-        buildInteger(builder, numTensors, 64));
-  }
-  for (size_t i = 0; i < numTensors; ++i)
-    buildRange(i, ranges, areContiguous);
+  Value ranges = buildMemory(LLVM::LLVMArrayType::get(builder.getI64Type(), 2),
+                             numTensors);
+  if (array)
+    func::CallOp::create(builder, "reduce.store_ranges", TypeRange(),
+                         {ranges, array, buildInteger(builder, numTensors, 64),
+                          buildInteger(builder, areContiguous, 1)});
+  else
+    for (size_t i = 0; i < numTensors; ++i)
+      buildRange(i, ranges, areContiguous);
   buildCheck(buildCall(builder, "reduce.check_aliasing", builder.getI32Type(),
                        {ranges, buildInteger(builder, numInputs, 64),
                         buildInteger(builder, numTensors, 64)}));
+}
+
+Value CallBuilder::buildMemory(Type type, size_t count) {
+  // An alloca outside the entry block would require a frame pointer.
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&returnBlock->getParent()->front());
+  return LLVM::AllocaOp::create(builder, getPointerType(), type,
+                                buildInteger(builder, count, 64));
+}
+
+SmallVector<Value> CallBuilder::buildLoopOperands(size_t begin, size_t end) {
+  return {array, buildInteger(builder, begin, 64),
+          buildInteger(builder, end, 64)};
+}
+
+Value CallBuilder::buildTypes(size_t begin) {
+  SmallVector<int64_t> types;
+  size_t offset = 0;
+  for (size_t i = 0; i < getNumTensors(); ++i) {
+    if (i == begin)
+      offset = types.size();
+    const TensorSignature &tensor = getTensor(i);
+    DLDataType type = getDLDataType(tensor.elementType);
+    types.append(
+        {type.code, type.bits, static_cast<int64_t>(tensor.shape.size())});
+    llvm::append_range(types, tensor.shape);
+  }
+  Type i64 = builder.getI64Type();
+  Value address = buildConstant(builder, functions, functions.getTypesName(),
+                                LLVM::LLVMArrayType::get(i64, types.size()),
+                                builder.getI64TensorAttr(types));
+  return LLVM::GEPOp::create(builder, getPointerType(), i64, address,
+                             LLVM::GEPArg(static_cast<int32_t>(offset)));
 }
 
 void CallBuilder::buildSizeRecords() {
@@ -301,10 +424,28 @@ void CallBuilder::buildSizeRecords() {
 // Calls
 //===----------------------------------------------------------------------===//
 
+void CallBuilder::buildShapeStores() {
+  if (array) {
+    SmallVector<Value> operands =
+        buildLoopOperands(getNumInputs(), getNumTensors());
+    operands.push_back(buildTypes(getNumInputs()));
+    func::CallOp::create(builder, "reduce.set_shapes", TypeRange(), operands);
+  }
+  for (size_t i = getNumInputs(); i < getNumTensors(); ++i) {
+    if (!array)
+      buildShapeStore(i);
+    buildExtentStores(i);
+  }
+}
+
 void CallBuilder::buildShapeStore(size_t i) {
   func::CallOp::create(
       builder, "reduce.set_shape", TypeRange(),
       ValueRange{buildTensor(i), buildRank(i), buildDeclaredExtents(i)});
+}
+
+/// Stores the computed extents of output `i`.
+void CallBuilder::buildExtentStores(size_t i) {
   for (auto [dim, extent] : llvm::enumerate(getTensor(i).shape))
     if (extent == TensorSignature::kDynamic)
       func::CallOp::create(builder, "reduce.set_extent", TypeRange(),
@@ -318,11 +459,8 @@ func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
   SmallVector<Value> operands;
   if (callee.takesElements)
     // This call is the last use of the DLTensors.
-    for (size_t i = 0, e = getNumTensors(); i < e; ++i)
-      LLVM::StoreOp::create(
-          builder,
-          buildCall(builder, "reduce.data", getPointerType(), buildTensor(i)),
-          buildElementAddress(builder, array, i));
+    func::CallOp::create(builder, "reduce.take_elements", TypeRange(),
+                         {array, buildInteger(builder, getNumTensors(), 64)});
   if (callee.takesTensors)
     operands.push_back(array);
   else

@@ -44,24 +44,26 @@ public:
   void buildInputExtents();
   void buildOutputExtents();
 
-  /// Checks device, element type, rank and declared extents of tensor `i`.
-  void buildTypeCheck(size_t i);
-  void buildDataCheck(size_t i);
-  /// Checks that output `i` has the computed extents.
-  void buildExtentsCheck(size_t i);
-  /// Checks that output `i` has room for its shape.
-  void buildCapacityCheck(size_t i);
+  /// Checks the type of each input: device, element type, rank and declared
+  /// extents. Also checks the data of those whose data `areRead`.
+  void buildInputChecks(llvm::function_ref<bool(size_t)> areRead);
+  void buildOutputTypeChecks();
+  /// Checks that each output has the computed extents, and checks its data.
+  void buildOutputChecks();
+  /// Checks that each output has room for its shape.
+  void buildCapacityChecks();
   /// Checks that no output shares memory with another tensor.
   void buildAliasingCheck(bool areContiguous);
-  /// Returns whether `predicate`, a function of CInterfaceSupport.mlir, holds
-  /// for the tensors in [begin, end).
-  Value buildAllOf(StringRef predicate, size_t begin, size_t end);
+  /// Returns whether the tensors in [begin, end) are contiguous.
+  Value buildAreContiguous(size_t begin, size_t end);
+  /// Returns whether the rows of all inputs are.
+  Value buildHaveContiguousRows();
 
   /// Tells the session of a sharded call the sizes on which ranks must agree.
   void buildSizeRecords();
 
-  /// Stores the shape of output `i`.
-  void buildShapeStore(size_t i);
+  /// Stores the shape of each output.
+  void buildShapeStores();
   /// Calls `callee` on as many tensors as it takes. If it returns a status
   /// other than OK, the function returns that status.
   func::CallOp buildCalleeCall(const Callee &callee);
@@ -80,6 +82,27 @@ private:
   size_t getNumInputs() { return functions.getNumInputs(); }
   size_t getNumTensors() { return functions.getNumTensors(); }
   const TensorSignature &getTensor(size_t i) { return functions.getTensor(i); }
+
+  void buildTypeCheck(size_t i);
+  void buildDataCheck(size_t i);
+  void buildExtentsCheck(size_t i);
+  void buildCapacityCheck(size_t i);
+  void buildShapeStore(size_t i);
+  void buildExtentStores(size_t i);
+  /// Returns whether `predicate`, a function of CInterfaceSupport.mlir, holds
+  /// for the tensors in [begin, end). Of many tensors, `loop` checks them all.
+  Value buildAllOf(StringRef predicate, StringRef loop, size_t begin,
+                   size_t end);
+
+  /// Returns whether an extent of tensor `i` is used as a value.
+  bool isExtentUsed(size_t i, size_t dim);
+  /// Returns the address of the types of the tensors from `begin` on, as loops
+  /// over tensors expect them.
+  Value buildTypes(size_t begin);
+  /// Allocates memory for `count` elements of `type`.
+  Value buildMemory(Type type, size_t count);
+  /// Returns the operands of loops over the tensors in [begin, end).
+  SmallVector<Value> buildLoopOperands(size_t begin, size_t end);
 
   /// Returns `status` unless it is OK.
   void buildCheck(Value status);

@@ -57,31 +57,22 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
   CallBuilder call(builder, functions,
                    functions.isSharded() || isQuick ? checkedSuffix : "",
                    callees);
-  for (size_t i = 0; i < numInputs; ++i) {
-    call.buildTypeCheck(i);
-    call.buildDataCheck(i);
-  }
-  for (size_t i = numInputs; i < numTensors; ++i)
-    call.buildTypeCheck(i);
+  call.buildInputChecks([](size_t) { return true; });
+  call.buildOutputTypeChecks();
   call.buildInputExtents();
   call.buildOutputExtents();
   call.buildSizeRecords();
-  for (size_t i = numInputs; i < numTensors; ++i) {
-    call.buildExtentsCheck(i);
-    call.buildDataCheck(i);
-  }
+  call.buildOutputChecks();
 
-  StringRef isContiguous = "reduce.is_contiguous";
-  Value inputs = call.buildAllOf(isContiguous, 0, numInputs);
-  Value outputs = call.buildAllOf(isContiguous, numInputs, numTensors);
+  Value inputs = call.buildAreContiguous(0, numInputs);
+  Value outputs = call.buildAreContiguous(numInputs, numTensors);
   Block *next = call.beginCase(arith::AndIOp::create(builder, inputs, outputs));
   call.buildAliasingCheck(/*areContiguous=*/true);
   call.endCase(kernel, next);
   if (rows || strided)
     call.buildAliasingCheck(/*areContiguous=*/false);
   if (rows) {
-    Value haveRows =
-        call.buildAllOf("reduce.has_contiguous_rows", 0, numInputs);
+    Value haveRows = call.buildHaveContiguousRows();
     next = call.beginCase(arith::AndIOp::create(builder, outputs, haveRows));
     call.endCase(rows, next);
   }
@@ -96,23 +87,16 @@ static void buildEntry(ImplicitLocOpBuilder &builder,
 static void buildOutputShapes(ImplicitLocOpBuilder &builder,
                               InterfaceFunctions &functions) {
   Callee &shapes = functions.shapes;
-  size_t numInputs = functions.getNumInputs();
-  size_t numTensors = functions.getNumTensors();
   CallBuilder call(builder, functions, "_output_shapes", {&shapes});
   // Static shapes do not depend on the inputs.
-  for (size_t i = 0; shapes && i < numInputs; ++i) {
-    call.buildTypeCheck(i);
-    if (shapes.readsData(i))
-      call.buildDataCheck(i);
-  }
-  for (size_t i = numInputs; i < numTensors; ++i)
-    call.buildCapacityCheck(i);
+  if (shapes)
+    call.buildInputChecks([&](size_t i) { return shapes.readsData(i); });
+  call.buildCapacityChecks();
   if (shapes) {
     call.buildInputExtents();
     call.buildOutputExtents();
   }
-  for (size_t i = numInputs; i < numTensors; ++i)
-    call.buildShapeStore(i);
+  call.buildShapeStores();
   call.buildReturn(Status::OK);
 }
 

@@ -60,6 +60,10 @@ std::string InterfaceFunctions::getExtentsName(size_t i) const {
   return signature.name + ".shape" + std::to_string(i);
 }
 
+std::string InterfaceFunctions::getTypesName() const {
+  return signature.name + ".types";
+}
+
 //===----------------------------------------------------------------------===//
 // Whether C can call them
 //===----------------------------------------------------------------------===//
@@ -165,6 +169,7 @@ LogicalResult InterfaceFunctions::checkNames() {
         StringRef(checkedSuffix), StringRef(".data"), StringRef(".grid"),
         StringRef(".splits")})
     names.push_back(signature.name + suffix.str());
+  names.push_back(getTypesName());
   for (const std::string &name : names)
     if (failed(checkNameIsFree(module, name)))
       return failure();

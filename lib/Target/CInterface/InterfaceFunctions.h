@@ -78,6 +78,8 @@ public:
   StringRef getDataSuffix() const;
   /// Returns the name of the constant that holds the extents of tensor `i`.
   std::string getExtentsName(size_t i) const;
+  /// Returns the name of the constant that holds the types of many tensors.
+  std::string getTypesName() const;
 
   FunctionSignature signature;
   ModuleOp module;

@@ -414,4 +414,4 @@ func.func private @unused() {
 
 // Shared definitions occur once, and are internal.
 // CHECK: func.func private @reduce.check_type({{.*}} attributes {llvm.linkage = #llvm.linkage<internal>}
-// CHECK-NOT: func.func private @reduce.check_type
+// CHECK-NOT: func.func private @reduce.check_type(
