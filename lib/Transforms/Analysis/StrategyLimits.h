@@ -143,6 +143,9 @@ constexpr int64_t secondCacheBytes = 3 << 19;
 /// The distance of prefetches in bytes: less than the first-level cache, and
 /// more than processors look ahead.
 constexpr int64_t prefetchBytes = 16 << 10;
+/// The maximum size in bytes of a block of rows that is prefetched while strips
+/// of columns read the previous one: less than the first-level cache.
+constexpr int64_t rowBlockBytes = 32 << 10;
 
 //===----------------------------------------------------------------------===//
 // packed-rows

@@ -143,6 +143,15 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction) {
   return limits::prefetchBytes / getElementBytes(getFirstInput(reduction));
 }
 
+bool mlir::reduce::detail::hasSmallRowBlocks(const Reduction &reduction) {
+  int64_t blockElements =
+      reduction.getExtent(reduction.getNumLoops() - 1) *
+      reduction.getExtent(reduction.getReducedLoops().back());
+  return reduction.getNumLoops() > 2 &&
+         blockElements * getElementBytes(getFirstInput(reduction)) <=
+             limits::rowBlockBytes;
+}
+
 int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
                                                   int64_t width,
                                                   int64_t numRows) {
@@ -151,13 +160,18 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
   // A strip of all columns is read in the order of memory.
   if (numColumns <= width)
     return distance;
+  int64_t blockElements = numRows * numColumns;
+  int64_t nextBlocks =
+      blockElements * std::max<int64_t>(1, distance / blockElements);
+  bool hasAllRows =
+      numRows == reduction.getExtent(reduction.getReducedLoops().back());
+  if (hasAllRows && hasSmallRowBlocks(reduction))
+    return nextBlocks;
   int64_t numStrips = std::max<int64_t>(1, distance / (width * numRows));
   if (numColumns >= (numStrips + 1) * width)
     return numStrips * width;
-  // The next blocks of rows.
-  int64_t blockElements = numRows * numColumns;
-  if (numRows < reduction.getExtent(reduction.getReducedLoops().back()))
-    return blockElements * std::max<int64_t>(1, distance / blockElements);
+  if (!hasAllRows)
+    return nextBlocks;
   // The rest of the columns is read too soon, and the next rows too late.
   return numColumns < 2 * width ? 0 : width;
 }

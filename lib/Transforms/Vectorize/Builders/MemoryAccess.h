@@ -65,6 +65,10 @@ SmallVector<Value> buildNearOrFar(
 /// in its order.
 int64_t getPrefetchDistance(const Reduction &reduction);
 
+/// Returns whether the columns of all rows of the last reduced loop are a small
+/// block of memory, which others follow. Requires known extents.
+bool hasSmallRowBlocks(const Reduction &reduction);
+
 /// Returns the distance in elements for loops that read strips of `width`
 /// columns, each of them of `numRows` rows; 0 if prefetches do not gain.
 /// Requires known extents.

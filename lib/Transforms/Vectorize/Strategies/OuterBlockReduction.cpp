@@ -113,10 +113,14 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     return failure();
   if (!choice.isMeasured && isKnownNear(reduction))
     return choice.refuse("the input is in the first cache");
-  if (!choice.isMeasured && doColumnsGainFromPrefetches(reduction, target) &&
-      reduction.getExtent(reduction.getNumLoops() - 1) <=
-          target.getColumnWidth(reduction))
-    return choice.refuse("a strip has all columns, and prefetches");
+  if (!choice.isMeasured && doColumnsGainFromPrefetches(reduction, target)) {
+    if (reduction.getExtent(reduction.getNumLoops() - 1) <=
+        target.getColumnWidth(reduction))
+      return choice.refuse("a strip has all columns, and prefetches");
+    if (hasSmallRowBlocks(reduction))
+      return choice.refuse(
+          "rows are a small block of memory, and strips prefetch the next");
+  }
   bool isKnown = true;
   for (auto [loop, limit] : getManyLimits(reduction, target)) {
     if (!choice.isMeasured && reduction.isKnownBelow(loop, limit))

@@ -151,6 +151,27 @@ func.func @far_few_rows(%data: tensor<10x100001xi32>) -> tensor<100001xi32> {
   return %0 : tensor<100001xi32>
 }
 
+// If all rows are a small block of memory, strips prefetch the next one, however many
+// rows there are.
+// CHECK-LABEL: func @far_small_blocks
+// CHECK: scf.for %[[BLOCK:.*]] = %c0 to %c500 step %c1
+// CHECK:   scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
+// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c20
+// CHECK:       %[[NEXT:.*]] = arith.addi %[[I]], %c6020 : index
+// CHECK:       memref.prefetch %{{.*}}[%[[BLOCK]], %[[ROW]], %[[NEXT]]]
+func.func @far_small_blocks(%data: tensor<500x20x301xi32>) -> tensor<500x301xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<500x20x301xi32> -> tensor<500x301xi32>
+  return %0 : tensor<500x301xi32>
+}
+
+// Blocks of more than 32 KiB are not small: these have strips of spread rows.
+// CHECK-LABEL: func @far_large_blocks
+// CHECK: memref.alloca
+func.func @far_large_blocks(%data: tensor<500x28x301xi32>) -> tensor<500x301xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<500x28x301xi32> -> tensor<500x301xi32>
+  return %0 : tensor<500x301xi32>
+}
+
 // CHECK-LABEL: func @far_in_order
 // CHECK: scf.for %[[BLOCK:.*]] = %{{.*}} to %{{.*}} step %c16
 // CHECK:   scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
