@@ -49,6 +49,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Vector/Transforms/SubsetOpInterfaceImpl.h"
 #include "mlir/Pass/PassManager.h"
 #include "reduce/Conversion/ReduceToLinalg/Passes.h"
 #include "reduce/Conversion/ReduceToLinalg/ShardingInterfaceImpl.h"
@@ -101,6 +102,7 @@ void mlir::reduce::registerCompilerDialects(DialectRegistry &registry) {
   registerTensorShardingExternalModels(registry);
   func::registerInlinerExtension(registry);
   tensor::registerInferTypeOpInterfaceExternalModels(registry);
+  vector::registerSubsetOpInterfaceExternalModels(registry);
 
   arith::registerBufferizableOpInterfaceExternalModels(registry);
   bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(

@@ -115,13 +115,18 @@ constexpr int64_t manyLanes = 32;
 /// The minimum length, in strips of all accumulators, from which it is better
 /// to reduce each row alone: for inputs in the first cache; for those in
 /// another cache whose extents are not known; and for those in no cache, if
-/// there are prefetches. If extents are known and inputs in another cache, one
-/// or two strips are enough.
+/// there are prefetches. One strip is enough for the second if vectors are
+/// cache lines and one instruction loads and combines them, and one or two if
+/// extents are known.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
                   longStripsInMemory = 2;
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.
 constexpr unsigned minLongBits = 32;
+/// The minimum length in bytes, if extents are known, inputs in another cache
+/// than the first, and one instruction loads and combines a vector: reading one
+/// run of memory gains more than combining the lanes of each row costs.
+constexpr int64_t longRowBytes = 128;
 /// The sizes in bytes up to which an input is in the first cache, and in the
 /// last one.
 constexpr int64_t nearCacheBytes = 48 << 10, lastCacheBytes = 16 << 20;

@@ -88,6 +88,17 @@ Value mlir::reduce::detail::buildUnalignedLength(ImplicitLocOpBuilder &builder,
 // Prefetches
 //===----------------------------------------------------------------------===//
 
+bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
+                                          const VectorTarget &target) {
+  Block::OpListType::iterator first = reduction.getOp().getBody()->begin();
+  if (combinesNumbersFaster(reduction, target) ||
+      !llvm::hasSingleElement(
+          reduction.getOp().getBody()->without_terminator()))
+    return false;
+  // x86 has no product of vectors of bytes.
+  return !isa<arith::MulIOp>(first) || reduction.getInputBits() > CHAR_BIT;
+}
+
 bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
                                                const VectorTarget &target,
                                                bool isAligned) {
@@ -96,11 +107,7 @@ bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
       target.getVectorBits() < limits::lineBytes * CHAR_BIT ||
       reduction.getOp().getNumDpsInputs() == 0)
     return false;
-  // Then one instruction loads a vector and combines it.
-  bool isOneOperation =
-      !combinesNumbersFaster(reduction, target) &&
-      llvm::hasSingleElement(reduction.getOp().getBody()->without_terminator());
-  return !isAligned || !isOneOperation;
+  return !isAligned || !isOneOperation(reduction, target);
 }
 
 Value mlir::reduce::detail::buildIsLarger(ImplicitLocOpBuilder &builder,

@@ -35,6 +35,9 @@ bool gainsFromAlignment(const Reduction &reduction, const VectorTarget &target);
 Value buildUnalignedLength(ImplicitLocOpBuilder &builder,
                            const Reduction &reduction, ValueRange indices);
 
+/// Returns whether one instruction loads a vector and combines it.
+bool isOneOperation(const Reduction &reduction, const VectorTarget &target);
+
 /// Returns whether prefetches make `reduction` faster if its input is in a
 /// cache beyond the second one. `isAligned`: whether it is read in whole lines.
 bool gainsFromPrefetches(const Reduction &reduction, const VectorTarget &target,

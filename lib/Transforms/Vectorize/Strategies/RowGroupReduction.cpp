@@ -39,9 +39,13 @@ using namespace mlir::reduce::detail;
 
 /// Returns the number of strips that a long row has at least if extents are
 /// known only at run time, and the input is in a cache beyond the first one.
-static int64_t getUnknownLongStrips(const Reduction &reduction) {
-  return reduction.getMaxElementBits() < limits::minLongBits
-             ? limits::longStrips
+static int64_t getUnknownLongStrips(const Reduction &reduction,
+                                    const VectorTarget &target) {
+  if (reduction.getMaxElementBits() < limits::minLongBits)
+    return limits::longStrips;
+  bool areStripsLong = target.getVectorBits() >= limits::lineBytes * CHAR_BIT;
+  return areStripsLong && isOneOperation(reduction, target)
+             ? 1
              : limits::longStripsBeyondCache;
 }
 
@@ -61,13 +65,18 @@ static int64_t getLongLength(const Reduction &reduction,
                              const VectorTarget &target) {
   std::optional<int64_t> bytes = reduction.getInputBytes();
   if (!bytes)
-    return getUnknownLongStrips(reduction) * target.getWidth(reduction);
+    return getUnknownLongStrips(reduction, target) * target.getWidth(reduction);
   int64_t strips = limits::longStrips;
-  // Of a single strip, each vector would be tested for NaN.
-  if (*bytes > limits::lastCacheBytes)
+  if (*bytes > limits::lastCacheBytes) {
     strips = getLongStripsInMemory(reduction, target);
-  else if (*bytes > limits::nearCacheBytes)
+  } else if (*bytes > limits::nearCacheBytes) {
+    if (isOneOperation(reduction, target))
+      return std::min<int64_t>(target.getWidth(reduction),
+                               limits::longRowBytes * CHAR_BIT /
+                                   reduction.getMaxElementBits());
+    // Of a single strip, each vector would be tested for NaN.
     strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
+  }
   return strips * target.getWidth(reduction);
 }
 
@@ -103,7 +112,7 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
       arith::SelectOp::create(
           builder, isInMemory,
           buildLength(getLongStripsInMemory(reduction, target)),
-          buildLength(getUnknownLongStrips(reduction))));
+          buildLength(getUnknownLongStrips(reduction, target))));
 }
 
 /// Returns the number of elements of a row to combine at once.
