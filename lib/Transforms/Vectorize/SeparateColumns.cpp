@@ -168,11 +168,12 @@ bool ColumnSeparator::match() {
   if (maxColumns < 2 || !hasMatchingExtents())
     return false;
   // Rows that fill a vector are then better read as they are (narrow-rows).
+  if (ShapedType::isDynamic(columns))
+    return true;
   if (llvm::isPowerOf2_64(columns) && !reduction.isDynamic(rowLoop) &&
-      reduction.getExtent(rowLoop) * columns >= lanes)
+      reduction.getExtent(rowLoop) >= llvm::divideCeilSigned(lanes, columns))
     return false;
-  return ShapedType::isDynamic(columns) ||
-         (columns >= 2 && columns <= maxColumns);
+  return columns >= 2 && columns <= maxColumns;
 }
 
 //===----------------------------------------------------------------------===//

@@ -28,8 +28,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
       for each vector, and the vectors merged.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
-      and rows are not long. Several accumulate side by side, and their lanes are
-      combined together. Where the length of rows is not known, the
+      and rows are not long: how long that is depends on the cache that the input is in,
+      and on the operations of the combiner. Several rows accumulate side by side, and
+      their lanes are combined together. Where the length of rows is not known, the
       generated code chooses at run time: `inner` for long rows, and for rows so short
       that `-reduce-specialize-extents` has versions for them; for others, overlapping
       pieces of a vector, of half a vector and so on; and, if rows may be shorter than

@@ -81,6 +81,13 @@ static int64_t getStripWidth(const Reduction &reduction,
                                     : target.getColumnWidth(reduction);
 }
 
+/// Returns the number of rows from which there are many. `isFar`: whether the
+/// input is in a cache beyond the second one.
+static int64_t getMinRows(const Reduction &reduction, bool isFar) {
+  return limits::minBlocks *
+         (isFar ? limits::blockRows : getBlockRows(reduction));
+}
+
 /// Returns the loops over rows and over columns, each with the extent from
 /// which there are many.
 static std::array<std::pair<unsigned, int64_t>, 2>
@@ -91,7 +98,7 @@ getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   if (reduction.isDynamic(innermost))
     columns = std::max(columns, target.getColumnWidth(reduction));
   return {{{reduction.getReducedLoops().back(),
-            limits::minBlocks * getBlockRows(reduction)},
+            getMinRows(reduction, isKnownFar(reduction))},
            {innermost, columns}}};
 }
 
@@ -341,8 +348,15 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
   for (auto [loop, limit] : getManyLimits(reduction, target)) {
     if (!reduction.isDynamic(loop))
       continue;
-    Value reaches =
-        buildIsAtLeast(builder, reduction.buildExtent(builder, loop), limit);
+    Value extent = reduction.buildExtent(builder, loop);
+    Value least = arith::ConstantIndexOp::create(builder, limit);
+    int64_t leastIfFar = getMinRows(reduction, /*isFar=*/true);
+    if (reduction.isReduced(loop) && limit != leastIfFar)
+      least = arith::SelectOp::create(
+          builder, buildIsFar(builder, reduction),
+          arith::ConstantIndexOp::create(builder, leastIfFar), least);
+    Value reaches = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                          extent, least);
     areMany =
         areMany ? arith::AndIOp::create(builder, areMany, reaches) : reaches;
   }

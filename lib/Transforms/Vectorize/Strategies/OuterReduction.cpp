@@ -34,13 +34,14 @@ using namespace mlir::reduce::detail;
 /// stream. Strips that prefetch or are in the first cache need no streams.
 static bool areRowsStreams(const Reduction &reduction,
                            const VectorTarget &target) {
+  if (!reduction.getInputBytes() || isKnownNear(reduction) ||
+      doColumnsGainFromPrefetches(reduction, target))
+    return false;
   int64_t rowBytes = reduction.getExtent(reduction.getNumLoops() - 1) *
                      llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
-  return reduction.getInputBytes() && !isKnownNear(reduction) &&
-         rowBytes >= limits::minStreamBytes &&
+  return rowBytes >= limits::minStreamBytes &&
          reduction.getExtent(reduction.getReducedLoops().back()) <
-             limits::minBlocks * limits::spreadRows &&
-         !doColumnsGainFromPrefetches(reduction, target);
+             limits::minBlocks * limits::spreadRows;
 }
 
 static int64_t getStripWidth(const Reduction &reduction,

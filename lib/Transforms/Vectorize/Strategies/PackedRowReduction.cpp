@@ -100,7 +100,9 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
         "pieces");
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
-      numRows * length < getMinElements(width, isWide, isKnownNear(reduction)))
+      numRows <
+          llvm::divideCeilSigned(
+              getMinElements(width, isWide, isKnownNear(reduction)), length))
     return choice.refuse("rows are few");
   return choice.accept(
       {width / length, length},

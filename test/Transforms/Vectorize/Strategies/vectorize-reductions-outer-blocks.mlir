@@ -92,14 +92,17 @@ func.func @start(%data: tensor<310x40xi32>, %init: tensor<40xi32>) -> tensor<40x
 }
 
 // Whether there are enough rows and columns, and whether the input is larger than
-// the first cache, is known at run time.
+// the first cache, is known at run time. If it is in no cache or the last one, 16 rows
+// are few.
 // CHECK-LABEL: func.func @unknown
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[MANY_ROWS:.*]] = arith.cmpi uge, %[[ROWS]], %c16 : index
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
+// CHECK: %[[FAR:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c393216 : index
+// CHECK: %[[LEAST:.*]] = arith.select %[[FAR]], %c32, %c16 : index
+// CHECK: %[[MANY_ROWS:.*]] = arith.cmpi uge, %[[ROWS]], %[[LEAST]] : index
 // CHECK: %[[MANY_COLUMNS:.*]] = arith.cmpi uge, %[[COLUMNS]], %c32 : index
 // CHECK: %[[MANY:.*]] = arith.andi %[[MANY_ROWS]], %[[MANY_COLUMNS]] : i1
-// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
 // CHECK: %[[LARGE:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c12288 : index
 // CHECK: %[[BLOCKS:.*]] = arith.andi %[[MANY]], %[[LARGE]] : i1
 // CHECK: scf.if %[[BLOCKS]] -> (tensor<?xi32>) {
@@ -119,9 +122,11 @@ func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
 // CHECK-LABEL: func.func @no_blocks
 // CHECK-NOT: memref.alloca
 // CHECK: return
-func.func @no_blocks(%few_rows: tensor<15x4000xi32>, %few_columns: tensor<1000x31xi32>, %near: tensor<100x120xi32>) -> (tensor<4000xi32>, tensor<31xi32>, tensor<120xi32>) {
+func.func @no_blocks(%few_rows: tensor<15x4000xi32>, %few_far_rows: tensor<31x40000xi32>, %few_columns: tensor<1000x31xi32>, %near: tensor<100x120xi32>)
+    -> (tensor<4000xi32>, tensor<40000xi32>, tensor<31xi32>, tensor<120xi32>) {
   %0 = reduce.min %few_rows axes = [0] : tensor<15x4000xi32> -> tensor<4000xi32>
-  %1 = reduce.min %few_columns axes = [0] : tensor<1000x31xi32> -> tensor<31xi32>
-  %2 = reduce.min %near axes = [0] : tensor<100x120xi32> -> tensor<120xi32>
-  return %0, %1, %2 : tensor<4000xi32>, tensor<31xi32>, tensor<120xi32>
+  %1 = reduce.min %few_far_rows axes = [0] : tensor<31x40000xi32> -> tensor<40000xi32>
+  %2 = reduce.min %few_columns axes = [0] : tensor<1000x31xi32> -> tensor<31xi32>
+  %3 = reduce.min %near axes = [0] : tensor<100x120xi32> -> tensor<120xi32>
+  return %0, %1, %2, %3 : tensor<4000xi32>, tensor<40000xi32>, tensor<31xi32>, tensor<120xi32>
 }
