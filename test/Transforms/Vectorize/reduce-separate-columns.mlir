@@ -215,3 +215,11 @@ func.func @alone(%filling: tensor<1000x2x2xi32>, %many: tensor<1000x3x3xi32>, %o
         tensor<1000x3xi8>, tensor<1000x2xi1>, tensor<1000x2xi24>, tensor<1000x3xi8>, tensor<1000x3xi8>,
         tensor<1000x3xi8>, tensor<900x3xi8>, tensor<1000x3xi8>
 }
+
+// The number of rows is known, that of columns is not.
+// CHECK-LABEL: func.func @known_rows
+// CHECK: scf.index_switch
+func.func @known_rows(%data: tensor<9000x33x?xi8>) -> tensor<9000x?xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<9000x33x?xi8> -> tensor<9000x?xi8>
+  return %0 : tensor<9000x?xi8>
+}
