@@ -58,6 +58,9 @@ constexpr int64_t getSpecializedLength(unsigned inputBits) {
 /// The maximum number of loops of a reduction that has versions for short and
 /// for long rows: more have much code.
 constexpr unsigned maxStagedLoops = 4;
+/// The maximum number of vectors of a row, if the first stage combines at least
+/// so many elements into one. Others fit into one vector.
+constexpr int64_t maxStagedVectors = 8, minStagedCount = 8;
 /// The minimum number of rows that a vector, and the memory, have room for if
 /// the innermost dimension is kept.
 constexpr int64_t minRowsOfColumns = 4;

@@ -61,6 +61,9 @@ private:
   SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder, ValueRange tile,
                                 ValueRange states);
 
+  std::optional<bool> areManyCombined() const;
+  Value buildMaxRowElements(ImplicitLocOpBuilder &builder);
+
   const Reduction &reduction;
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
@@ -69,11 +72,12 @@ private:
   /// the innermost of the reduced loops.
   unsigned rowLoop = 0;
   SmallVector<unsigned> outerKept, outerReduced;
-  /// The maximum number of elements of a row; of one whose innermost dimension
-  /// is kept and has at most `maxColumns` elements; and the number of elements
-  /// of the memory.
-  int64_t maxRowElements = 0, maxColumnElements = 0, maxColumns = 0,
-          scratchElements = 0;
+  /// The maximum number of elements of a row; of one if many partial results
+  /// become one, where that is not known; of one whose innermost dimension is
+  /// kept and has at most `maxColumns` elements; and the number of elements of
+  /// the memory.
+  int64_t maxRowElements = 0, maxManyRowElements = 0, maxColumnElements = 0,
+          maxColumns = 0, scratchElements = 0;
   /// The number of elements of a row if it is known; kDynamic if not.
   int64_t knownRowElements = 1;
   /// The number of elements of a row, and of rows in a tile.
@@ -85,6 +89,37 @@ private:
   SmallVector<Value> indices;
 };
 } // namespace
+
+/// Returns whether the first stage combines many elements into one, if known.
+std::optional<bool> StageBuilder::areManyCombined() const {
+  int64_t count = 1;
+  for (unsigned loop : outerReduced) {
+    if (reduction.isDynamic(loop))
+      return std::nullopt;
+    // No more matters, and the product might overflow.
+    count = std::min(
+        count * std::min(reduction.getExtent(loop), limits::minStagedCount),
+        limits::minStagedCount);
+  }
+  return count >= limits::minStagedCount;
+}
+
+/// Builds the maximum number of elements of a row.
+Value StageBuilder::buildMaxRowElements(ImplicitLocOpBuilder &builder) {
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value most = buildConstant(maxRowElements);
+  if (maxManyRowElements <= maxRowElements)
+    return most;
+  Value count = buildConstant(1);
+  for (unsigned loop : outerReduced)
+    count = builder.createOrFold<arith::MulIOp>(
+        count, reduction.buildExtent(builder, loop));
+  return arith::SelectOp::create(
+      builder, buildIsAtLeast(builder, count, limits::minStagedCount),
+      buildConstant(maxManyRowElements), most);
+}
 
 bool StageBuilder::match() {
   SmallVector<unsigned> reduced = reduction.getReducedLoops();
@@ -102,6 +137,12 @@ bool StageBuilder::match() {
       limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
   // A few columns do not fill a vector, either.
   unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.isReduced(innermost)) {
+    maxManyRowElements = limits::maxStagedVectors * maxRowElements;
+    if (std::optional<bool> areMany = areManyCombined())
+      maxRowElements = maxManyRowElements =
+          *areMany ? maxManyRowElements : maxRowElements;
+  }
   int64_t mostElements = maxRowElements;
   if (!reduction.isReduced(innermost)) {
     maxColumns = maxRowElements / limits::minRowsOfColumns;
@@ -350,9 +391,10 @@ SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
     return buildStages(builder);
   Value one = arith::ConstantIndexOp::create(builder, 1);
   // This includes empty rows.
-  Value areLong = buildIsAtLeast(
-      builder, arith::SubIOp::create(builder, cast<Value>(rowElements), one),
-      maxRowElements);
+  Value areLong = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::uge,
+      arith::SubIOp::create(builder, cast<Value>(rowElements), one),
+      buildMaxRowElements(builder));
   if (!reduction.isReduced(reduction.getNumLoops() - 1)) {
     auto buildIsAbove = [&](Value value, int64_t limit) {
       return buildIsAtLeast(builder, value, limit + 1);

@@ -126,14 +126,17 @@ func.func @many_columns(%data: tensor<9x20x80x6xi8>, %empty: tensor<20x6xi8>) ->
 
 // -----
 
-// Whether rows are short is decided at run time. A single tile is not a slice.
+// Whether rows are short is decided at run time: at most a vector, or eight if at
+// least eight elements become one. A single tile is not a slice.
 
 #all = affine_map<(a, b, c) -> (a, b, c)>
 #kept = affine_map<(a, b, c) -> (b)>
 
 // CHECK-LABEL: func @unknown
 // CHECK-SAME: (%[[DATA:[^:]*]]: tensor<?x?x?xi32>
-// CHECK:      %[[LONG:.*]] = arith.cmpi uge, %{{.*}}, %{{.*}} : index
+// CHECK:      %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %c8 : index
+// CHECK:      %[[MOST:.*]] = arith.select %[[MANY]], %c32{{.*}}, %c4{{.*}} : index
+// CHECK:      %[[LONG:.*]] = arith.cmpi uge, %{{.*}}, %[[MOST]] : index
 // CHECK:      scf.if %[[LONG]]
 // CHECK:        linalg.generic {{.*}} ins(%[[DATA]] : tensor<?x?x?xi32>)
 // CHECK:      else
@@ -159,7 +162,42 @@ func.func @unknown(%data: tensor<?x?x?xi32>, %empty: tensor<?xi32>) -> tensor<?x
 
 // -----
 
-// Left alone: rows that fill a vector, a start that is not constant, a fixed
+// Rows of at most eight vectors, if at least eight elements become one.
+
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (b)>
+
+// CHECK-LABEL: func @vectors
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<288xi32>
+func.func @vectors(%data: tensor<8x9x32xi32>, %to: tensor<9xi32>) -> tensor<9xi32> {
+  %max = arith.constant 2147483647 : i32
+  %start = linalg.fill ins(%max : i32) outs(%to : tensor<9xi32>) -> tensor<9xi32>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%data : tensor<8x9x32xi32>) outs(%start : tensor<9xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<9xi32>
+  return %0 : tensor<9xi32>
+}
+
+// CHECK-LABEL: func @few_vectors
+// CHECK-NOT: memref.alloca
+func.func @few_vectors(%data: tensor<7x9x32xi32>, %to: tensor<9xi32>) -> tensor<9xi32> {
+  %max = arith.constant 2147483647 : i32
+  %start = linalg.fill ins(%max : i32) outs(%to : tensor<9xi32>) -> tensor<9xi32>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%data : tensor<7x9x32xi32>) outs(%start : tensor<9xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<9xi32>
+  return %0 : tensor<9xi32>
+}
+
+// -----
+
+// Left alone: rows of more than eight vectors, a start that is not constant, a fixed
 // order, and a single reduced dimension.
 
 #all = affine_map<(a, b, c) -> (a, b, c)>
@@ -169,12 +207,12 @@ func.func @unknown(%data: tensor<?x?x?xi32>, %empty: tensor<?xi32>) -> tensor<?x
 
 // CHECK-LABEL: func @alone
 // CHECK-NOT: memref.alloca
-func.func @alone(%long: tensor<9x9x17xi32>, %short: tensor<9x9x3xi32>, %floats: tensor<9x9x3xf32>, %one: tensor<9x9xi32>,
+func.func @alone(%long: tensor<9x9x33xi32>, %short: tensor<9x9x3xi32>, %floats: tensor<9x9x3xf32>, %one: tensor<9x9xi32>,
                  %to: tensor<9xi32>, %floatsTo: tensor<9xf32>) -> (tensor<9xi32>, tensor<9xi32>, tensor<9xf32>, tensor<9xi32>) {
   %max = arith.constant 2147483647 : i32
   %start = linalg.fill ins(%max : i32) outs(%to : tensor<9xi32>) -> tensor<9xi32>
   %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
-      ins(%long : tensor<9x9x17xi32>) outs(%start : tensor<9xi32>) {
+      ins(%long : tensor<9x9x33xi32>) outs(%start : tensor<9xi32>) {
   ^bb0(%element: i32, %accumulator: i32):
     %4 = arith.minsi %element, %accumulator : i32
     linalg.yield %4 : i32

@@ -252,9 +252,10 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     make short rows. The first stage reduces the outer dimensions: it reads all rows between
     them in order, as one run of memory, and keeps the partial results on the stack. The
     second stage reduces these. There are as many rows in a tile as fit into the first-level
-    cache with the input. A row is short if it does not fill a vector, or if its innermost
-    dimension is kept and does not fill a quarter of one. If that is not known, it is
-    decided at run time.
+    cache with the input. A row is short if it does not fill a vector, or eight vectors if
+    the first stage combines eight elements or more into one, or if its innermost dimension
+    is kept and does not fill a quarter of a vector. If that is not known, it is decided at
+    run time.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
