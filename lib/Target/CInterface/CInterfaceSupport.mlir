@@ -488,7 +488,8 @@ func.func private @reduce.range(%ranges: !llvm.ptr, %index: i64) -> (i64, i64) {
 
 // The checked call of a function of many tensors checks them in loops. `tensors`
 // is the array of their addresses. `types` has for each tensor from `begin` on:
-// the code and the bits of its element type, its rank, and its declared extents.
+// the code and the bits of its element type, its rank, whether an extent is not
+// declared, and its declared extents.
 
 func.func private @reduce.tensor(%tensors: !llvm.ptr, %i: i64) -> !llvm.ptr {
   %address = llvm.getelementptr %tensors[%i] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
@@ -508,19 +509,20 @@ func.func private @reduce.rank(%tensor: !llvm.ptr) -> i32 {
 func.func private @reduce.declared_shape(%type: !llvm.ptr) -> (i32, !llvm.ptr, !llvm.ptr) {
   %c2 = arith.constant 2 : i64
   %wide_rank = func.call @reduce.load_extent(%type, %c2) : (!llvm.ptr, i64) -> i64
-  %extents = llvm.getelementptr %type[3] : (!llvm.ptr) -> !llvm.ptr, i64
+  %extents = llvm.getelementptr %type[4] : (!llvm.ptr) -> !llvm.ptr, i64
   %next = llvm.getelementptr %extents[%wide_rank] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %rank = arith.trunci %wide_rank : i64 to i32
   return %rank, %extents, %next : i32, !llvm.ptr, !llvm.ptr
 }
 
 // Returns the status of the first tensor from `begin` to `end` that fails
-// @reduce.check_type, @reduce.check_size or, if `checks_data`,
-// @reduce.check_data as an input; OK if there is none.
+// @reduce.check_type, @reduce.check_size, if an extent is not declared, or
+// @reduce.check_data as an input, if `checks_data`; OK if there is none.
 func.func private @reduce.check_types(%tensors: !llvm.ptr, %begin: i64, %end: i64, %types: !llvm.ptr,
                                       %checks_data: i1) -> i32 {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
+  %c3 = arith.constant 3 : i64
   %false = arith.constant false
   %ok = arith.constant ${OK} : i32
   cf.br ^next(%begin, %types : i64, !llvm.ptr)
@@ -540,7 +542,12 @@ func.func private @reduce.check_types(%tensors: !llvm.ptr, %begin: i64, %end: i6
   %type_status = func.call @reduce.check_type(%tensor, %code, %bits, %rank, %extents)
       : (!llvm.ptr, i8, i8, i32, !llvm.ptr) -> i32
   %has_type = arith.cmpi eq, %type_status, %ok : i32
-  cf.cond_br %has_type, ^size, ^return(%type_status : i32)
+  cf.cond_br %has_type, ^may_check_size, ^return(%type_status : i32)
+
+^may_check_size:
+  %is_dynamic = func.call @reduce.load_extent(%type, %c3) : (!llvm.ptr, i64) -> i64
+  %checks_size = arith.cmpi ne, %is_dynamic, %c0 : i64
+  cf.cond_br %checks_size, ^size, ^may_check_data
 
 ^size:
   %size_status = func.call @reduce.check_size(%tensor, %rank, %bits) : (!llvm.ptr, i32, i8) -> i32

@@ -398,8 +398,9 @@ Value CallBuilder::buildTypes(size_t begin) {
       offset = types.size();
     const TensorSignature &tensor = getTensor(i);
     DLDataType type = getDLDataType(tensor.elementType);
-    types.append(
-        {type.code, type.bits, static_cast<int64_t>(tensor.shape.size())});
+    types.append({type.code, type.bits,
+                  static_cast<int64_t>(tensor.shape.size()),
+                  !tensor.hasStaticShape()});
     llvm::append_range(types, tensor.shape);
   }
   Type i64 = builder.getI64Type();
