@@ -65,7 +65,7 @@ LogicalResult
 VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          unsigned vectorBits, unsigned accumulators, bool, bool,
                          bool, bool, unsigned, unsigned permutedBits, bool,
-                         bool, bool) {
+                         bool, bool, bool) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
@@ -119,7 +119,7 @@ VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
       target.getMaskedArithmetic(), target.getBlends(),
       target.getShuffledVectors(), target.getPermutedBits(),
       target.getConvertsF16(), target.getComparesF16(),
-      target.getMultipliesI64());
+      target.getMultipliesI64(), target.getPrefetches());
 }
 
 //===----------------------------------------------------------------------===//

@@ -142,6 +142,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       f32. Otherwise, f16 is compared as integers.
     - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
       scalars.
+    - `prefetches`: loops over memory beyond the second cache are faster with
+      instructions that prefetch than with what the processor prefetches by itself.
+      The loops have such instructions if vectors are cache lines.
 
     Example:
 
@@ -162,7 +165,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"unsigned", "0">:$permuted_bits,
     DefaultValuedParameter<"bool", "false">:$converts_f16,
     DefaultValuedParameter<"bool", "false">:$compares_f16,
-    DefaultValuedParameter<"bool", "true">:$multiplies_i64);
+    DefaultValuedParameter<"bool", "true">:$multiplies_i64,
+    DefaultValuedParameter<"bool", "false">:$prefetches);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

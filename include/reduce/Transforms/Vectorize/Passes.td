@@ -73,10 +73,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     If vectors are as long as cache lines and the machine has mask registers, strips of
     long rows start at a cache line (`inner`), unless the grouping of elements affects the
-    rounding. Where the length is not known, that is decided at run time. On such machines
-    there are also prefetches, if the input is known not to fit into the first two caches,
-    and for `inner` and `packed-rows` also if that is not known: unless the combiner is one
-    operation for each vector and these are cache lines.
+    rounding. Where the length is not known, that is decided at run time. If the machine
+    also gains from prefetches (`prefetches` in `reduce.vector_target`), there are some if
+    the input is known not to fit into the first two caches, and for `inner` and
+    `packed-rows` also if that is not known: unless the combiner is one operation for each
+    vector and these are cache lines.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

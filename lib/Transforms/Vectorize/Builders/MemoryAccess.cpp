@@ -102,8 +102,7 @@ bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
 bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
                                                const VectorTarget &target,
                                                bool isAligned) {
-  // FIXME: Measure other machines.
-  if (!target.getMaskRegisters() ||
+  if (!target.getPrefetches() ||
       target.getVectorBits() < limits::lineBytes * CHAR_BIT ||
       reduction.getOp().getNumDpsInputs() == 0)
     return false;

@@ -1,5 +1,7 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=DROPS-NAN
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,prefetches=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,prefetches=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=DROPS-NAN
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true}' --reduce-vectorize --split-input-file | FileCheck %s --check-prefix=NO-PREFETCH --implicit-check-not=memref.prefetch
+// NO-PREFETCH: func @aligned
 
 // Where each vector is a cache line, strips of long rows start at a line: by the
 // address of the row, whose elements before the line are read by a mask. The last
