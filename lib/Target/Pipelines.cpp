@@ -139,6 +139,8 @@ static void buildBufferization(OpPassManager &pm,
 void mlir::reduce::buildLLVMStage(OpPassManager &pm,
                                   const ReduceToLLVMPipelineOptions &options) {
   buildBufferization(pm, options);
+  if (options.threads != 1)
+    pm.addNestedPass<func::FuncOp>(createSplitCopiesPass());
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   // Without this, arithmetic on unsupported types would become library calls.

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::reduce {
@@ -26,8 +27,11 @@ using namespace mlir::reduce;
 static bool needsLoops(memref::CopyOp copy) {
   auto from = dyn_cast<MemRefType>(copy.getSource().getType());
   auto to = dyn_cast<MemRefType>(copy.getTarget().getType());
-  return from && to &&
-         !(from.getLayout().isIdentity() && to.getLayout().isIdentity());
+  auto isRun = [](MemRefType type) {
+    return type.getLayout().isIdentity() ||
+           memref::isStaticShapeAndContiguousRowMajor(type);
+  };
+  return from && to && !(isRun(from) && isRun(to));
 }
 
 namespace {

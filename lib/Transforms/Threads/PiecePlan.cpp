@@ -183,6 +183,9 @@ static StaticCut cutLoop(const Reduction &reduction, unsigned loop,
   return best;
 }
 
+/// Returns whether two threads take about half of `count` equal pieces each.
+static bool isBalanced(int64_t count) { return count % 2 == 0 || count > 6; }
+
 // Clause same-bits.
 // The plan does not depend on the number of threads.
 PiecePlan mlir::reduce::detail::planStaticPieces(const Reduction &reduction,
@@ -195,17 +198,19 @@ PiecePlan mlir::reduce::detail::planStaticPieces(const Reduction &reduction,
   MLIRContext *context = reduction.getOp().getContext();
   PiecePlan plan;
   StaticCut last;
+  int64_t numKept = 1;
   for (unsigned loop : getCuttableLoops(reduction, /*isReduced=*/false)) {
     if (wanted < 2 || last.rest > 0)
       break;
     last = cutLoop(reduction, loop, wanted, limits.maxPieces);
+    numKept *= last.count;
     wanted = llvm::divideCeil(wanted, last.count);
     plan.kept.push_back(last.get(context, loop));
   }
-  // At least half of the wanted number is enough.
+  // At least half of the wanted number is enough, if it is not 3 or 5.
   SmallVector<unsigned> reducedLoops =
       getCuttableLoops(reduction, /*isReduced=*/true);
-  if (wanted <= 2 && !plan.kept.empty())
+  if (wanted <= 2 && !plan.kept.empty() && isBalanced(numKept))
     return plan;
   if (reducedLoops.empty())
     return plan;

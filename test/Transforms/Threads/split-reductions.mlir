@@ -343,3 +343,22 @@ func.func @no_fill(%data: tensor<64x4096xf32>, %init: tensor<64xf32>) -> tensor<
   } -> tensor<64xf32>
   return %0 : tensor<64xf32>
 }
+
+// Two threads would share three pieces of columns badly: four pieces of rows instead.
+// CHECK-LABEL: func.func @three_pieces_of_columns
+// CHECK: scf.forall (%{{.*}}) in (4) shared_outs(%{{.*}} = %{{.*}}) -> (tensor<4x800xf32>)
+// CHECK:   tensor.extract_slice %{{.*}}[%{{.*}}, 0] [100, 800] [1, 1]
+func.func @three_pieces_of_columns(%data: tensor<400x800xf32>) -> tensor<800xf32> {
+  %inf = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<800xf32>
+  %fill = linalg.fill ins(%inf : f32) outs(%empty : tensor<800xf32>) -> tensor<800xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<400x800xf32>) outs(%fill : tensor<800xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<800xf32>
+  return %0 : tensor<800xf32>
+}

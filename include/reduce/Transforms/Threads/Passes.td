@@ -26,7 +26,8 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     and another reduction combines the partial results in order.
 
     The number and the size of pieces depend only on the shape, so that results are
-    bitwise equal for any number of threads. If extents are static, so are those of
+    bitwise equal for any number of threads. Three or five pieces of kept loops, which
+    threads share badly, are also split along reduced loops. If extents are static, so are those of
     all pieces, and the remainder is reduced after the loop. If they are dynamic, the
     choice between no split, a split of kept and a split of reduced dimensions is
     made at run time.
@@ -100,6 +101,42 @@ def LowerForallPass : Pass<"reduce-lower-forall"> {
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SplitCopiesPass : Pass<"reduce-split-copies"> {
+  let summary = "Split large copies into parts for threads";
+  let description = [{
+    Splits each `memref.copy` between memrefs of the identity layout into an
+    `scf.parallel` over parts of `part-bytes`, if at least `min-bytes` and two parts are
+    copied. If elements are left, another part follows, which ends with the memory and may
+    overlap the one before it. Where the size is not known, that is decided at run time.
+    Copies in parallel loops stay as they are.
+
+    A reduction of dimensions of size 1 is such a copy.
+
+    Example:
+
+    ```mlir
+    func.func @copy(%from: memref<1024x1024xf32>, %to: memref<1024x1024xf32>) {
+      memref.copy %from, %to : memref<1024x1024xf32> to memref<1024x1024xf32>
+      return
+    }
+    ```
+
+    becomes 64 copies of 64 KiB.
+  }];
+  let options = [
+    Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"256 * 1024",
+           "Minimum bytes of a copy that is split">,
+    Option<"partBytes", "part-bytes", "uint64_t", /*default=*/"64 * 1024",
+           "Bytes of a part">
+  ];
+  let statistics = [
+    Statistic<"numSplit", "num-split", "Number of copies split">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
