@@ -77,6 +77,7 @@ static void buildVectorization(OpPassManager &pm,
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());
   pm.addNestedPass<func::FuncOp>(createReduceOuterFirstPass());
+  pm.addNestedPass<func::FuncOp>(createReduceInnerFirstPass());
   pm.addNestedPass<func::FuncOp>(createSeparateColumnsPass());
   // Versions of a reduction have stages that are equal.
   OutlineKernelsPassOptions outlineOptions;

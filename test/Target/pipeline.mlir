@@ -44,6 +44,9 @@
 // PASSES-NEXT: reduce-outer-first{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-inner-first{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-separate-columns{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: reduce-outline-kernels{{[{]|,$}}

@@ -66,6 +66,14 @@ constexpr int64_t maxStagedVectors = 8, minStagedCount = 8;
 constexpr int64_t minRowsOfColumns = 4;
 
 //===----------------------------------------------------------------------===//
+// -reduce-inner-first
+//===----------------------------------------------------------------------===//
+
+/// The minimum number of elements of a row that become one: partial results are
+/// written and read again.
+constexpr int64_t minStagedRow = 16;
+
+//===----------------------------------------------------------------------===//
 // -reduce-separate-columns
 //===----------------------------------------------------------------------===//
 
@@ -161,6 +169,11 @@ constexpr int64_t rowBlockBytes = 32 << 10;
 
 /// The minimum number of rows that fit into the accumulators.
 constexpr int64_t minPackedRows = 2;
+/// Returns the number of bits of a row from which elements that are extended
+/// are not packed: one and a half vectors.
+constexpr int64_t maxPackedExtendedBits(int64_t vectorBits) {
+  return vectorBits + vectorBits / 2;
+}
 /// Fewer rows are also packed if they have at least this number of parts that
 /// are shorter than a vector, each of which takes loops of its own.
 constexpr int64_t minPackedParts = 2;

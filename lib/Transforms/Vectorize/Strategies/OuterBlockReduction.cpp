@@ -82,10 +82,13 @@ static int64_t getStripWidth(const Reduction &reduction,
 }
 
 /// Returns the number of rows from which there are many. `isFar`: whether the
-/// input is in a cache beyond the second one.
-static int64_t getMinRows(const Reduction &reduction, bool isFar) {
-  return limits::minBlocks *
-         (isFar ? limits::blockRows : getBlockRows(reduction));
+/// input is in a cache beyond the second one, where strips over a few more rows
+/// are as fast if they prefetch.
+static int64_t getMinRows(const Reduction &reduction,
+                          const VectorTarget &target, bool isFar) {
+  return limits::minBlocks * (isFar && target.getPrefetches()
+                                  ? limits::blockRows
+                                  : getBlockRows(reduction));
 }
 
 /// Returns the loops over rows and over columns, each with the extent from
@@ -98,7 +101,7 @@ getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   if (reduction.isDynamic(innermost))
     columns = std::max(columns, target.getColumnWidth(reduction));
   return {{{reduction.getReducedLoops().back(),
-            getMinRows(reduction, isKnownFar(reduction))},
+            getMinRows(reduction, target, isKnownFar(reduction))},
            {innermost, columns}}};
 }
 
@@ -350,7 +353,7 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
       continue;
     Value extent = reduction.buildExtent(builder, loop);
     Value least = arith::ConstantIndexOp::create(builder, limit);
-    int64_t leastIfFar = getMinRows(reduction, /*isFar=*/true);
+    int64_t leastIfFar = getMinRows(reduction, target, /*isFar=*/true);
     if (reduction.isReduced(loop) && limit != leastIfFar)
       least = arith::SelectOp::create(
           builder, buildIsFar(builder, reduction),

@@ -61,6 +61,12 @@ static int64_t getMinUsed(int64_t width, bool isNear) {
 static int64_t getPackedWidth(const Reduction &reduction,
                               const VectorTarget &target, int64_t length) {
   int64_t width = target.getWidth(reduction);
+  // States wider than elements take shuffles, of more vectors if they are
+  // packed.
+  if (reduction.getStateBits() > reduction.getInputBits() &&
+      length * reduction.getInputBits() >=
+          limits::maxPackedExtendedBits(target.getVectorBits()))
+    return 0;
   if (length <= width / limits::minPackedRows)
     return width;
   int64_t minParts = limits::minPackedParts;

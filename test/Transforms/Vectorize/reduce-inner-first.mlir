@@ -1,0 +1,80 @@
+// RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg -reduce-collapse-dims -reduce-inner-first -canonicalize | FileCheck %s
+
+// All rows are read in the order of memory, as one dimension; then 16 partial results
+// are combined for each of 59 results.
+// CHECK-LABEL: func.func @all_rows
+// CHECK-DAG: %[[ROWS:.*]] = tensor.collapse_shape %arg0 {{\[}}[0, 1], [2]] : tensor<16x59x2000xi32> into tensor<944x2000xi32>
+// CHECK-DAG: %[[SCRATCH:.*]] = memref.alloca(){{.*}} : memref<944xi32>
+// CHECK:     %[[STATES:.*]] = bufferization.to_tensor %[[SCRATCH]] restrict writable
+// CHECK:     %[[START:.*]] = linalg.fill {{.*}} outs(%[[STATES]] :
+// CHECK:     %[[PARTIAL:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[ROWS]] : tensor<944x2000xi32>) outs(%[[START]] : tensor<944xi32>)
+// CHECK:     %[[EXPANDED:.*]] = tensor.expand_shape %[[PARTIAL]] {{\[}}[0, 1]] output_shape [16, 59]
+// CHECK:     linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%[[EXPANDED]] : tensor<16x59xi32>) outs(%{{.*}} : tensor<59xi32>)
+func.func @all_rows(%data: tensor<16x59x2000xi32>) -> tensor<59xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<16x59x2000xi32> -> tensor<59xi32>
+  return %0 : tensor<59xi32>
+}
+
+// -----
+
+// Products of bf16 keep their partial results in f32, and round once.
+// CHECK-LABEL: func.func @outer_kept
+// CHECK-DAG: %[[SCRATCH:.*]] = memref.alloca(){{.*}} : memref<944xf32>
+// CHECK:     scf.for %[[I:[^ ]*]] =
+// CHECK:       %[[ROWS:.*]] = tensor.extract_slice %{{.*}}[%[[I]], 0, 0] [1, 944, 300] [1, 1, 1] : tensor<9x944x300xbf16> to tensor<944x300xbf16>
+// CHECK:       linalg.generic {{.*}} ins(%[[ROWS]] : tensor<944x300xbf16>) outs(%{{.*}} : tensor<944xf32>)
+// CHECK:       %[[PRODUCTS:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]} ins(%{{.*}} : tensor<16x1x59xf32>)
+// CHECK:       linalg.generic {{.*}} ins(%[[PRODUCTS]] : tensor<1x59xf32>) outs(%{{.*}} : tensor<1x59xbf16>)
+func.func @outer_kept(%data: tensor<9x16x59x300xbf16>) -> tensor<9x59xbf16> {
+  %0 = reduce.prod %data axes = [1, 3] : tensor<9x16x59x300xbf16> -> tensor<9x59xbf16>
+  return %0 : tensor<9x59xbf16>
+}
+
+// -----
+
+// The partial results of all rows do not fit into the memory: 16 tiles of 396 rows for
+// each outer index, which are one run of memory, and one of the rest.
+// CHECK-LABEL: func.func @tiles
+// CHECK: memref.alloca(){{.*}} : memref<3960xi32>
+// CHECK: %[[TILES:.*]] = scf.for %[[FIRST:[^ ]*]] = %c0{{.*}} to %c5940{{.*}} step %c396
+// CHECK:   scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c10
+// CHECK:     tensor.extract_slice %arg0[%[[OUTER]], %[[FIRST]], 0] [1, 396, 40] [1, 1, 1] : tensor<10x6322x40xi32> to tensor<396x40xi32>
+// CHECK:     tensor.insert_slice
+// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<10x396xi32>)
+// CHECK: scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c10
+// CHECK:   tensor.extract_slice %arg0[%[[OUTER]], 5940, 0] [1, 382, 40] [1, 1, 1]
+func.func @tiles(%data: tensor<10x6322x40xi32>) -> tensor<6322xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<10x6322x40xi32> -> tensor<6322xi32>
+  return %0 : tensor<6322xi32>
+}
+
+// -----
+
+// Rows of columns.
+// CHECK-LABEL: func.func @columns
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}} : tensor<225x46x7xi64>) outs(%{{.*}} : tensor<225x7xi64>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]} ins(%{{.*}} : tensor<15x15x7xi64>) outs(%{{.*}} : tensor<15x7xi64>)
+func.func @columns(%data: tensor<15x15x46x7xi64>) -> tensor<15x7xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<15x15x46x7xi64> -> tensor<15x7xi64>
+  return %0 : tensor<15x7xi64>
+}
+
+// -----
+
+// An input in the first cache, short rows, too many partial results for a page of rows of
+// each outer index, one row for each result, an order that is prescribed, and extents that
+// are not known.
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: memref.alloca
+func.func @others(
+    %small: tensor<4x8x40xf32>, %short: tensor<100x300x15xf32>, %many: tensor<2000x20x40xf32>,
+    %one: tensor<500x1x100xf32>, %data: tensor<16x59x2000xf32>, %unknown: tensor<?x59x2000xf32>)
+    -> (tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59xf32>) {
+  %0 = reduce.min %small axes = [0, 2] : tensor<4x8x40xf32> -> tensor<8xf32>
+  %1 = reduce.min %short axes = [0, 2] : tensor<100x300x15xf32> -> tensor<300xf32>
+  %2 = reduce.min %many axes = [0, 2] : tensor<2000x20x40xf32> -> tensor<20xf32>
+  %3 = reduce.min %one axes = [0, 2] : tensor<500x1x100xf32> -> tensor<1xf32>
+  %4 = reduce.prod %data axes = [0, 2] {strict_order} : tensor<16x59x2000xf32> -> tensor<59xf32>
+  %5 = reduce.min %unknown axes = [0, 2] : tensor<?x59x2000xf32> -> tensor<59xf32>
+  return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59xf32>
+}
