@@ -29,7 +29,9 @@ static bool needsLoops(memref::CopyOp copy) {
   auto to = dyn_cast<MemRefType>(copy.getTarget().getType());
   auto isRun = [](MemRefType type) {
     return type.getLayout().isIdentity() ||
-           memref::isStaticShapeAndContiguousRowMajor(type);
+           (type.getRank() > 0 && type.hasStaticShape() &&
+            type.getNumElements() > 0 &&
+            memref::isStaticShapeAndContiguousRowMajor(type));
   };
   return from && to && !(isRun(from) && isRun(to));
 }

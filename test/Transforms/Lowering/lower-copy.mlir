@@ -59,3 +59,18 @@ func.func @unranked(%from: memref<*xf32>, %to: memref<4xf32>) {
   memref.copy %from, %to : memref<*xf32> to memref<4xf32>
   return
 }
+
+// So is a run of a known size in larger memory.
+// CHECK-LABEL: func.func @part
+// CHECK: memref.copy
+// CHECK: linalg.generic
+// CHECK-NOT: memref.copy
+// LLVM-LABEL: func.func @part
+// LLVM: llvm.intr.memcpy
+// LLVM-NOT: llvm.intr.memcpy
+func.func @part(%from: memref<2x8xf32, strided<[8, 1], offset: ?>>, %to: memref<2x8xf32>,
+                %gaps: memref<2x8xf32, strided<[9, 1], offset: ?>>) {
+  memref.copy %from, %to : memref<2x8xf32, strided<[8, 1], offset: ?>> to memref<2x8xf32>
+  memref.copy %gaps, %to : memref<2x8xf32, strided<[9, 1], offset: ?>> to memref<2x8xf32>
+  return
+}

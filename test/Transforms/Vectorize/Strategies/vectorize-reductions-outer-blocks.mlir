@@ -1,4 +1,5 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,prefetches=true}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse | FileCheck %s --check-prefix=NO-PREFETCH
 
 // 100 = 8 * 12 + 4 rows: a block has every twelfth row. 40 = 2 * 16 + 8 columns.
 // The accumulators are in memory on the stack, and the output is written once.
@@ -129,4 +130,13 @@ func.func @no_blocks(%few_rows: tensor<15x4000xi32>, %few_far_rows: tensor<31x40
   %2 = reduce.min %few_columns axes = [0] : tensor<1000x31xi32> -> tensor<31xi32>
   %3 = reduce.min %near axes = [0] : tensor<100x120xi32> -> tensor<120xi32>
   return %0, %1, %2, %3 : tensor<4000xi32>, tensor<40000xi32>, tensor<31xi32>, tensor<120xi32>
+}
+
+// Without prefetches, fewer rows are blocks: 16 of them, wherever the input is.
+// NO-PREFETCH-LABEL: func.func @far_rows
+// NO-PREFETCH: memref.alloca
+// NO-PREFETCH: return
+func.func @far_rows(%data: tensor<16x40000xi32>) -> tensor<40000xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<16x40000xi32> -> tensor<40000xi32>
+  return %0 : tensor<40000xi32>
 }
