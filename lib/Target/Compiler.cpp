@@ -247,12 +247,17 @@ private:
   /// Lowers `module` to LLVM IR. Returns null after errors.
   std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
                                               llvm::LLVMContext &context);
+  /// Optimizes `module`. If it is large, sets `partsObject` instead.
+  LogicalResult optimizeAll(llvm::Module &module);
   /// Returns the assembly or object file of `module`. Modifies `module`.
   Contents generate(llvm::Module &module, Stage reached);
 
   TargetMachines machines;
   Stage stage;
   const CompilerOptions &options;
+  MLIRContext *mlirContext = nullptr;
+  /// The object file, if it was made from parts of the module.
+  Contents partsObject;
 };
 } // namespace
 
@@ -292,10 +297,27 @@ Compilation::lowerToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   }
   if (variants.size() > 1)
     variants.front() = joinVariants(variants, machines);
-  optimize(*variants.front(), *machines.front());
-  if (variants.size() > 1)
-    addDispatch(*variants.front(), machines);
   return std::move(variants.front());
+}
+
+LogicalResult Compilation::optimizeAll(llvm::Module &module) {
+  // Other stages need the whole module; parts would lose its debug information.
+  bool isOnlyObject = stage >= Stage::Object && !options.onStage &&
+                      machines.size() == 1 && !options.debugInfo;
+  if (isOnlyObject) {
+    llvm::Expected<Contents> object = compileInParts(module, *machines.front());
+    if (!object)
+      return emitError(UnknownLoc::get(mlirContext))
+             << llvm::toString(object.takeError());
+    if (!object->empty()) {
+      partsObject = std::move(*object);
+      return success();
+    }
+  }
+  optimize(module, *machines.front());
+  if (machines.size() > 1)
+    addDispatch(module, machines);
+  return success();
 }
 
 Contents Compilation::generate(llvm::Module &module, Stage reached) {
@@ -359,10 +381,16 @@ FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
   }
 
   llvm::LLVMContext context;
+  mlirContext = module.getContext();
   std::unique_ptr<llvm::Module> llvmModule = lowerToLLVMIR(module, context);
-  if (!llvmModule || failed(show(Stage::LLVMIR, /*cpu=*/"",
-                                 [&] { return print(*llvmModule); })))
+  if (!llvmModule || failed(optimizeAll(*llvmModule)) ||
+      failed(
+          show(Stage::LLVMIR, /*cpu=*/"", [&] { return print(*llvmModule); })))
     return failure();
+  if (!partsObject.empty()) {
+    result.contents = std::move(partsObject);
+    return result;
+  }
   if (stage == Stage::LLVMIR) {
     result.contents = print(*llvmModule);
     return result;

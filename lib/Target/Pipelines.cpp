@@ -171,7 +171,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   // Operations without an LLVM equivalent become calls of libm.
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
-  pm.addPass(createConvertVectorToLLVMPass());
+  // One function after the other would take most of the time.
+  pm.addNestedPass<func::FuncOp>(createConvertVectorToLLVMPass());
   // -convert-to-llvm looks for the callee of each call in the whole module.
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertToLLVMPass());

@@ -18,6 +18,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+#include <list>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -144,6 +145,40 @@ llvm::Error mlir::reduce::linkSharedLibrary(ArrayRef<char> object,
   if (!library)
     return llvm::createFileError(libraryPath, library.getError());
   return writeOutputFile(path, (*library)->getBuffer(), /*isExecutable=*/true);
+}
+
+bool mlir::reduce::canLinkObjects(const llvm::Triple &triple) {
+  return triple.isOSBinFormatELF() && !findLinker(triple).empty();
+}
+
+llvm::Expected<llvm::SmallVector<char, 0>>
+mlir::reduce::linkObjects(ArrayRef<llvm::SmallVector<char, 0>> objects,
+                          const llvm::Triple &triple) {
+  llvm::SmallVector<std::string> command = findLinker(triple);
+  llvm::SmallString<128> outputPath;
+  if (llvm::Error error = makeTemporaryFile("reduce", "o", outputPath))
+    return error;
+  llvm::FileRemover removeOutput(outputPath);
+  command.append({"-r", "-o", std::string(outputPath)});
+  std::list<llvm::FileRemover> removeInputs;
+  for (const llvm::SmallVector<char, 0> &object : objects) {
+    llvm::SmallString<128> path;
+    if (llvm::Error error = makeTemporaryFile("part", "o", path))
+      return error;
+    removeInputs.emplace_back(path);
+    if (llvm::Error error =
+            writeOutputFile(path, StringRef(object.data(), object.size())))
+      return error;
+    command.push_back(std::string(path));
+  }
+  if (llvm::Error error = run(command))
+    return error;
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> joined =
+      llvm::MemoryBuffer::getFile(outputPath);
+  if (!joined)
+    return llvm::createFileError(outputPath, joined.getError());
+  StringRef bytes = (*joined)->getBuffer();
+  return llvm::SmallVector<char, 0>(bytes.begin(), bytes.end());
 }
 
 llvm::Error mlir::reduce::writeArchive(ArrayRef<char> object, StringRef path) {

@@ -75,7 +75,10 @@ struct AddStridedVariantsPass
                             Layout::Strided)))
         return signalPassFailure();
       ++numStrided;
-      if (!rows || !gainsFromRows(function))
+      if (!rows ||
+          function.getNumArguments() + function.getNumResults() >
+              maxRowsTensors ||
+          !gainsFromRows(function))
         continue;
       if (failed(addVariant(function, getRowsVariantName(function.getName()),
                             Layout::InnerContiguous)))

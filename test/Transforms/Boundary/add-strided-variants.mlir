@@ -1,5 +1,6 @@
 // RUN: reduce-opt %s --reduce-add-strided-variants | FileCheck %s --implicit-check-not=.rows
 // RUN: reduce-opt %s --reduce-add-strided-variants=rows=false | FileCheck %s --check-prefix=NO-ROWS --implicit-check-not=.rows
+// RUN: reduce-opt %s --reduce-add-strided-variants=max-rows-tensors=1 | FileCheck %s --check-prefix=NO-ROWS --implicit-check-not=.rows
 // NO-ROWS: @rows.strided
 
 // The variant follows its function.

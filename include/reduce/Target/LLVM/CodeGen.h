@@ -39,6 +39,13 @@ llvm::SmallVector<char, 0> generateCode(llvm::Module &module,
                                         llvm::TargetMachine &machine,
                                         llvm::CodeGenFileType fileType);
 
+/// Optimizes `module` and returns its object file, which several threads make
+/// from parts of it. Returns no bytes, and does not change `module`, if it is
+/// too small, or if there is no linker to join the parts. Fails if the linker
+/// does. The bytes do not depend on the number of threads.
+llvm::Expected<llvm::SmallVector<char, 0>>
+compileInParts(llvm::Module &module, llvm::TargetMachine &machine);
+
 } // namespace mlir::reduce
 
 #endif // REDUCE_TARGET_LLVM_CODEGEN_H

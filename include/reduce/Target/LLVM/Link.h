@@ -10,6 +10,7 @@
 #define REDUCE_TARGET_LLVM_LINK_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -29,6 +30,15 @@ llvm::Error linkSharedLibrary(llvm::ArrayRef<char> object, llvm::StringRef path,
                               const llvm::Triple &triple,
                               llvm::StringRef soname = "",
                               bool useOpenMP = false);
+
+/// Returns whether `linkObjects` can be called.
+bool canLinkObjects(const llvm::Triple &triple);
+
+/// Returns an object file with the contents of `objects`, for `triple`. Fails
+/// if the linker does.
+llvm::Expected<llvm::SmallVector<char, 0>>
+linkObjects(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects,
+            const llvm::Triple &triple);
 
 /// Writes a static archive to `path` with `object` as its only member, named
 /// reduce.o. Like linkSharedLibrary, replaces the file atomically, and the

@@ -76,7 +76,9 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
     clone, with the suffix `.rows` and the layout `inner_contiguous`. It is for arguments
     whose innermost stride is 1, such as a slice of some columns of a matrix, and for
     contiguous results. `-reduce-vectorize` vectorizes this one. Other functions
-    would have to copy the argument first, or have nothing to vectorize.
+    would have to copy the argument first, or have nothing to vectorize. Nor do functions
+    of many tensors have this clone: compiling each of their reductions once more takes
+    long, and the clone helps only if no tensor of a call has other gaps.
 
     Example:
 
@@ -99,7 +101,9 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
   }];
   let options = [
     Option<"rows", "rows", "bool", /*default=*/"true",
-           "Also make variants for contiguous rows">
+           "Also make variants for contiguous rows">,
+    Option<"maxRowsTensors", "max-rows-tensors", "unsigned", /*default=*/"64",
+           "Maximum number of tensors of a function with such a variant">
   ];
   let statistics = [
     Statistic<"numStrided", "num-strided",
