@@ -25,9 +25,30 @@ namespace {
 struct CallKernelBufferization
     : bf::DstBufferizableOpInterfaceExternalModel<CallKernelBufferization,
                                                   CallKernelOp> {
+  // The analysis asks for each pair of calls that read the same tensor. The
+  // base class would make a mutable range each time, which makes an attribute.
+  static bool isOutput(Operation *op, OpOperand &operand) {
+    return operand.getOperandNumber() >=
+           cast<CallKernelOp>(op).getInputs().size();
+  }
+
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const bf::AnalysisState &) const {
-    return cast<DestinationStyleOpInterface>(op).isDpsInput(&operand);
+    return !isOutput(op, operand);
+  }
+
+  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
+                               const bf::AnalysisState &) const {
+    return isOutput(op, operand);
+  }
+
+  bf::AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                          const bf::AnalysisState &) const {
+    if (!isOutput(op, operand))
+      return {};
+    size_t result = operand.getOperandNumber() -
+                    cast<CallKernelOp>(op).getInputs().size();
+    return {{op->getResult(result), bf::BufferRelation::Equivalent}};
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
