@@ -128,6 +128,9 @@ def draw_shares(results):
         return None
     used = {(cell.shape, cell.axes) for cells in rows.values() for cell in cells}
     shapes = [shape for shape in SHAPES if shape in used]
+    # Random shapes would have one cell each.
+    if len(shapes) < len(used):
+        return None
     columns = 1 if len(rows) <= 8 else 2
     figure, panels = make_panels(
         "Share of pure reading's bandwidth",

@@ -102,7 +102,7 @@ def AddStridedVariantsPass : Pass<"reduce-add-strided-variants", "::mlir::Module
   let options = [
     Option<"rows", "rows", "bool", /*default=*/"true",
            "Also make variants for contiguous rows">,
-    Option<"maxRowsTensors", "max-rows-tensors", "unsigned", /*default=*/"64",
+    Option<"maxRowsTensors", "max-rows-tensors", "unsigned", /*default=*/"256",
            "Maximum number of tensors of a function with such a variant">
   ];
   let statistics = [
