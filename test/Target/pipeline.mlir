@@ -116,7 +116,9 @@
 // PASSES-NEXT: )
 // PASSES-NEXT: convert-math-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-math-to-libm{{[{]|,$}}
-// PASSES-NEXT: convert-vector-to-llvm{{[{]|,$}}
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: convert-vector-to-llvm{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: convert-func-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}
