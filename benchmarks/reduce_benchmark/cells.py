@@ -74,6 +74,13 @@ def get_size(cell):
     return math.prod(get_extents(cell)) * BYTES[cell.type]
 
 
+def get_result_size(cell):
+    """Returns the bytes of the results."""
+    axes = get_axes(cell)
+    kept = [extent for dim, extent in enumerate(get_extents(cell)) if dim not in axes]
+    return math.prod(kept) * BYTES[cell.type]
+
+
 def get_name(cell):
     return f"{cell.op}_{cell.type}_{cell.shape}_a{cell.axes.replace(',', '_')}"
 

@@ -247,15 +247,15 @@ private:
   /// Lowers `module` to LLVM IR. Returns null after errors.
   std::unique_ptr<llvm::Module> lowerToLLVMIR(ModuleOp module,
                                               llvm::LLVMContext &context);
-  /// Optimizes `module`. If it is large, sets `partsObject` instead.
-  LogicalResult optimizeAll(llvm::Module &module);
+  /// Optimizes `module`, the code of an operation at `loc`. If it is large,
+  /// sets `partsObject` instead.
+  LogicalResult optimizeAll(llvm::Module &module, Location loc);
   /// Returns the assembly or object file of `module`. Modifies `module`.
   Contents generate(llvm::Module &module, Stage reached);
 
   TargetMachines machines;
   Stage stage;
   const CompilerOptions &options;
-  MLIRContext *mlirContext = nullptr;
   /// The object file, if it was made from parts of the module.
   Contents partsObject;
 };
@@ -300,15 +300,14 @@ Compilation::lowerToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
   return std::move(variants.front());
 }
 
-LogicalResult Compilation::optimizeAll(llvm::Module &module) {
+LogicalResult Compilation::optimizeAll(llvm::Module &module, Location loc) {
   // Other stages need the whole module; parts would lose its debug information.
   bool isOnlyObject = stage >= Stage::Object && !options.onStage &&
                       machines.size() == 1 && !options.debugInfo;
   if (isOnlyObject) {
     llvm::Expected<Contents> object = compileInParts(module, *machines.front());
     if (!object)
-      return emitError(UnknownLoc::get(mlirContext))
-             << llvm::toString(object.takeError());
+      return emitError(loc) << llvm::toString(object.takeError());
     if (!object->empty()) {
       partsObject = std::move(*object);
       return success();
@@ -381,9 +380,8 @@ FailureOr<CompiledModule> Compilation::run(ModuleOp module) {
   }
 
   llvm::LLVMContext context;
-  mlirContext = module.getContext();
   std::unique_ptr<llvm::Module> llvmModule = lowerToLLVMIR(module, context);
-  if (!llvmModule || failed(optimizeAll(*llvmModule)) ||
+  if (!llvmModule || failed(optimizeAll(*llvmModule, module.getLoc())) ||
       failed(
           show(Stage::LLVMIR, /*cpu=*/"", [&] { return print(*llvmModule); })))
     return failure();

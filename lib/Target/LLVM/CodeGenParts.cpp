@@ -145,19 +145,17 @@ static Code copyPart(const llvm::Module &module,
 static Code compilePart(const Code &bitcode,
                         const llvm::TargetMachine &machine) {
   llvm::LLVMContext context;
-  llvm::Expected<std::unique_ptr<llvm::Module>> module = llvm::parseBitcodeFile(
+  std::unique_ptr<llvm::Module> module = llvm::cantFail(llvm::parseBitcodeFile(
       llvm::MemoryBufferRef(StringRef(bitcode.data(), bitcode.size()), "part"),
-      context);
-  if (!module)
-    llvm::report_fatal_error(module.takeError());
+      context));
   std::unique_ptr<llvm::TargetMachine> own(
       machine.getTarget().createTargetMachine(
           machine.getTargetTriple(), machine.getTargetCPU(),
           machine.getTargetFeatureString(), machine.Options,
           machine.getRelocationModel(), machine.getCodeModel(),
           machine.getOptLevel()));
-  optimize(**module, *own);
-  return generateCode(**module, *own, llvm::CodeGenFileType::ObjectFile);
+  optimize(*module, *own);
+  return generateCode(*module, *own, llvm::CodeGenFileType::ObjectFile);
 }
 
 llvm::Expected<Code>
