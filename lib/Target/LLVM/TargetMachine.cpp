@@ -293,9 +293,8 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
 }
 
 /// Whether `machine` reads memory beyond its second cache faster with
-/// instructions that prefetch. Zen 5 gains up to half. Zen 4 takes up to twice
-/// as long, whatever the hint and the distance, so others are not assumed to
-/// gain (docs/Performance.md).
+/// instructions that prefetch. Zen 5 gains up to half; Zen 4 takes up to twice
+/// as long, so others are not assumed to gain (docs/Performance.md).
 static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
   return machine.getTargetCPU() == "znver5";
 }

@@ -46,8 +46,8 @@ struct CallKernelBufferization
                                           const bf::AnalysisState &) const {
     if (!isOutput(op, operand))
       return {};
-    size_t result = operand.getOperandNumber() -
-                    cast<CallKernelOp>(op).getInputs().size();
+    size_t result =
+        operand.getOperandNumber() - cast<CallKernelOp>(op).getInputs().size();
     return {{op->getResult(result), bf::BufferRelation::Equivalent}};
   }
 

@@ -74,8 +74,8 @@ static void buildParts(ImplicitLocOpBuilder &builder, memref::CopyOp copy,
   Value rest = builder.createOrFold<arith::RemUIOp>(size, partSize);
   if (isConstantIntValue(rest, 0))
     return;
-  OpFoldResult last = getAsOpFoldResult(
-      builder.createOrFold<arith::SubIOp>(size, partSize));
+  OpFoldResult last =
+      getAsOpFoldResult(builder.createOrFold<arith::SubIOp>(size, partSize));
   buildCopy(builder, source, target, last, part);
 }
 

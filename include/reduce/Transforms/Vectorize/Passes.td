@@ -43,8 +43,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `packed-rows`: the same for any other length, if rows are many. Lanes that belong to
       the next row are discarded at the end. Also longer rows, one or several of which use
       most lanes of the accumulators of `outer`, if reading them as one vector replaces
-      several pieces. Where the length is not known, the generated code chooses between
-      this and `outer` at run time.
+      several pieces. Elements that are extended, of products of f16 and bf16, are packed
+      only in rows of less than one and a half vectors. Where the length is not known, the
+      generated code chooses between this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.

@@ -1,4 +1,5 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=8}' --reduce-vectorize='strategies=packed-rows,outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=EXTENDED
 
 // Five rows of three fit into sixteen lanes. The element after them is read as
 // well, into a lane that no result uses. At the end, a vector of columns is
@@ -65,4 +66,17 @@ func.func @others(%few: tensor<20x3xi32>, %long: tensor<40x9xi32>) -> (tensor<3x
   %0 = reduce.min %few axes = [0] : tensor<20x3xi32> -> tensor<3xi32>
   %1 = reduce.min %long axes = [0] : tensor<40x9xi32> -> tensor<9xi32>
   return %0, %1 : tensor<3xi32>, tensor<9xi32>
+}
+
+// Elements that are extended are packed only in rows below one and a half vectors: the
+// accumulators are wider than the elements, so packing takes more shuffles.
+// EXTENDED: Function=extended_short |{{.*}} strategy=packed-rows
+// EXTENDED: Function=extended_long |{{.*}} strategy=outer
+func.func @extended_short(%data: tensor<1000x11xbf16>) -> tensor<11xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<1000x11xbf16> -> tensor<11xbf16>
+  return %0 : tensor<11xbf16>
+}
+func.func @extended_long(%data: tensor<1000x12xbf16>) -> tensor<12xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<1000x12xbf16> -> tensor<12xbf16>
+  return %0 : tensor<12xbf16>
 }
