@@ -55,9 +55,14 @@ private:
   SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
                                ValueRange destinations, OpFoldResult first,
                                int64_t numRows);
+  SmallVector<Value> buildStates(ImplicitLocOpBuilder &builder,
+                                 OpFoldResult first, int64_t numRows);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder, Value outer,
                                OpFoldResult first, int64_t numRows,
                                ValueRange states);
+
+  /// Whether rows have several results: their innermost loop is kept.
+  bool hasColumns() const { return tileLoop + 2 < reduction.getNumLoops(); }
 
   const Reduction &reduction;
   // Operations are handles: their methods are not const.
@@ -170,15 +175,14 @@ SmallVector<Value> RowStageBuilder::buildRows(ImplicitLocOpBuilder &builder,
   return stage.getResults();
 }
 
-/// Builds the results of `numRows` indices of `tileLoop` from `first` on, in
-/// `destinations`.
-SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
-                                              ValueRange destinations,
-                                              OpFoldResult first,
-                                              int64_t numRows) {
+/// Builds the first stage: the partial results of `numRows` indices of
+/// `tileLoop` from `first` on, for all indices of `outerLoop`.
+SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
+                                                OpFoldResult first,
+                                                int64_t numRows) {
   int64_t allRows = numOuter * numRows;
   SmallVector<int64_t> shape = {allRows};
-  if (tileLoop + 2 < reduction.getNumLoops())
+  if (hasColumns())
     shape.push_back(rowResults);
   SmallVector<Value> states;
   for (Value memory : scratch) {
@@ -189,47 +193,52 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
                  size = builder.getIndexAttr(allRows * rowResults);
     Value used =
         tensor::ExtractSliceOp::create(builder, all, {zero}, {size}, {one});
-    if (shape.size() > 1)
+    if (hasColumns())
       used =
           tensor::ExpandShapeOp::create(builder, getShaped(used, shape), used,
                                         ArrayRef<ReassociationIndices>{{0, 1}});
     states.push_back(used);
   }
-  if (isJoined) {
-    states = buildRows(builder, /*outer=*/{}, builder.getIndexAttr(0), allRows,
-                       states);
-  } else {
-    auto loop = scf::ForOp::create(
-        builder, arith::ConstantIndexOp::create(builder, 0),
-        arith::ConstantIndexOp::create(builder, numOuter),
-        arith::ConstantIndexOp::create(builder, 1), states,
-        [&](OpBuilder &nested, Location loc, Value index, ValueRange carried) {
-          ImplicitLocOpBuilder body(loc, nested);
-          Value firstState = arith::MulIOp::create(
-              body, index, arith::ConstantIndexOp::create(body, numRows));
-          SmallVector<OpFoldResult> offsets = {firstState};
-          SmallVector<OpFoldResult> sizes = {body.getIndexAttr(numRows)};
-          if (shape.size() > 1) {
-            offsets.push_back(body.getIndexAttr(0));
-            sizes.push_back(body.getIndexAttr(rowResults));
-          }
-          SmallVector<OpFoldResult> ones = parts.getOnes(offsets.size());
-          auto slices = llvm::map_to_vector(carried, [&](Value all) -> Value {
-            return tensor::ExtractSliceOp::create(body, all, offsets, sizes,
-                                                  ones);
-          });
-          SmallVector<Value> reduced =
-              buildRows(body, index, first, numRows, slices);
-          SmallVector<Value> inserted;
-          for (auto [rows, all] : llvm::zip_equal(reduced, carried))
-            inserted.push_back(tensor::InsertSliceOp::create(
-                body, rows, all, offsets, sizes, ones));
-          scf::YieldOp::create(body, inserted);
+  if (isJoined)
+    return buildRows(builder, /*outer=*/{}, builder.getIndexAttr(0), allRows,
+                     states);
+  auto loop = scf::ForOp::create(
+      builder, arith::ConstantIndexOp::create(builder, 0),
+      arith::ConstantIndexOp::create(builder, numOuter),
+      arith::ConstantIndexOp::create(builder, 1), states,
+      [&](OpBuilder &nested, Location loc, Value index, ValueRange carried) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value firstState = arith::MulIOp::create(
+            body, index, arith::ConstantIndexOp::create(body, numRows));
+        SmallVector<OpFoldResult> offsets = {firstState};
+        SmallVector<OpFoldResult> sizes = {body.getIndexAttr(numRows)};
+        if (hasColumns()) {
+          offsets.push_back(body.getIndexAttr(0));
+          sizes.push_back(body.getIndexAttr(rowResults));
+        }
+        SmallVector<OpFoldResult> ones = parts.getOnes(offsets.size());
+        auto slices = llvm::map_to_vector(carried, [&](Value all) -> Value {
+          return tensor::ExtractSliceOp::create(body, all, offsets, sizes,
+                                                ones);
         });
-    states = llvm::to_vector(ValueRange(loop.getResults()));
-  }
+        SmallVector<Value> reduced =
+            buildRows(body, index, first, numRows, slices);
+        SmallVector<Value> inserted;
+        for (auto [rows, all] : llvm::zip_equal(reduced, carried))
+          inserted.push_back(tensor::InsertSliceOp::create(
+              body, rows, all, offsets, sizes, ones));
+        scf::YieldOp::create(body, inserted);
+      });
+  return llvm::to_vector(ValueRange(loop.getResults()));
+}
 
-  // The second stage.
+/// Builds the second stage: the results of `numRows` indices of `tileLoop` from
+/// `first` on, in `destinations`.
+SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
+                                              ValueRange destinations,
+                                              OpFoldResult first,
+                                              int64_t numRows) {
+  SmallVector<Value> states = buildStates(builder, first, numRows);
   Part part = parts.getWhole(builder);
   for (unsigned loop : outerKept) {
     part.offsets[loop] = indices[loop];
@@ -245,7 +254,7 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
     dims.front().push_back(dim);
   SmallVector<utils::IteratorType> iterators = {utils::IteratorType::reduction};
   iterators.append(outerKept.size() + 1, utils::IteratorType::parallel);
-  if (shape.size() > 1) {
+  if (hasColumns()) {
     dims.push_back({static_cast<int64_t>(stateShape.size())});
     stateShape.push_back(rowResults);
     iterators.push_back(utils::IteratorType::parallel);
