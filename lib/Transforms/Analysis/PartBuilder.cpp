@@ -109,18 +109,28 @@ PartBuilder::buildResults(ImplicitLocOpBuilder &builder, const Part &part,
                               getKept(part.sizes))};
 }
 
-SmallVector<Value>
-PartBuilder::buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
-                              ValueRange starts,
-                              ArrayRef<utils::IteratorType> iterators) const {
+/// Returns the indexing maps of an operation with the loops `iterators`: inputs
+/// have all of them as dimensions, and outputs those that are kept.
+static SmallVector<AffineMap> getMaps(OpBuilder &builder, size_t numInputs,
+                                      size_t numOutputs,
+                                      ArrayRef<utils::IteratorType> iterators) {
   AffineMap all = builder.getMultiDimIdentityMap(iterators.size());
   SmallVector<AffineExpr> kept;
   for (auto [iterator, expr] : llvm::zip_equal(iterators, all.getResults()))
     if (iterator == utils::IteratorType::parallel)
       kept.push_back(expr);
-  SmallVector<AffineMap> maps(states.size(), all);
-  maps.append(states.size(),
+  SmallVector<AffineMap> maps(numInputs, all);
+  maps.append(numOutputs,
               AffineMap::get(iterators.size(), 0, kept, builder.getContext()));
+  return maps;
+}
+
+SmallVector<Value>
+PartBuilder::buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
+                              ValueRange starts,
+                              ArrayRef<utils::IteratorType> iterators) const {
+  SmallVector<AffineMap> maps =
+      getMaps(builder, states.size(), starts.size(), iterators);
   return linalg::GenericOp::create(
              builder, starts.getTypes(), states, starts, maps, iterators,
              [&](OpBuilder &nested, Location loc, ValueRange arguments) {
@@ -134,4 +144,35 @@ PartBuilder::buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
                linalg::YieldOp::create(body, combined);
              })
       .getResults();
+}
+
+SmallVector<Value>
+PartBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                        ValueRange states,
+                        ArrayRef<utils::IteratorType> iterators) const {
+  SmallVector<Value> starts, operands(inputs);
+  for (TypedAttr neutral : reduction.getNeutral())
+    starts.push_back(arith::ConstantOp::create(builder, neutral));
+  llvm::append_range(operands, buildFills(builder, starts, states));
+  auto stage = cast<linalg::GenericOp>(
+      mlir::clone(builder, op, states.getTypes(), operands));
+  stage.setIndexingMapsAttr(builder.getAffineMapArrayAttr(
+      getMaps(builder, inputs.size(), states.size(), iterators)));
+  stage.setIteratorTypesAttr(builder.getArrayAttr(llvm::map_to_vector(
+      iterators, [&](utils::IteratorType type) -> Attribute {
+        return linalg::IteratorTypeAttr::get(builder.getContext(), type);
+      })));
+  return stage.getResults();
+}
+
+SmallVector<Value> PartBuilder::buildInsertions(ImplicitLocOpBuilder &builder,
+                                                const Part &part,
+                                                ValueRange results,
+                                                ValueRange destinations) const {
+  SmallVector<Value> inserted;
+  for (auto [result, destination] : llvm::zip_equal(results, destinations))
+    inserted.push_back(tensor::InsertSliceOp::create(
+        builder, result, destination, getKept(part.offsets),
+        getKept(part.sizes), getOnes(keptLoops.size())));
+  return inserted;
 }

@@ -67,6 +67,17 @@ public:
                    ValueRange starts,
                    ArrayRef<utils::IteratorType> iterators) const;
 
+  /// Builds the reduction of `inputs`, which have a dimension for each of the
+  /// loops `iterators`, in `states`, which it fills with the neutral state.
+  SmallVector<Value> buildStage(ImplicitLocOpBuilder &builder,
+                                ValueRange inputs, ValueRange states,
+                                ArrayRef<utils::IteratorType> iterators) const;
+
+  /// Inserts the slices `results` that `part` computes into `destinations`.
+  SmallVector<Value> buildInsertions(ImplicitLocOpBuilder &builder,
+                                     const Part &part, ValueRange results,
+                                     ValueRange destinations) const;
+
 protected:
   const Reduction &reduction;
   // Operations are handles: their methods are not const.

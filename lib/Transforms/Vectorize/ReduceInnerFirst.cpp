@@ -143,36 +143,20 @@ SmallVector<Value> RowStageBuilder::buildRows(ImplicitLocOpBuilder &builder,
   sizes.push_back(builder.getIndexAttr(numRows));
   SmallVector<int64_t> shape = {numRows};
   SmallVector<utils::IteratorType> iterators = {utils::IteratorType::parallel};
-  SmallVector<unsigned> kept = {0};
   for (unsigned loop : llvm::seq(tileLoop + 1, reduction.getNumLoops())) {
     offsets.push_back(builder.getIndexAttr(0));
     sizes.push_back(builder.getIndexAttr(reduction.getExtent(loop)));
-    if (!reduction.isReduced(loop))
-      kept.push_back(shape.size());
     shape.push_back(reduction.getExtent(loop));
     iterators.push_back(reduction.isReduced(loop)
                             ? utils::IteratorType::reduction
                             : utils::IteratorType::parallel);
   }
-  SmallVector<Value> operands, starts;
+  SmallVector<Value> rows;
   for (Value input : inputs)
-    operands.push_back(tensor::ExtractSliceOp::create(
+    rows.push_back(tensor::ExtractSliceOp::create(
         builder, getShaped(input, shape), input, offsets, sizes,
         parts.getOnes(offsets.size())));
-  for (TypedAttr neutral : reduction.getNeutral())
-    starts.push_back(arith::ConstantOp::create(builder, neutral));
-  llvm::append_range(operands, buildFills(builder, starts, states));
-  auto stage = cast<linalg::GenericOp>(
-      mlir::clone(builder, op, states.getTypes(), operands));
-  AffineMap all = builder.getMultiDimIdentityMap(shape.size());
-  SmallVector<AffineMap> maps(inputs.size(), all);
-  maps.append(states.size(), all.getSubMap(kept));
-  stage.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
-  stage.setIteratorTypesAttr(builder.getArrayAttr(llvm::map_to_vector(
-      iterators, [&](utils::IteratorType type) -> Attribute {
-        return linalg::IteratorTypeAttr::get(builder.getContext(), type);
-      })));
-  return stage.getResults();
+  return parts.buildStage(builder, rows, states, iterators);
 }
 
 /// Builds the first stage: the partial results of `numRows` indices of
@@ -268,13 +252,7 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
             builder, states, buildFills(builder, parts.getStarts(), slices),
             iterators);
       });
-  SmallVector<Value> inserted;
-  for (auto [result, destination] : llvm::zip_equal(results, destinations))
-    inserted.push_back(tensor::InsertSliceOp::create(
-        builder, result, destination, parts.getKept(part.offsets),
-        parts.getKept(part.sizes),
-        parts.getOnes(reduction.getParallelLoops().size())));
-  return inserted;
+  return parts.buildInsertions(builder, part, results, destinations);
 }
 
 SmallVector<Value> RowStageBuilder::buildTiles(ImplicitLocOpBuilder &builder,

@@ -238,26 +238,10 @@ SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
 SmallVector<Value> StageBuilder::buildOuter(ImplicitLocOpBuilder &builder,
                                             ValueRange tile,
                                             ValueRange states) {
-  SmallVector<Value> starts;
-  for (TypedAttr neutral : reduction.getNeutral())
-    starts.push_back(arith::ConstantOp::create(builder, neutral));
-  SmallVector<Value> operands(tile);
-  llvm::append_range(operands, buildFills(builder, starts, states));
-  auto stage = cast<linalg::GenericOp>(
-      mlir::clone(builder, op, states.getTypes(), operands));
-  unsigned numReduced = outerReduced.size();
-  AffineMap all = builder.getMultiDimIdentityMap(numReduced + 1);
-  SmallVector<AffineMap> maps(tile.size(), all);
-  maps.append(states.size(), all.getMinorSubMap(1));
-  stage.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
-  auto getIterator = [&](utils::IteratorType type) -> Attribute {
-    return linalg::IteratorTypeAttr::get(builder.getContext(), type);
-  };
-  SmallVector<Attribute> iterators(numReduced,
-                                   getIterator(utils::IteratorType::reduction));
-  iterators.push_back(getIterator(utils::IteratorType::parallel));
-  stage.setIteratorTypesAttr(builder.getArrayAttr(iterators));
-  return stage.getResults();
+  SmallVector<utils::IteratorType> iterators(outerReduced.size(),
+                                             utils::IteratorType::reduction);
+  iterators.push_back(utils::IteratorType::parallel);
+  return parts.buildStage(builder, tile, states, iterators);
 }
 
 /// Builds the results of the rows from `first` on, in `destinations`.
@@ -313,13 +297,7 @@ SmallVector<Value> StageBuilder::buildTile(ImplicitLocOpBuilder &builder,
             builder, states, buildFills(builder, parts.getStarts(), slices),
             iterators);
       });
-  SmallVector<Value> inserted;
-  for (auto [result, destination] : llvm::zip_equal(results, destinations))
-    inserted.push_back(tensor::InsertSliceOp::create(
-        builder, result, destination, parts.getKept(part.offsets),
-        parts.getKept(part.sizes),
-        parts.getOnes(reduction.getParallelLoops().size())));
-  return inserted;
+  return parts.buildInsertions(builder, part, results, destinations);
 }
 
 SmallVector<Value> StageBuilder::buildTiles(ImplicitLocOpBuilder &builder,

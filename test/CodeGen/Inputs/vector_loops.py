@@ -34,7 +34,7 @@ COPY = re.compile(
 )
 BAD = [
     ("call", re.compile(r"call|bl |jal ")),
-    ("stack", re.compile(r".*(\(%rsp|\[sp|\(sp\)|\[x29)|v[ls][1248]re?\d*\.v")),
+    ("stack", re.compile(r".*(\(%r[sb]p|\[sp|\(sp\)|\[x29)|v[ls][1248]re?\d*\.v")),
     ("gather", re.compile(r"v\w*gather[dq]|vl[uo]x|ld1 \{.*\}\[")),
     (
         "element",
