@@ -29,6 +29,12 @@ bool mlir::reduce::isInStridedFunction(Operation *op) {
   return function && getLayout(function);
 }
 
+bool mlir::reduce::isRow(RankedTensorType type) {
+  return type.getRank() > 0 &&
+         llvm::all_of(type.getShape().drop_back(),
+                      [](int64_t extent) { return extent == 1; });
+}
+
 // A C identifier does not contain a dot, so these names cannot clash.
 std::string mlir::reduce::getStridedVariantName(StringRef name) {
   return (name + ".strided").str();

@@ -50,6 +50,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/BufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Vector/Transforms/SubsetOpInterfaceImpl.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "reduce/Conversion/ReduceToLinalg/Passes.h"
 #include "reduce/Conversion/ReduceToLinalg/ShardingInterfaceImpl.h"
@@ -189,7 +190,10 @@ static LogicalResult lower(ModuleOp module, Stage stage,
     buildLLVMStage(pm, options);
     finish(Stage::LLVM);
   }
-  return pm.run(module);
+  pm.enableVerifier(compilerOptions.verifyEach);
+  if (failed(pm.run(module)))
+    return failure();
+  return compilerOptions.verifyEach ? success() : verify(module);
 }
 
 LogicalResult mlir::reduce::lowerTo(ModuleOp module, Stage stage,

@@ -148,6 +148,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
+  pm.addNestedPass<func::FuncOp>(createExpandVectorMasksPass());
   pm.addPass(createStripAnnotationsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());
   pm.addNestedPass<func::FuncOp>(memref::createExpandOpsPass());
@@ -165,18 +166,18 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   // An alloca_scope that remains when its scf region becomes blocks does not
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  pm.addPass(createSCFToControlFlowPass());
+  pm.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
   if (options.cInterface)
     pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
   // Operations without an LLVM equivalent become calls of libm.
-  pm.addPass(createConvertMathToLLVMPass());
+  pm.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   // One function after the other would take most of the time.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToLLVMPass());
   // -convert-to-llvm looks for the callee of each call in the whole module.
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createReconcileUnrealizedCastsPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createMoveFloat16AsIntegersPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCSEPass());

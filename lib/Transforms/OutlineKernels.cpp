@@ -74,6 +74,33 @@ static bool isInScratch(Value value) {
   return tensor && tensor.getBuffer().getDefiningOp<memref::AllocaOp>();
 }
 
+/// Returns the tensors that `value`, a result of an operation, may be a part
+/// of, or written to: it will have the buffer of one of them. Returns none if
+/// these are not known.
+static SmallVector<Value> getBuffersOf(OpResult value) {
+  Operation *op = value.getOwner();
+  if (auto choice = dyn_cast<scf::IfOp>(op))
+    return {choice.thenYield().getOperand(value.getResultNumber()),
+            choice.elseYield().getOperand(value.getResultNumber())};
+  if (auto style = dyn_cast<DestinationStyleOpInterface>(op))
+    return {style.getTiedOpOperand(value)->get()};
+  return {};
+}
+
+/// Whether `value` has all of the memory that a pass has allocated on the
+/// stack, or its front.
+static bool isScratch(Value value) {
+  if (isFront(value))
+    return isScratch(value.getDefiningOp()->getOperand(0));
+  if (isInScratch(value))
+    return true;
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return false;
+  SmallVector<Value> buffers = getBuffersOf(result);
+  return !buffers.empty() && llvm::all_of(buffers, isScratch);
+}
+
 /// Whether the buffer of `value` will have the layout that a kernel with the
 /// layout of `function` accepts.
 static bool hasAcceptedLayout(Value value, func::FuncOp function) {
@@ -87,7 +114,7 @@ static bool hasAcceptedLayout(Value value, func::FuncOp function) {
     value = value.getDefiningOp()->getOperand(0);
     isReshaped = true;
   }
-  if (isInScratch(value))
+  if (isScratch(value))
     return !layout;
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getOwner() == &function.front() && !(layout && isReshaped);
@@ -96,8 +123,22 @@ static bool hasAcceptedLayout(Value value, func::FuncOp function) {
          op->hasTrait<OpTrait::ConstantLike>();
 }
 
+/// Whether a kernel with the layout of `function` computes a result in
+/// `destination`. It would be copied there otherwise.
+static bool isAcceptedDestination(Value destination, func::FuncOp function) {
+  std::optional<Layout> layout = getLayout(function);
+  if (layout == Layout::Strided ||
+      (!layout && isRow(cast<RankedTensorType>(destination.getType()))))
+    return true;
+  while (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
+                         tensor::ExpandShapeOp>(destination.getDefiningOp()) ||
+         isFront(destination))
+    destination = destination.getDefiningOp()->getOperand(0);
+  return !isa_and_present<tensor::ExtractSliceOp>(destination.getDefiningOp());
+}
+
 /// Adds to `computation` what its operations read. Fails if a kernel cannot
-/// take it.
+/// take it, or what they write to.
 static LogicalResult addInputs(Computation &computation,
                                func::FuncOp function) {
   DenseSet<Value> internal;
@@ -115,7 +156,11 @@ static LogicalResult addInputs(Computation &computation,
   auto isAccepted = [&](Value input) {
     return hasAcceptedLayout(input, function);
   };
-  return success(llvm::all_of(computation.inputs, isAccepted));
+  auto isWritten = [&](Value destination) {
+    return isAcceptedDestination(destination, function);
+  };
+  return success(llvm::all_of(computation.inputs, isAccepted) &&
+                 llvm::all_of(computation.destinations, isWritten));
 }
 
 /// Matches a reduction with its fills and its epilogue.

@@ -33,7 +33,8 @@ static bool gainsFromLength(const Reduction &reduction) {
     return false;
   return innermost > 0 && reduction.isDynamic(innermost) &&
          reduction.isReassociable() && !reduction.readsIndices() &&
-         reduction.isReduced(innermost) && !reduction.isReduced(innermost - 1);
+         reduction.isReduced(innermost) &&
+         !reduction.isReduced(innermost - 1) && reduction.hasContiguousInputs();
 }
 
 namespace {

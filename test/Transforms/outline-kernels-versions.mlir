@@ -1,11 +1,13 @@
 // RUN: reduce-opt %s -split-input-file -reduce-outline-kernels='min-uses=2 versions=true' | FileCheck %s
-// RUN: reduce-opt %s -split-input-file -reduce-outline-kernels='min-uses=2' | FileCheck %s --check-prefix=NEITHER --implicit-check-not=call_kernel
+// RUN: reduce-opt %s -split-input-file -reduce-outline-kernels='min-uses=2' | FileCheck %s --check-prefix=NEITHER
 
 // Versions of a reduction that do the same share a kernel: here of the rows of
 // an argument and of rows on the stack. Rows at an unknown offset stay, since
 // kernels do not take them, and so do rows of known shape.
 
-// NEITHER: func @versions
+// NEITHER-LABEL: func @versions
+// NEITHER-NOT: call_kernel
+// NEITHER: return
 
 #all = affine_map<(a, b) -> (a, b)>
 #kept = affine_map<(a, b) -> (a)>
@@ -74,7 +76,9 @@ func.func @versions(%data: tensor<?x?xi8>, %known: tensor<4x4xi8>, %condition: i
 
 // A parallel loop has no calls of kernels.
 
-// NEITHER: func @parallel
+// NEITHER-LABEL: func @parallel
+// NEITHER-NOT: call_kernel
+// NEITHER: return
 
 #all = affine_map<(a, b) -> (a, b)>
 #kept = affine_map<(a, b) -> (a)>
@@ -98,4 +102,54 @@ func.func @parallel(%data: tensor<?x?xi8>, %rows: index) -> tensor<2x?xi8> {
     }
   }
   return %0 : tensor<2x?xi8>
+}
+
+// -----
+
+// A kernel computes a row in its place in a tensor. Several rows would be copied there,
+// so both of their reductions stay.
+
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (a, b)>
+
+// CHECK-LABEL: func @places
+// CHECK-COUNT-2: reduce.call_kernel @[[KERNEL:.*]] ins(%{{.*}} : tensor<1x?x?xi8>) outs(%{{.*}} : tensor<1x?xi8>)
+// CHECK-COUNT-2: linalg.generic
+// CHECK:         func.func private @[[KERNEL]](%{{.*}}: tensor<1x?x?xi8>) -> tensor<1x?xi8>
+func.func @places(%row: tensor<1x?x?xi8>, %rows: tensor<2x?x?xi8>, %to: tensor<8x?xi8>, %size: index, %condition: i1)
+    -> tensor<8x?xi8> {
+  %max = arith.constant 127 : i8
+  %row_place = tensor.extract_slice %to[3, 0] [1, %size] [1, 1] : tensor<8x?xi8> to tensor<1x?xi8>
+  %rows_place = tensor.extract_slice %to[3, 0] [2, %size] [1, 1] : tensor<8x?xi8> to tensor<2x?xi8>
+  %row_start = linalg.fill ins(%max : i8) outs(%row_place : tensor<1x?xi8>) -> tensor<1x?xi8>
+  %rows_start = linalg.fill ins(%max : i8) outs(%rows_place : tensor<2x?xi8>) -> tensor<2x?xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%row : tensor<1x?x?xi8>) outs(%row_start : tensor<1x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<1x?xi8>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%row : tensor<1x?x?xi8>) outs(%row_start : tensor<1x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<1x?xi8>
+  %3 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%rows : tensor<2x?x?xi8>) outs(%rows_start : tensor<2x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<2x?xi8>
+  %4 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%rows : tensor<2x?x?xi8>) outs(%rows_start : tensor<2x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<2x?xi8>
+  %5 = tensor.insert_slice %0 into %to[3, 0] [1, %size] [1, 1] : tensor<1x?xi8> into tensor<8x?xi8>
+  %6 = tensor.insert_slice %2 into %5[4, 0] [1, %size] [1, 1] : tensor<1x?xi8> into tensor<8x?xi8>
+  %7 = tensor.insert_slice %3 into %6[0, 0] [2, %size] [1, 1] : tensor<2x?xi8> into tensor<8x?xi8>
+  %8 = tensor.insert_slice %4 into %7[5, 0] [2, %size] [1, 1] : tensor<2x?xi8> into tensor<8x?xi8>
+  return %8 : tensor<8x?xi8>
 }

@@ -21,13 +21,16 @@
 // ALL-LABEL: func @rows(
 // ALL-COUNT-3: reduce.call_kernel
 // ALL-COUNT-2: func private @reduce.kernel
-// Results are computed in the memory of the outputs, and inputs are not copied.
+// Results are computed in the memory of the outputs, wherever it is, and inputs are not
+// copied.
 // BUFFERS-LABEL: func @rows(
 // BUFFERS-SAME: %[[A:[^:]*]]: memref<4x8xf32>, %[[B:[^:]*]]: memref<4x8xf32>, %[[C:[^:]*]]: memref<4x9xf32>, %[[X:[^:]*]]: memref<4xf32> {bufferize.result}, %[[Y:[^:]*]]: memref<4xf32> {bufferize.result}
 // BUFFERS-NOT: memref.alloc(
 // BUFFERS-NOT: memref.copy
-// BUFFERS: call @[[KERNEL:[a-z.]*]](%[[A]], %[[X]])
-// BUFFERS: call @[[KERNEL]](%[[B]], %[[Y]])
+// BUFFERS: %[[TO_X:.*]] = memref.cast %[[X]] : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
+// BUFFERS: call @[[KERNEL:[a-z.]*]](%[[A]], %[[TO_X]])
+// BUFFERS: %[[TO_Y:.*]] = memref.cast %[[Y]]
+// BUFFERS: call @[[KERNEL]](%[[B]], %[[TO_Y]])
 // BUFFERS: return
 // STRIPPED-LABEL: func @rows(
 // STRIPPED: call @reduce.kernel(%arg0) : (tensor<4x8xf32>) -> tensor<4xf32>

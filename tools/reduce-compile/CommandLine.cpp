@@ -75,6 +75,10 @@ static cl::opt<bool> partialFunctions(
     cl::desc("Add NAME_partial, NAME_merge and NAME_finish, which reduce "
              "tensors chunk by chunk, for each function NAME that reduces"),
     cl::cat(category));
+static cl::opt<bool> verifyEach(
+    "verify-each",
+    cl::desc("Verify the module after each pass, not only after the last one"),
+    cl::cat(category));
 static cl::opt<unsigned> optimizationLevel(
     "O", cl::Prefix, cl::value_desc("level"),
     cl::desc("0: scalar loops; 1, 2 (default): vectors; 3: more unrolling"),
@@ -199,6 +203,7 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   result.compiler.configure = applyPassManagerCLOptions;
   sharding.apply(result.compiler);
   result.compiler.partialFunctions = partialFunctions;
+  result.compiler.verifyEach = verifyEach;
 
   if (llvm::Error error = checkTuning(result))
     return error;

@@ -28,6 +28,10 @@ void setLayout(func::FuncOp function, Layout layout);
 /// need not be contiguous.
 bool isInStridedFunction(Operation *op);
 
+/// Returns whether tensors of `type` are single rows: all dimensions except the
+/// last are known to be 1.
+bool isRow(RankedTensorType type);
+
 /// Returns the name of the variant for any strides of the function `name`.
 std::string getStridedVariantName(StringRef name);
 

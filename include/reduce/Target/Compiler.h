@@ -74,6 +74,9 @@ struct CompilerOptions {
   /// The path of a file of measured strategies (-reduce-attach-tuned-choices);
   /// none if empty.
   std::string tuningFile;
+  /// Whether to verify the module after each pass, not only after the last one.
+  /// Verification takes about as long as the passes.
+  bool verifyEach = false;
   /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;
   /// Called with the text of each stage before the final stage of `compile`, in

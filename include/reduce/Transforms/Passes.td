@@ -213,8 +213,9 @@ def SpecializeExtentsPass : Pass<"reduce-specialize-extents"> {
     Code for short rows is fast only if their length is known at compile time; longer
     ones can be read in pieces at positions that are computed at run time. A
     reduction of the innermost dimension, before which one is kept, becomes an
-    `scf.index_switch` over its extent if that extent is dynamic and the combiner may be reassociated. There is
-    one version for each of the `lengths` and one for all others.
+    `scf.index_switch` over its extent if that extent is dynamic and the combiner may be
+    reassociated. There is one version for each of the `lengths` and one for all others. A
+    reduction of slices with gaps is left: their rows are reduced one by one.
 
     Example:
 
@@ -305,9 +306,10 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
 
     A kind stays where it is if it occurs fewer than `min-uses` times in the module,
     and only in functions with at most `max-inline` computations. An operation in a
-    loop or branch stays without `versions`, as does one that reads a tensor whose layout may not be that
-    of an argument, such as a slice. A reduction stays if it does not start with
-    constants.
+    loop or branch stays without `versions`, as does one that reads a tensor whose layout
+    may not be that of an argument, such as a slice. It also stays if its results are parts
+    of a tensor, except a single row: a kernel writes that to its place. A reduction stays
+    if it does not start with constants.
 
     Example: with `min-uses=2`, this function
 

@@ -134,17 +134,17 @@ void CallBuilder::buildInputExtents() {
 }
 
 void CallBuilder::buildOutputExtents() {
-  ValueRange sizes;
+  SmallVector<Value> computed;
   if (functions.shapes)
-    sizes = buildCalleeCall(functions.shapes).getResults().drop_front();
+    computed = buildSizes(functions.shapes);
+  ValueRange sizes = computed;
   for (size_t i = getNumInputs(); i < getNumTensors(); ++i)
     for (int64_t extent : getTensor(i).shape) {
       if (extent != TensorSignature::kDynamic) {
         extents[i].push_back(buildInteger(builder, extent, 64));
         continue;
       }
-      extents[i].push_back(arith::IndexCastOp::create(
-          builder, builder.getI64Type(), sizes.front()));
+      extents[i].push_back(sizes.front());
       sizes = sizes.drop_front();
     }
   buildDimParamChecks(/*begin=*/getNumInputs());
@@ -455,7 +455,27 @@ void CallBuilder::buildExtentStores(size_t i) {
                                       extents[i][dim]});
 }
 
-func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
+SmallVector<Value> CallBuilder::buildSizes(const Callee &shapes) {
+  Type i64 = builder.getI64Type();
+  if (shapes.numStored == 0)
+    return llvm::map_to_vector(
+        buildCalleeCall(shapes).getResults().drop_front(),
+        [&](Value size) -> Value {
+          return arith::IndexCastOp::create(builder, i64, size);
+        });
+  Value array =
+      LLVM::AllocaOp::create(builder, getPointerType(),
+                             LLVM::LLVMArrayType::get(i64, shapes.numStored),
+                             buildInteger(builder, 1, 64));
+  buildCalleeCall(shapes, array);
+  SmallVector<Value> sizes;
+  for (unsigned i : llvm::seq(shapes.numStored))
+    sizes.push_back(LLVM::LoadOp::create(
+        builder, i64, buildInteger64Address(builder, array, i)));
+  return sizes;
+}
+
+func::CallOp CallBuilder::buildCalleeCall(const Callee &callee, Value results) {
   func::FuncOp function = callee.function;
   SmallVector<Value> operands;
   if (callee.takesElements)
@@ -472,6 +492,8 @@ func::CallOp CallBuilder::buildCalleeCall(const Callee &callee) {
     operands.push_back(session);
   if (callee.takesArena)
     operands.push_back(arena);
+  if (callee.numStored > 0)
+    operands.push_back(results);
   auto call = func::CallOp::create(builder, function, operands);
   if (callee.returnsStatus)
     buildCheck(call.getResult(0));

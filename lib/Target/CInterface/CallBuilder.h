@@ -65,8 +65,9 @@ public:
   /// Stores the shape of each output.
   void buildShapeStores();
   /// Calls `callee` on as many tensors as it takes. If it returns a status
-  /// other than OK, the function returns that status.
-  func::CallOp buildCalleeCall(const Callee &callee);
+  /// other than OK, the function returns that status. `results`: the array that
+  /// it stores results in; null if it returns them.
+  func::CallOp buildCalleeCall(const Callee &callee, Value results = {});
   /// Calls the data function and returns its status.
   void buildDataCall();
   /// Starts a block that runs if `condition` holds. Returns the block that runs
@@ -78,6 +79,8 @@ public:
   void buildReturn(Status status);
 
 private:
+  /// Calls the shape function. Returns the sizes as 64-bit integers.
+  SmallVector<Value> buildSizes(const Callee &shapes);
   Type getPointerType();
   size_t getNumInputs() { return functions.getNumInputs(); }
   size_t getNumTensors() { return functions.getNumTensors(); }

@@ -205,6 +205,33 @@ void InterfaceFunctions::hide() {
       makeInternal(callee->function);
 }
 
+/// Makes `function` store its results, except the first one, in an array of
+/// 64-bit integers, which becomes its last argument. Returns how many these
+/// are.
+static unsigned storeResults(func::FuncOp function) {
+  unsigned numStored = function.getNumResults() - 1;
+  if (numStored == 0)
+    return 0;
+  Type pointer = LLVM::LLVMPointerType::get(function.getContext());
+  // This fails only for types that do not describe functions.
+  (void)function.insertArgument(function.getNumArguments(), pointer, {},
+                                function.getLoc());
+  Value array = function.getArguments().back();
+  for (func::ReturnOp op : getReturns(function)) {
+    ImplicitLocOpBuilder builder(op.getLoc(), op);
+    for (auto [i, size] : llvm::enumerate(op.getOperands().drop_front()))
+      LLVM::StoreOp::create(
+          builder,
+          arith::IndexCastOp::create(builder, builder.getI64Type(), size),
+          buildInteger64Address(builder, array, i));
+    op.getOperandsMutable().erase(1, numStored);
+  }
+  BitVector stored(numStored + 1, true);
+  stored.reset(0);
+  (void)function.eraseResults(stored);
+  return numStored;
+}
+
 /// Makes `callee` take an arena and return a status if it needs them.
 static void prepareCallee(Callee &callee, bool hasManyTensors) {
   func::FuncOp function = callee.function;
@@ -221,6 +248,8 @@ static void prepareCallee(Callee &callee, bool hasManyTensors) {
                 callee.takesElements ? Pointee::FirstElement
                                      : Pointee::DLTensor);
     callee.takesTensors = true;
+    if (callee.returnsStatus)
+      callee.numStored = storeResults(function);
   }
   if (callee.returnsStatus || !hasAssertion(function))
     return;

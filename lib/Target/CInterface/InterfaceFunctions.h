@@ -35,6 +35,10 @@ struct Callee {
   bool takesSession = false;
   /// Whether its first result is a status.
   bool returnsStatus = false;
+  /// The number of other results, which it stores in an array of 64-bit
+  /// integers, its last argument, instead; 0 if it returns them. LLVM takes
+  /// superlinear time for functions with thousands of results.
+  unsigned numStored = 0;
 };
 
 /// The functions that the C interface of one function calls.

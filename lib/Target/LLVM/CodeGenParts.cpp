@@ -180,7 +180,9 @@ mlir::reduce::compileInParts(llvm::Module &module,
   llvm::SmallVector<Code> objects(bitcode.size());
   {
     llvm::DefaultThreadPool threads(llvm::hardware_concurrency());
-    for (auto [source, object] : llvm::zip_equal(bitcode, objects))
+    // The rest may be the largest part, so it comes first.
+    for (auto [source, object] :
+         llvm::reverse(llvm::zip_equal(bitcode, objects)))
       threads.async([&machine, &source = source, &object = object] {
         object = compilePart(source, machine);
       });

@@ -63,22 +63,30 @@ static StridedLayoutAttr getInnerContiguous(MLIRContext *context,
   return StridedLayoutAttr::get(context, ShapedType::kDynamic, strides);
 }
 
-/// Returns the layout of memrefs of `rank` that replace arguments, or results,
+/// Where a tensor is at the boundary of a function.
+enum class Position { Argument, Result, KernelResult };
+
+/// Returns the layout of memrefs that replace tensors of `type` at `position`
 /// of `function`; null for contiguous ones.
-static MemRefLayoutAttrInterface
-getBoundaryLayout(func::FuncOp function, int64_t rank, bool isResult) {
+static MemRefLayoutAttrInterface getBoundaryLayout(func::FuncOp function,
+                                                   RankedTensorType type,
+                                                   Position position) {
+  int64_t rank = type.getRank();
   std::optional<Layout> layout = getLayout(function);
   if (layout == Layout::Strided)
     return getAnyStrides(function.getContext(), rank);
-  if (layout == Layout::InnerContiguous && !isResult)
+  if (layout == Layout::InnerContiguous && position == Position::Argument)
+    return getInnerContiguous(function.getContext(), rank);
+  // A kernel computes parts of a tensor in their place.
+  if (position == Position::KernelResult && isRow(type))
     return getInnerContiguous(function.getContext(), rank);
   return {};
 }
 
 /// Returns the memref type that replaces the tensor type `type` at the boundary
 /// of `function`. Fails, with an error, if there is none.
-static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
-                                             TensorType type, bool isResult) {
+static FailureOr<MemRefType>
+getBoundaryType(func::FuncOp function, TensorType type, Position position) {
   auto ranked = dyn_cast<RankedTensorType>(type);
   if (!ranked)
     return function.emitOpError()
@@ -87,9 +95,8 @@ static FailureOr<MemRefType> getBoundaryType(func::FuncOp function,
     return function.emitOpError()
            << "has " << type << " at its boundary, but no memref has elements "
            << "of type " << ranked.getElementType();
-  return MemRefType::get(
-      ranked.getShape(), ranked.getElementType(),
-      getBoundaryLayout(function, ranked.getRank(), isResult));
+  return MemRefType::get(ranked.getShape(), ranked.getElementType(),
+                         getBoundaryLayout(function, ranked, position));
 }
 
 namespace {
@@ -320,7 +327,7 @@ static LogicalResult bufferizeArguments(func::FuncOp function,
     if (!tensorType)
       continue;
     FailureOr<MemRefType> type =
-        getBoundaryType(function, tensorType, /*isResult=*/false);
+        getBoundaryType(function, tensorType, Position::Argument);
     if (failed(type))
       return failure();
     argument.setType(*type);
@@ -333,7 +340,8 @@ static LogicalResult bufferizeArguments(func::FuncOp function,
 
 /// Appends an argument for each tensor result. Returns these arguments, with
 /// null for other results.
-static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
+static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function,
+                                                     bool isKernel) {
   MLIRContext *context = function.getContext();
   Block &entry = function.front();
   SmallVector<Value> destinations;
@@ -353,7 +361,8 @@ static FailureOr<SmallVector<Value>> addDestinations(func::FuncOp function) {
       continue;
     }
     FailureOr<MemRefType> memRefType =
-        getBoundaryType(function, tensorType, /*isResult=*/true);
+        getBoundaryType(function, tensorType,
+                        isKernel ? Position::KernelResult : Position::Result);
     if (failed(memRefType))
       return failure();
     destinations.push_back(entry.addArgument(*memRefType, function.getLoc()));
@@ -434,7 +443,7 @@ static void bufferizeReturn(func::ReturnOp returnOp,
   returnOp.getOperandsMutable().assign(remaining);
 }
 
-static LogicalResult bufferizeBoundary(func::FuncOp function) {
+static LogicalResult bufferizeBoundary(func::FuncOp function, bool isKernel) {
   if (failed(verifyNoNestedFunctions(function)))
     return failure();
   // In unreachable blocks, a result may be its own operand.
@@ -452,7 +461,8 @@ static LogicalResult bufferizeBoundary(func::FuncOp function) {
       ImplicitLocOpBuilder::atBlockBegin(function.getLoc(), &function.front());
   if (failed(bufferizeArguments(function, builder)))
     return failure();
-  FailureOr<SmallVector<Value>> destinations = addDestinations(function);
+  FailureOr<SmallVector<Value>> destinations =
+      addDestinations(function, isKernel);
   if (failed(destinations))
     return failure();
   unshareFirstBuffers(function);
@@ -505,8 +515,8 @@ struct BufferizeFunctionBoundariesPass
       if (!isOnTensors(function))
         continue;
       // A call of a kernel accepts it on memrefs, too.
-      if (Operation *user = users.lookup(function.getSymNameAttr());
-          user && !isa<CallKernelOp>(user)) {
+      Operation *user = users.lookup(function.getSymNameAttr());
+      if (user && !isa<CallKernelOp>(user)) {
         user->emitOpError()
             << "uses '" << function.getName() << "', a function on tensors, "
             << (function.isExternal() ? "which has no body to be inlined"
@@ -516,7 +526,7 @@ struct BufferizeFunctionBoundariesPass
       if (function.isExternal())
         continue;
       if (failed(verifyBufferizable(function)) ||
-          failed(bufferizeBoundary(function)))
+          failed(bufferizeBoundary(function, /*isKernel=*/user != nullptr)))
         return signalPassFailure();
       ++numFunctions;
       // Erase reshapes of results that are now computed in their memrefs.

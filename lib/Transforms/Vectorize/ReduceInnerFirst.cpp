@@ -10,6 +10,7 @@
 #include "Builders/MemoryAccess.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/Versions.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,31 +36,38 @@ namespace {
 ///
 /// for each index of the outer kept loops:
 ///   for each tile of the kept loop between the reduced ones:
-///     scratch = the rows of the tile, each reduced, for all indices of the
-///               outer reduced loop
+///     for each run of rows of the tile that are next to each other:
+///       scratch = the rows of the run, each reduced
 ///     reduce the outer dimension of scratch
+///
+/// There is a run for each index of the outer reduced loop; a tile of all rows
+/// is a single run.
 class RowStageBuilder {
 public:
   explicit RowStageBuilder(const Reduction &reduction)
       : reduction(reduction), op(reduction.getOp()), parts(reduction) {}
 
-  /// Returns whether the stages apply, and gain.
+  /// Returns whether the stages apply and gain, perhaps depending on extents
+  /// that are known only at run time.
   bool match();
 
   /// Returns the tensors with all results.
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
+  bool setKnownSizes();
+  Value buildSizes(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildStages(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildTiles(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations);
   SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
                                ValueRange destinations, OpFoldResult first,
-                               int64_t numRows);
+                               OpFoldResult numRows);
   SmallVector<Value> buildStates(ImplicitLocOpBuilder &builder,
-                                 OpFoldResult first, int64_t numRows);
-  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder, Value outer,
-                               OpFoldResult first, int64_t numRows,
-                               ValueRange states);
+                                 OpFoldResult first, OpFoldResult numRows);
+  SmallVector<Value> buildRun(ImplicitLocOpBuilder &builder, OpFoldResult run,
+                              OpFoldResult first, OpFoldResult numRows,
+                              ValueRange states);
 
   /// Whether rows have several results: their innermost loop is kept.
   bool hasColumns() const { return tileLoop + 2 < reduction.getNumLoops(); }
@@ -71,9 +79,13 @@ private:
   /// The outer reduced loop, the kept one after it, and the loops before them.
   unsigned outerLoop = 0, tileLoop = 0;
   SmallVector<unsigned> outerKept;
-  /// The extents of `outerLoop` and of `tileLoop`, the number of rows of a tile
-  /// for each index of `outerLoop`, and of results of a row.
-  int64_t numOuter = 0, extent = 0, tileRows = 0, rowResults = 1;
+  /// The number of partial results that the memory has room for.
+  int64_t scratchElements = 0;
+  /// The extents of `outerLoop` and of `tileLoop`, the number of results of a
+  /// row, of rows of a tile for each index of `outerLoop`, and of runs.
+  OpFoldResult numOuter, extent, rowResults, tileRows, numRuns;
+  /// Whether there is a single run; null if that is known.
+  Value isOneRun;
   /// Whether `outerLoop` and `tileLoop` are one dimension of `inputs`.
   bool isJoined = false;
   SmallVector<Value> inputs;
@@ -88,65 +100,137 @@ bool RowStageBuilder::match() {
       !reduction.hasConstantStart() || !reduction.isReassociable() ||
       reduction.readsIndices())
     return false;
-  std::optional<int64_t> bytes = reduction.getInputBytes();
-  // In the first cache, the order of memory does not matter.
-  if (!bytes || isKnownNear(reduction))
-    return false;
   outerLoop = reduced[0];
   tileLoop = outerLoop + 1;
   if (reduction.getNumLoops() > tileLoop + 3)
     return false;
   outerKept = llvm::to_vector(llvm::seq(outerLoop));
-  numOuter = reduction.getExtent(outerLoop);
-  extent = reduction.getExtent(tileLoop);
-  // A single row for each result is read in order by other loops, too.
-  if (numOuter < 2 || extent < 2)
+  // A single row for each result is read in order by other loops, too. In the
+  // first cache, the order of memory does not matter.
+  if (reduction.isKnownBelow(outerLoop, 2) ||
+      reduction.isKnownBelow(tileLoop, 2) ||
+      reduction.isKnownBelow(tileLoop + 1, limits::minStagedRow) ||
+      isKnownNear(reduction))
     return false;
-  int64_t rowElements = 1;
-  for (unsigned loop : llvm::seq(tileLoop + 1, reduction.getNumLoops())) {
-    rowElements *= reduction.getExtent(loop);
-    if (!reduction.isReduced(loop))
-      rowResults *= reduction.getExtent(loop);
-  }
-  if (rowElements == 0 || rowElements / rowResults < limits::minStagedRow)
-    return false;
-  int64_t scratchElements =
+  scratchElements =
       limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
-  if (rowResults > scratchElements || numOuter > scratchElements / rowResults)
-    return false;
-  int64_t maxRows = scratchElements / (numOuter * rowResults);
-  tileRows = llvm::divideCeil(extent, llvm::divideCeil(extent, maxRows));
-  int64_t runBytes = tileRows * rowElements *
-                     std::max<int64_t>(1, reduction.getInputBits() / CHAR_BIT);
-  return tileRows == extent || runBytes >= limits::minStreamBytes;
+  isJoined = reduction.hasContiguousInputs();
+  if (reduction.getInputBytes())
+    return setKnownSizes();
+  // Versions of many loops have much code. Runs of rows with an unknown number
+  // of columns, and of an unknown number of rows, are slow.
+  return reduction.getNumLoops() <= limits::maxStagedLoops && !hasColumns();
 }
 
-/// Returns `type` with the shape `shape`.
-static RankedTensorType getShaped(Value tensor, ArrayRef<int64_t> shape) {
+/// Returns the minimum number of elements of rows that are next to each other.
+static int64_t getMinRunElements(const Reduction &reduction) {
+  return limits::minStreamBytes /
+         std::max<int64_t>(1, reduction.getInputBits() / CHAR_BIT);
+}
+
+/// Sets the sizes for known extents. Returns whether stages gain.
+bool RowStageBuilder::setKnownSizes() {
+  int64_t outer = reduction.getExtent(outerLoop),
+          rows = reduction.getExtent(tileLoop),
+          length = reduction.getExtent(tileLoop + 1),
+          columns = hasColumns() ? reduction.getExtent(tileLoop + 2) : 1;
+  if (columns == 0 || columns > scratchElements ||
+      outer > scratchElements / columns)
+    return false;
+  int64_t maxRows = scratchElements / (outer * columns);
+  int64_t most = llvm::divideCeil(rows, llvm::divideCeil(rows, maxRows));
+  // The product might overflow.
+  if (most < rows && length <= getMinRunElements(reduction) &&
+      most * length * columns < getMinRunElements(reduction))
+    return false;
+  Builder builder(op.getContext());
+  numOuter = builder.getIndexAttr(outer);
+  extent = builder.getIndexAttr(rows);
+  rowResults = builder.getIndexAttr(columns);
+  tileRows = builder.getIndexAttr(most);
+  numRuns = builder.getIndexAttr(isJoined && most == rows ? 1 : outer);
+  return true;
+}
+
+/// Builds the sizes if an extent is known only at run time. Returns whether
+/// stages gain.
+Value RowStageBuilder::buildSizes(ImplicitLocOpBuilder &builder) {
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  auto multiply = [&](Value first, Value second) {
+    return builder.createOrFold<arith::MulIOp>(first, second);
+  };
+  Value outer = reduction.buildExtent(builder, outerLoop);
+  Value rows = reduction.buildExtent(builder, tileLoop);
+  Value length = reduction.buildExtent(builder, tileLoop + 1);
+  Value columns = hasColumns() ? reduction.buildExtent(builder, tileLoop + 2)
+                               : buildConstant(1);
+  // An input that is larger than the first cache has no dimension of extent 0,
+  // so nothing divides by 0 where the quotient matters.
+  Value one = buildConstant(1);
+  Value rowStates =
+      builder.createOrFold<arith::MaxUIOp>(multiply(outer, columns), one);
+  Value maxRows = builder.createOrFold<arith::DivUIOp>(
+      buildConstant(scratchElements), rowStates);
+  Value isWhole = builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ule,
+                                                      rows, maxRows);
+  Value most = builder.createOrFold<arith::MinUIOp>(rows, maxRows);
+  Value isRun =
+      buildIsAtLeast(builder, multiply(most, multiply(length, columns)),
+                     getMinRunElements(reduction));
+  numOuter = getAsOpFoldResult(outer);
+  extent = getAsOpFoldResult(rows);
+  rowResults = getAsOpFoldResult(columns);
+  tileRows = getAsOpFoldResult(most);
+  numRuns = numOuter;
+  if (isJoined) {
+    isOneRun = isWhole;
+    numRuns = getAsOpFoldResult(
+        builder.createOrFold<arith::SelectOp>(isWhole, one, outer));
+  }
+  Value gains = buildIsLarger(builder, reduction, limits::nearCacheBytes);
+  for (Value condition :
+       {buildIsAtLeast(builder, outer, 2), buildIsAtLeast(builder, rows, 2),
+        buildIsAtLeast(builder, length, limits::minStagedRow),
+        buildIsAtLeast(builder, maxRows, 1),
+        Value(arith::OrIOp::create(builder, isWhole, isRun))})
+    gains = arith::AndIOp::create(builder, gains, condition);
+  return gains;
+}
+
+/// Returns the type of `tensor` with the shape `sizes`.
+static RankedTensorType getShaped(Value tensor, ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> ignored;
+  SmallVector<int64_t> shape;
+  dispatchIndexOpFoldResults(sizes, ignored, shape);
   return RankedTensorType::get(shape, getElementTypeOrSelf(tensor));
 }
 
-/// Builds the reductions of `numRows` rows from `first` on, which are next to
-/// each other in memory, in `states`. `outer`: the index of the outer loop;
-/// null if rows for all of its indices are one dimension.
-SmallVector<Value> RowStageBuilder::buildRows(ImplicitLocOpBuilder &builder,
-                                              Value outer, OpFoldResult first,
-                                              int64_t numRows,
-                                              ValueRange states) {
+/// Builds the reductions of a run of `numRows` rows in `states`. `first`: the
+/// index of `tileLoop` of its first row. `run`: the index of `outerLoop`; 0 if
+/// there is a single run.
+SmallVector<Value> RowStageBuilder::buildRun(ImplicitLocOpBuilder &builder,
+                                             OpFoldResult run,
+                                             OpFoldResult first,
+                                             OpFoldResult numRows,
+                                             ValueRange states) {
   SmallVector<OpFoldResult> offsets;
   for (unsigned loop : outerKept)
     offsets.push_back(indices[loop]);
-  if (outer)
-    offsets.push_back(outer);
+  if (isJoined)
+    first = buildSum(builder, buildProduct(builder, run, extent), first);
+  else
+    offsets.push_back(run);
   SmallVector<OpFoldResult> sizes(offsets.size(), builder.getIndexAttr(1));
   offsets.push_back(first);
-  sizes.push_back(builder.getIndexAttr(numRows));
-  SmallVector<int64_t> shape = {numRows};
+  sizes.push_back(numRows);
+  SmallVector<OpFoldResult> shape = {numRows};
   SmallVector<utils::IteratorType> iterators = {utils::IteratorType::parallel};
   for (unsigned loop : llvm::seq(tileLoop + 1, reduction.getNumLoops())) {
     offsets.push_back(builder.getIndexAttr(0));
-    sizes.push_back(builder.getIndexAttr(reduction.getExtent(loop)));
-    shape.push_back(reduction.getExtent(loop));
+    sizes.push_back(getAsOpFoldResult(reduction.buildExtent(builder, loop)));
+    shape.push_back(sizes.back());
     iterators.push_back(reduction.isReduced(loop)
                             ? utils::IteratorType::reduction
                             : utils::IteratorType::parallel);
@@ -163,9 +247,10 @@ SmallVector<Value> RowStageBuilder::buildRows(ImplicitLocOpBuilder &builder,
 /// `tileLoop` from `first` on, for all indices of `outerLoop`.
 SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
                                                 OpFoldResult first,
-                                                int64_t numRows) {
-  int64_t allRows = numOuter * numRows;
-  SmallVector<int64_t> shape = {allRows};
+                                                OpFoldResult numRows) {
+  OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+  OpFoldResult allRows = buildProduct(builder, numOuter, numRows);
+  SmallVector<OpFoldResult> shape = {allRows};
   if (hasColumns())
     shape.push_back(rowResults);
   SmallVector<Value> states;
@@ -173,32 +258,34 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
     Value all = bufferization::ToTensorOp::create(
         builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
         /*restrict=*/true, /*writable=*/true);
-    OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1),
-                 size = builder.getIndexAttr(allRows * rowResults);
+    OpFoldResult size = buildProduct(builder, allRows, rowResults);
     Value used =
         tensor::ExtractSliceOp::create(builder, all, {zero}, {size}, {one});
     if (hasColumns())
-      used =
-          tensor::ExpandShapeOp::create(builder, getShaped(used, shape), used,
-                                        ArrayRef<ReassociationIndices>{{0, 1}});
+      used = tensor::ExpandShapeOp::create(
+          builder, getShaped(used, shape), used,
+          ArrayRef<ReassociationIndices>{{0, 1}}, shape);
     states.push_back(used);
   }
-  if (isJoined)
-    return buildRows(builder, /*outer=*/{}, builder.getIndexAttr(0), allRows,
-                     states);
+  if (getConstantIntValue(numRuns) == 1)
+    return buildRun(builder, zero, first, allRows, states);
+  OpFoldResult runRows = numRows;
+  if (isOneRun)
+    runRows = getAsOpFoldResult(builder.createOrFold<arith::SelectOp>(
+        isOneRun,
+        getValueOrCreateConstantIndexOp(builder, op.getLoc(), allRows),
+        getValueOrCreateConstantIndexOp(builder, op.getLoc(), numRows)));
   auto loop = scf::ForOp::create(
       builder, arith::ConstantIndexOp::create(builder, 0),
-      arith::ConstantIndexOp::create(builder, numOuter),
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(), numRuns),
       arith::ConstantIndexOp::create(builder, 1), states,
-      [&](OpBuilder &nested, Location loc, Value index, ValueRange carried) {
+      [&](OpBuilder &nested, Location loc, Value run, ValueRange carried) {
         ImplicitLocOpBuilder body(loc, nested);
-        Value firstState = arith::MulIOp::create(
-            body, index, arith::ConstantIndexOp::create(body, numRows));
-        SmallVector<OpFoldResult> offsets = {firstState};
-        SmallVector<OpFoldResult> sizes = {body.getIndexAttr(numRows)};
+        SmallVector<OpFoldResult> offsets = {buildProduct(body, run, runRows)};
+        SmallVector<OpFoldResult> sizes = {runRows};
         if (hasColumns()) {
-          offsets.push_back(body.getIndexAttr(0));
-          sizes.push_back(body.getIndexAttr(rowResults));
+          offsets.push_back(zero);
+          sizes.push_back(rowResults);
         }
         SmallVector<OpFoldResult> ones = parts.getOnes(offsets.size());
         auto slices = llvm::map_to_vector(carried, [&](Value all) -> Value {
@@ -206,7 +293,7 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
                                                 ones);
         });
         SmallVector<Value> reduced =
-            buildRows(body, index, first, numRows, slices);
+            buildRun(body, run, first, runRows, slices);
         SmallVector<Value> inserted;
         for (auto [rows, all] : llvm::zip_equal(reduced, carried))
           inserted.push_back(tensor::InsertSliceOp::create(
@@ -221,7 +308,7 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
 SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
                                               ValueRange destinations,
                                               OpFoldResult first,
-                                              int64_t numRows) {
+                                              OpFoldResult numRows) {
   SmallVector<Value> states = buildStates(builder, first, numRows);
   Part part = parts.getWhole(builder);
   for (unsigned loop : outerKept) {
@@ -229,9 +316,9 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
     part.sizes[loop] = builder.getIndexAttr(1);
   }
   part.offsets[tileLoop] = first;
-  part.sizes[tileLoop] = builder.getIndexAttr(numRows);
-  SmallVector<int64_t> stateShape = {numOuter};
-  stateShape.append(outerKept.size(), 1);
+  part.sizes[tileLoop] = numRows;
+  SmallVector<OpFoldResult> stateShape = {numOuter};
+  stateShape.append(outerKept.size(), builder.getIndexAttr(1));
   stateShape.push_back(numRows);
   SmallVector<ReassociationIndices> dims(1);
   for (unsigned dim : llvm::seq<unsigned>(stateShape.size()))
@@ -245,7 +332,7 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   }
   for (Value &state : states)
     state = tensor::ExpandShapeOp::create(builder, getShaped(state, stateShape),
-                                          state, dims);
+                                          state, dims, stateShape);
   SmallVector<Value> results =
       parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
         return parts.buildCombination(
@@ -257,31 +344,42 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> RowStageBuilder::buildTiles(ImplicitLocOpBuilder &builder,
                                                ValueRange destinations) {
-  int64_t end = extent / tileRows * tileRows;
-  SmallVector<Value> carried;
-  if (end == tileRows) {
-    carried = buildTile(builder, destinations, builder.getIndexAttr(0), end);
-  } else {
+  Value step = getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows);
+  auto buildLoop = [&](Value end, auto buildNumRows) {
     auto loop = scf::ForOp::create(
-        builder, arith::ConstantIndexOp::create(builder, 0),
-        arith::ConstantIndexOp::create(builder, end),
-        arith::ConstantIndexOp::create(builder, tileRows), destinations,
-        [&](OpBuilder &nested, Location loc, Value first, ValueRange values) {
+        builder, arith::ConstantIndexOp::create(builder, 0), end, step,
+        destinations,
+        [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
           ImplicitLocOpBuilder body(loc, nested);
-          scf::YieldOp::create(body, buildTile(body, values, first, tileRows));
+          scf::YieldOp::create(
+              body, buildTile(body, carried, first, buildNumRows(body, first)));
         });
-    carried = llvm::to_vector(ValueRange(loop.getResults()));
+    return llvm::to_vector(ValueRange(loop.getResults()));
+  };
+  std::optional<int64_t> rows = getConstantIntValue(extent),
+                         most = getConstantIntValue(tileRows);
+  if (!rows || !most) {
+    Value end = getValueOrCreateConstantIndexOp(builder, op.getLoc(), extent);
+    return buildLoop(end, [&](ImplicitLocOpBuilder &body, Value first) {
+      Value rest = arith::SubIOp::create(body, end, first);
+      return OpFoldResult(arith::MinUIOp::create(body, step, rest).getResult());
+    });
   }
-  if (end < extent)
-    carried =
-        buildTile(builder, carried, builder.getIndexAttr(end), extent - end);
+  if (*rows == *most)
+    return buildTile(builder, destinations, builder.getIndexAttr(0), extent);
+  int64_t end = *rows / *most * *most;
+  SmallVector<Value> carried =
+      buildLoop(arith::ConstantIndexOp::create(builder, end),
+                [&](ImplicitLocOpBuilder &, Value) { return tileRows; });
+  if (end < *rows)
+    carried = buildTile(builder, carried, builder.getIndexAttr(end),
+                        builder.getIndexAttr(*rows - end));
   return carried;
 }
 
-SmallVector<Value> RowStageBuilder::build(ImplicitLocOpBuilder &builder) {
+SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   inputs = op.getDpsInputs();
   // Rows of a slice with gaps are not one dimension.
-  isJoined = tileRows == extent && reduction.hasContiguousInputs();
   if (isJoined) {
     SmallVector<ReassociationIndices> dims;
     for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
@@ -292,14 +390,30 @@ SmallVector<Value> RowStageBuilder::build(ImplicitLocOpBuilder &builder) {
     for (Value &input : inputs)
       input = tensor::CollapseShapeOp::create(builder, input, dims);
   }
+  std::optional<int64_t> states = getConstantIntValue(buildProduct(
+      builder, buildProduct(builder, numOuter, tileRows), rowResults));
   scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
-                         numOuter * tileRows * rowResults);
+                         states.value_or(scratchElements));
   indices.resize(reduction.getNumLoops());
   return buildLoops(builder, reduction, outerKept, indices,
                     reduction.getDestinations(),
                     [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                       return buildTiles(nested, carried);
                     });
+}
+
+SmallVector<Value> RowStageBuilder::build(ImplicitLocOpBuilder &builder) {
+  if (tileRows)
+    return buildStages(builder);
+  Value gains = buildSizes(builder);
+  return buildChoice(
+      builder, gains,
+      [&](ImplicitLocOpBuilder &nested) { return buildStages(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        SmallVector<int64_t> known(reduction.getNumLoops(),
+                                   ShapedType::kDynamic);
+        return SmallVector<Value>(Versions(reduction).build(nested, known));
+      });
 }
 
 namespace {

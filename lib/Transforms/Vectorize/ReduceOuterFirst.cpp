@@ -169,16 +169,6 @@ bool StageBuilder::match() {
   return knownRowElements <= mostElements && mostElements <= scratchElements;
 }
 
-/// Returns the product of `first` and `second`.
-static OpFoldResult buildProduct(ImplicitLocOpBuilder &builder,
-                                 OpFoldResult first, OpFoldResult second) {
-  auto getValue = [&](OpFoldResult factor) {
-    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), factor);
-  };
-  return getAsOpFoldResult(
-      builder.createOrFold<arith::MulIOp>(getValue(first), getValue(second)));
-}
-
 /// Builds the elements of a tile of rows, reduced along the outer loops. `part`
 /// has the offsets of the outer loops; `offset` and `size` are those of the
 /// tile's elements.

@@ -38,11 +38,15 @@ func.func @outer_kept(%data: tensor<9x16x59x300xbf16>) -> tensor<9x59xbf16> {
 // CHECK: memref.alloca(){{.*}} : memref<3960xi32>
 // CHECK: %[[TILES:.*]] = scf.for %[[FIRST:[^ ]*]] = %c0{{.*}} to %c5940{{.*}} step %c396
 // CHECK:   scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c10
-// CHECK:     tensor.extract_slice %arg0[%[[OUTER]], %[[FIRST]], 0] [1, 396, 40] [1, 1, 1] : tensor<10x6322x40xi32> to tensor<396x40xi32>
+// CHECK:     %[[BEGIN:.*]] = arith.muli %[[OUTER]], %c6322
+// CHECK:     %[[ROW:.*]] = arith.addi %[[BEGIN]], %[[FIRST]]
+// CHECK:     tensor.extract_slice %{{.*}}[%[[ROW]], 0] [396, 40] [1, 1] : tensor<63220x40xi32> to tensor<396x40xi32>
 // CHECK:     tensor.insert_slice
 // CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<10x396xi32>)
 // CHECK: scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c10
-// CHECK:   tensor.extract_slice %arg0[%[[OUTER]], 5940, 0] [1, 382, 40] [1, 1, 1]
+// CHECK:   %[[BEGIN:.*]] = arith.muli %[[OUTER]], %c6322
+// CHECK:   %[[ROW:.*]] = arith.addi %[[BEGIN]], %c5940
+// CHECK:   tensor.extract_slice %{{.*}}[%[[ROW]], 0] [382, 40] [1, 1]
 func.func @tiles(%data: tensor<10x6322x40xi32>) -> tensor<6322xi32> {
   %0 = reduce.min %data axes = [0, 2] : tensor<10x6322x40xi32> -> tensor<6322xi32>
   return %0 : tensor<6322xi32>
@@ -61,20 +65,70 @@ func.func @columns(%data: tensor<15x15x46x7xi64>) -> tensor<15x7xi64> {
 
 // -----
 
+// Rows of a slice with gaps are one dimension only for each outer index.
+// CHECK-LABEL: func.func @slice
+// CHECK: scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c16
+// CHECK:   tensor.extract_slice %{{.*}}[%[[OUTER]], 0, 0] [1, 59, 2000] [1, 1, 1] : tensor<16x59x2000xi32> to tensor<59x2000xi32>
+func.func @slice(%data: tensor<16x60x2000xi32>) -> tensor<59xi32> {
+  %rows = tensor.extract_slice %data[0, 1, 0] [16, 59, 2000] [1, 1, 1] : tensor<16x60x2000xi32> to tensor<16x59x2000xi32>
+  %0 = reduce.min %rows axes = [0, 2] : tensor<16x59x2000xi32> -> tensor<59xi32>
+  return %0 : tensor<59xi32>
+}
+
+// -----
+
+// Of extents that are not known, it is decided at run time whether the stages gain, and
+// whether a tile has all rows, which are then a single run.
+// CHECK-LABEL: func.func @unknown
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xi32>)
+// CHECK-DAG: %[[OUTER:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c1
+// CHECK-DAG: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c2
+// CHECK-DAG: memref.alloca(){{.*}} : memref<4096xi32>
+// CHECK:     %[[MOST:.*]] = arith.divui %c4096
+// CHECK:     %[[IS_WHOLE:.*]] = arith.cmpi ule, %{{.*}}, %[[MOST]]
+// CHECK:     %[[TILE:.*]] = arith.minui %{{.*}}, %[[MOST]]
+// CHECK:     %[[IS_LONG:.*]] = arith.cmpi uge, %{{.*}}, %c1024
+// CHECK:     %[[RUNS:.*]] = arith.select %[[IS_WHOLE]], %c1, %{{.*}}
+// CHECK:     arith.cmpi ugt, %{{.*}}, %c12288
+// CHECK-DAG: arith.cmpi uge, %{{.*}}, %c16
+// CHECK-DAG: arith.ori %[[IS_WHOLE]], %[[IS_LONG]]
+// CHECK:     scf.if
+// CHECK:       %[[ALL:.*]] = tensor.collapse_shape %[[DATA]] {{\[}}[0, 1], [2]]
+// CHECK:       scf.for %[[FIRST:[^ ]*]] = %c0 to %{{.*}} step %[[TILE]]
+// CHECK:         %[[REST:.*]] = arith.subi %{{.*}}, %[[FIRST]]
+// CHECK:         %[[NUM_ROWS:.*]] = arith.minui %[[TILE]], %[[REST]]
+// CHECK:         %[[ALL_ROWS:.*]] = arith.muli %{{.*}}, %[[NUM_ROWS]]
+// CHECK:         %[[RUN_ROWS:.*]] = arith.select %[[IS_WHOLE]], %[[ALL_ROWS]], %[[NUM_ROWS]]
+// CHECK:         scf.for %[[INDEX:[^ ]*]] = %c0 to %[[RUNS]] step %c1
+// CHECK:           tensor.extract_slice %[[ALL]][%{{.*}}, 0] [%[[RUN_ROWS]], %{{.*}}] [1, 1] : tensor<?x?xi32> to tensor<?x?xi32>
+// CHECK:           linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
+// CHECK:     } else {
+// CHECK:       linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "reduction"]}
+func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// -----
+
 // An input in the first cache, short rows, too many partial results for a page of rows of
-// each outer index, one row for each result, an order that is prescribed, and extents that
-// are not known.
+// each outer index, one row for each result, an order that is prescribed, an unknown number
+// of columns, and too many dimensions of unknown extents.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: memref.alloca
 func.func @others(
     %small: tensor<4x8x40xf32>, %short: tensor<100x300x15xf32>, %many: tensor<2000x20x40xf32>,
-    %one: tensor<500x1x100xf32>, %data: tensor<16x59x2000xf32>, %unknown: tensor<?x59x2000xf32>)
-    -> (tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59xf32>) {
+    %one: tensor<500x1x100xf32>, %data: tensor<16x59x2000xf32>,
+    %columns: tensor<?x59x2000x?xf32>, %five: tensor<?x?x?x?x?xf32>)
+    -> (tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59x?xf32>, tensor<?x?xf32>) {
   %0 = reduce.min %small axes = [0, 2] : tensor<4x8x40xf32> -> tensor<8xf32>
   %1 = reduce.min %short axes = [0, 2] : tensor<100x300x15xf32> -> tensor<300xf32>
   %2 = reduce.min %many axes = [0, 2] : tensor<2000x20x40xf32> -> tensor<20xf32>
   %3 = reduce.min %one axes = [0, 2] : tensor<500x1x100xf32> -> tensor<1xf32>
   %4 = reduce.prod %data axes = [0, 2] {strict_order} : tensor<16x59x2000xf32> -> tensor<59xf32>
-  %5 = reduce.min %unknown axes = [0, 2] : tensor<?x59x2000xf32> -> tensor<59xf32>
-  return %0, %1, %2, %3, %4, %5 : tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59xf32>
+  %5 = reduce.min %columns axes = [0, 2] : tensor<?x59x2000x?xf32> -> tensor<59x?xf32>
+  %6 = reduce.min %five axes = [0, 2, 4] : tensor<?x?x?x?x?xf32> -> tensor<?x?xf32>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59x?xf32>, tensor<?x?xf32>
 }

@@ -126,9 +126,10 @@ def BufferizeFunctionBoundariesPass
 
     Memrefs are contiguous. In a function with `reduce.layout` they may have any
     strides and offset instead; if it is `inner_contiguous`, arguments have an innermost
-    stride of 1, and results are contiguous. Dimensions of size 0 are not a special
-    case. The type of a function that is called cannot change, so such a function is
-    an error: inline first. If a function has a `memref.dealloc`, its allocations and
+    stride of 1, and results are contiguous. Results of kernels
+    (`-reduce-outline-kernels`) that are a single row may have any offset. Dimensions of
+    size 0 are not a special case. The type of another function that is called cannot
+    change, so such a function is an error: inline first. If a function has a `memref.dealloc`, its allocations and
     deallocations are marked `bufferization.manual_deallocation`, so that the
     deallocation pipeline ignores them.
 

@@ -304,9 +304,10 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     results in a tile as partial results fit into the first-level cache with the input, and
     the rows of a tile for one index of the outer dimension are a page of memory at least.
 
-    It applies to reductions of known extents that start with constants and whose combiner
-    may be reassociated, if the input does not fit into the first-level cache and rows have
-    at least 16 elements. `-reduce-outer-first` comes before it: it is better for short rows.
+    It applies to reductions that start with constants and whose combiner may be
+    reassociated, if the input does not fit into the first-level cache and rows have at least
+    16 elements. If that is not known, it is decided at run time, except if the innermost
+    dimension is kept. `-reduce-outer-first` comes before it: it is better for short rows.
 
     Example: the first stage reduces 16x59 rows of 2000 elements, the second 16 partial
     results for each of 59 results.

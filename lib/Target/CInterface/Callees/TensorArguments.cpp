@@ -74,6 +74,12 @@ Value mlir::reduce::detail::buildElement(ImplicitLocOpBuilder &builder,
                               buildElementAddress(builder, array, i));
 }
 
+Value mlir::reduce::detail::buildInteger64Address(ImplicitLocOpBuilder &builder,
+                                                  Value array, int64_t i) {
+  return LLVM::GEPOp::create(builder, array.getType(), builder.getI64Type(),
+                             array, LLVM::GEPArg(static_cast<int32_t>(i)));
+}
+
 Value mlir::reduce::detail::buildArray(ImplicitLocOpBuilder &builder,
                                        ValueRange pointers) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());

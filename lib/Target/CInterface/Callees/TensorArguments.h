@@ -25,6 +25,10 @@ Value buildElementAddress(ImplicitLocOpBuilder &builder, Value array,
                           int64_t i);
 Value buildElement(ImplicitLocOpBuilder &builder, Value array, int64_t i);
 
+/// Returns the address of element `i` of `array`, an array of 64-bit integers.
+Value buildInteger64Address(ImplicitLocOpBuilder &builder, Value array,
+                            int64_t i);
+
 /// Returns the address of an array of `pointers` on the stack.
 Value buildArray(ImplicitLocOpBuilder &builder, ValueRange pointers);
 

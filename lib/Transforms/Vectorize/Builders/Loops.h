@@ -87,6 +87,12 @@ SmallVector<Value> buildChoice(ImplicitLocOpBuilder &builder, Value condition,
 Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
                      uint64_t least);
 
+/// Build the product and the sum of two indices.
+OpFoldResult buildProduct(ImplicitLocOpBuilder &builder, OpFoldResult first,
+                          OpFoldResult second);
+OpFoldResult buildSum(ImplicitLocOpBuilder &builder, OpFoldResult first,
+                      OpFoldResult second);
+
 /// Builds the greatest multiple of `step`, a power of two, that is at most
 /// `extent`.
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,

@@ -97,9 +97,6 @@ static std::array<std::pair<unsigned, int64_t>, 2>
 getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t columns = limits::minStrips * getStripWidth(reduction, target);
-  // The rest of an unknown number of columns takes longer.
-  if (reduction.isDynamic(innermost))
-    columns = std::max(columns, target.getColumnWidth(reduction));
   return {{{reduction.getReducedLoops().back(),
             getMinRows(reduction, target, isKnownFar(reduction))},
            {innermost, columns}}};

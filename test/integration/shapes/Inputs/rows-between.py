@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints functions that reduce two dimensions with a kept one between them, for
--reduce-inner-first. Extents are drawn on both sides of the limits in StrategyLimits.h."""
+-reduce-inner-first. Extents are drawn on both sides of the limits in StrategyLimits.h. With
+--unknown, prints each for known and for unknown extents; with --compare, runs both of such a
+library instead and compares their results."""
 
 import argparse
 import math
 import re
+import subprocess
+import sys
 
 from seeds import get_generator, read_seed
 
@@ -47,15 +51,33 @@ def draw_extents(generator, limits, element):
             return extents
 
 
-def print_function(generator, limits, name):
+def draw_function(generator, limits):
     element = generator.choice(list(TYPES))
     operation = "min" if element in ("i8", "ui8") else generator.choice(["min", "prod"])
-    extents = draw_extents(generator, limits, element)
-    data = f"tensor<{'x'.join(map(str, extents))}x{element}>"
-    result = f"tensor<{'x'.join(map(str, extents[::2]))}x{element}>"
+    return operation, element, draw_extents(generator, limits, element)
+
+
+def print_function(name, operation, element, shape):
+    data = f"tensor<{'x'.join(map(str, shape))}x{element}>"
+    result = f"tensor<{'x'.join(map(str, shape[::2]))}x{element}>"
     print(f"func.func @{name}(%data: {data}) -> {result} {{")
     print(f"  %0 = reduce.{operation} %data axes = [1, 3] : {data} -> {result}")
     print(f"  return %0 : {result}\n}}")
+
+
+def compare(library, number, operation, element, extents):
+    """Exits with an error if results of the two functions `number` differ."""
+    command = ["reduce-run", library, f"--seed={number}"]
+    known = command + [f"--function=known{number}", "--output=known.npy", "--input=random"]
+    unknown = command + [f"--function=unknown{number}", "--expected=known.npy"]
+    unknown.append(f"--input=random:{'x'.join(map(str, extents))}")
+    if operation == "prod" and "f" in element:
+        # Another grouping of factors rounds differently.
+        unknown.append("--rtol=1e-2" if "16" in element else "--rtol=1e-4")
+    for arguments in (known, unknown):
+        run = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if run.returncode != 0:
+            sys.exit(f"{' '.join(arguments)}:\n{run.stdout.decode()}")
 
 
 def main():
@@ -63,13 +85,26 @@ def main():
     parser.add_argument("limits", help="StrategyLimits.h")
     parser.add_argument("--seed", type=read_seed, required=True)
     parser.add_argument("--functions", type=int, default=16)
+    parser.add_argument("--unknown", action="store_true")
+    parser.add_argument("--compare", metavar="LIBRARY")
     options = parser.parse_args()
     generator = get_generator()
     generator.seed(options.seed)
-    print(f"// seed {options.seed}")
     limits = read_limits(options.limits)
-    for i in range(options.functions):
-        print_function(generator, limits, f"reduce{i}")
+    functions = [draw_function(generator, limits) for _ in range(options.functions)]
+    if options.compare:
+        for number, function in enumerate(functions):
+            compare(options.compare, number, *function)
+        print(f"compared: {len(functions)} functions")
+        return
+    print(f"// seed {options.seed}")
+    for number, (operation, element, extents) in enumerate(functions):
+        print_function(f"known{number}", operation, element, extents)
+        if not options.unknown:
+            continue
+        # Columns are left if their number is not known.
+        shape = [extent if extent == 1 else "?" for extent in extents]
+        print_function(f"unknown{number}", operation, element, shape)
 
 
 main()
