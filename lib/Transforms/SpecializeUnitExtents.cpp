@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
 #include "reduce/Transforms/Passes.h"
 
@@ -68,9 +69,9 @@ private:
     return remaining;
   }
 
-  /// Returns the loops for which it matters whether they have one iteration:
-  /// the innermost ones. Without one of these, longer runs of memory are
-  /// reduced or kept. Outer loops only repeat the code.
+  /// Returns the loops for which it matters whether they have one iteration.
+  /// Without one of the innermost ones, longer runs of memory are reduced or
+  /// kept. Outer loops only repeat the code.
   SmallVector<unsigned> getCandidates() const {
     SmallVector<unsigned> remaining = getRemaining(), candidates;
     size_t count = remaining.size();
@@ -85,6 +86,9 @@ private:
     // Without it, the loops around become one, or there is none.
     if (count == 4 || (count == 3 && reduction.isReduced(get(2))))
       candidates.push_back(get(2));
+    // Without the outermost one, the others are reduced in stages.
+    if (count == limits::maxStagedLoops + 1)
+      candidates.push_back(remaining.front());
     llvm::erase_if(candidates,
                    [&](unsigned loop) { return !reduction.isDynamic(loop); });
     return candidates;

@@ -26,33 +26,35 @@ namespace mlir::reduce {
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// The number of bits of the narrowest and of the widest integer that becomes a
-/// mask.
-static constexpr int64_t minMaskBits = 8, maxMaskBits = 64;
+/// The number of bits of the widest integer that becomes a mask.
+static constexpr int64_t maxMaskBits = 64;
 
 /// Builds a mask of `lanes` lanes, at most `maxMaskBits`, of which the first
 /// `count` are set.
 static Value buildPart(ImplicitLocOpBuilder &builder, Value count,
                        int64_t lanes) {
-  int64_t width = llvm::PowerOf2Ceil(std::max(lanes, minMaskBits));
+  int64_t width = std::max<int64_t>(CHAR_BIT, llvm::PowerOf2Ceil(lanes));
+  Type i64 = builder.getI64Type();
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(builder, IntegerAttr::get(i64, value));
+  };
+  Value set = arith::IndexCastOp::create(builder, i64, count);
+  set = arith::MaxSIOp::create(builder, set, buildConstant(0));
+  Value isFull;
+  // A shift by all bits is undefined.
+  if (lanes == maxMaskBits)
+    isFull = arith::CmpIOp::create(builder, arith::CmpIPredicate::sge, set,
+                                   buildConstant(lanes));
+  else
+    set = arith::MinSIOp::create(builder, set, buildConstant(lanes));
+  Value bits = arith::SubIOp::create(
+      builder, arith::ShLIOp::create(builder, buildConstant(1), set),
+      buildConstant(1));
+  if (isFull)
+    bits = arith::SelectOp::create(builder, isFull, buildConstant(-1), bits);
   Type type = builder.getIntegerType(width);
-  auto buildIndex = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, value);
-  };
-  auto buildBits = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(builder, IntegerAttr::get(type, value));
-  };
-  // The other bits are shifted out. A shift by the width is undefined.
-  Value set = arith::MinSIOp::create(
-      builder, arith::MaxSIOp::create(builder, count, buildIndex(1)),
-      buildIndex(lanes));
-  Value shift = arith::IndexCastOp::create(
-      builder, type, arith::SubIOp::create(builder, buildIndex(width), set));
-  Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
-                                        count, buildIndex(1));
-  Value bits = arith::SelectOp::create(
-      builder, isEmpty, buildBits(0),
-      arith::ShRUIOp::create(builder, buildBits(-1), shift));
+  if (type != i64)
+    bits = arith::TruncIOp::create(builder, type, bits);
   Value mask = vector::BitCastOp::create(
       builder, VectorType::get(width, builder.getI1Type()),
       vector::BroadcastOp::create(builder, VectorType::get(1, type), bits));
@@ -63,16 +65,21 @@ static Value buildPart(ImplicitLocOpBuilder &builder, Value count,
 }
 
 namespace {
-/// Builds a mask of the first lanes from integers with as many bits set.
+/// Builds a mask of the first lanes, more than `maxCompared`, from integers
+/// with as many bits set.
 struct ExpandCreateMask : OpRewritePattern<vector::CreateMaskOp> {
-  ExpandCreateMask(MLIRContext *context, Pass::Statistic &numExpanded)
-      : OpRewritePattern(context, /*benefit=*/2), numExpanded(numExpanded) {}
+  ExpandCreateMask(MLIRContext *context, int64_t maxCompared,
+                   Pass::Statistic &numExpanded)
+      : OpRewritePattern(context, /*benefit=*/2), maxCompared(maxCompared),
+        numExpanded(numExpanded) {}
 
   LogicalResult matchAndRewrite(vector::CreateMaskOp op,
                                 PatternRewriter &rewriter) const override {
     VectorType type = op.getType();
     if (type.getRank() != 1 || type.isScalable())
       return rewriter.notifyMatchFailure(op, "is not a vector of known lanes");
+    if (type.getDimSize(0) <= maxCompared)
+      return rewriter.notifyMatchFailure(op, "takes a single comparison");
     ++numExpanded;
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value count = op.getOperands().front();
@@ -95,13 +102,15 @@ struct ExpandCreateMask : OpRewritePattern<vector::CreateMaskOp> {
   }
 
 private:
+  int64_t maxCompared;
   Pass::Statistic &numExpanded;
 };
 
 struct ExpandVectorMasksPass
     : reduce::impl::ExpandVectorMasksPassBase<ExpandVectorMasksPass> {
   void runOnOperation() override {
-    if (!VectorTargetAttr::lookup(getOperation()).getMaskRegisters())
+    VectorTargetAttr target = VectorTargetAttr::lookup(getOperation());
+    if (!target.getMaskRegisters())
       return;
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
@@ -110,7 +119,9 @@ struct ExpandVectorMasksPass
         ops.push_back(op);
     });
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandCreateMask>(&getContext(), numExpanded);
+    // Upstream's indices have 32 bits.
+    patterns.add<ExpandCreateMask>(&getContext(), target.getVectorBits() / 32,
+                                   numExpanded);
     // These make masks of vectors that are partly outside of their memref.
     vector::populateVectorMaskMaterializationPatterns(
         patterns, /*force32BitVectorIndices=*/true);

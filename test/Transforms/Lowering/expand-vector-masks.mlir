@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --reduce-attach-vector-target='facts={mask_registers=true}' --reduce-expand-vector-masks -canonicalize | FileCheck %s
+// RUN: reduce-opt %s --reduce-attach-vector-target='facts={vector_bits=256,mask_registers=true}' --reduce-expand-vector-masks -canonicalize | FileCheck %s
 // RUN: reduce-opt %s --reduce-expand-vector-masks | FileCheck %s --check-prefix=LEFT
 
 // Other machines have no registers for masks.
@@ -7,16 +7,13 @@
 
 // CHECK-LABEL: func.func @mask
 // CHECK-SAME: (%[[COUNT:.*]]: index)
-// CHECK-DAG: %[[ALL:.*]] = arith.constant -1 : i16
-// CHECK-DAG: %[[NONE:.*]] = arith.constant 0 : i16
-// CHECK-DAG: %[[LEAST:.*]] = arith.maxsi %[[COUNT]], %c1
-// CHECK-DAG: %[[SET:.*]] = arith.minsi %[[LEAST]], %c16
-// CHECK: %[[REST:.*]] = arith.subi %c16, %[[SET]]
-// CHECK: %[[SHIFT:.*]] = arith.index_cast %[[REST]] : index to i16
-// CHECK: %[[IS_EMPTY:.*]] = arith.cmpi slt, %[[COUNT]], %c1
-// CHECK: %[[SHIFTED:.*]] = arith.shrui %[[ALL]], %[[SHIFT]] : i16
-// CHECK: %[[BITS:.*]] = arith.select %[[IS_EMPTY]], %[[NONE]], %[[SHIFTED]]
-// CHECK: %[[VECTOR:.*]] = vector.broadcast %[[BITS]] : i16 to vector<1xi16>
+// CHECK: %[[WIDE:.*]] = arith.index_cast %[[COUNT]] : index to i64
+// CHECK: %[[LEAST:.*]] = arith.maxsi %[[WIDE]], %c0_i64
+// CHECK: %[[SET:.*]] = arith.minsi %[[LEAST]], %c16_i64
+// CHECK: %[[POWER:.*]] = arith.shli %c1_i64, %[[SET]]
+// CHECK: %[[BITS:.*]] = arith.subi %[[POWER]], %c1_i64
+// CHECK: %[[NARROW:.*]] = arith.trunci %[[BITS]] : i64 to i16
+// CHECK: %[[VECTOR:.*]] = vector.broadcast %[[NARROW]] : i16 to vector<1xi16>
 // CHECK: %[[MASK:.*]] = vector.bitcast %[[VECTOR]] : vector<1xi16> to vector<16xi1>
 // CHECK: return %[[MASK]]
 func.func @mask(%count: index) -> vector<16xi1> {
@@ -24,13 +21,33 @@ func.func @mask(%count: index) -> vector<16xi1> {
   return %0 : vector<16xi1>
 }
 
-// The narrowest integer has eight bits.
+// A shift by 64 bits is undefined.
+// CHECK-LABEL: func.func @widest
+// CHECK: %[[SET:.*]] = arith.maxsi %{{.*}}, %c0_i64
+// CHECK: %[[IS_FULL:.*]] = arith.cmpi sge, %[[SET]], %c64_i64
+// CHECK: %[[POWER:.*]] = arith.shli %c1_i64, %[[SET]]
+// CHECK: %[[BITS:.*]] = arith.subi %[[POWER]], %c1_i64
+// CHECK: arith.select %[[IS_FULL]], %c-1_i64, %[[BITS]]
+func.func @widest(%count: index) -> vector<64xi1> {
+  %0 = vector.create_mask %count : vector<64xi1>
+  return %0 : vector<64xi1>
+}
+
+// CHECK-LABEL: func.func @not_a_power
+// CHECK: vector.bitcast %{{.*}} : vector<1xi16> to vector<16xi1>
+// CHECK: vector.extract_strided_slice %{{.*}} {offsets = [0], sizes = [12], strides = [1]} : vector<16xi1> to vector<12xi1>
+func.func @not_a_power(%count: index) -> vector<12xi1> {
+  %0 = vector.create_mask %count : vector<12xi1>
+  return %0 : vector<12xi1>
+}
+
+// Upstream's comparison of a vector of 32-bit indices, with 256 bits.
 // CHECK-LABEL: func.func @few_lanes
-// CHECK: vector.bitcast %{{.*}} : vector<1xi8> to vector<8xi1>
-// CHECK: vector.extract_strided_slice %{{.*}} {offsets = [0], sizes = [4], strides = [1]} : vector<8xi1> to vector<4xi1>
-func.func @few_lanes(%count: index) -> vector<4xi1> {
-  %0 = vector.create_mask %count : vector<4xi1>
-  return %0 : vector<4xi1>
+// CHECK: %[[COMPARED:.*]] = arith.cmpi sgt, %{{.*}}, %{{.*}} : vector<8xi32>
+// CHECK: return %[[COMPARED]]
+func.func @few_lanes(%count: index) -> vector<8xi1> {
+  %0 = vector.create_mask %count : vector<8xi1>
+  return %0 : vector<8xi1>
 }
 
 // A mask for each 64 lanes.

@@ -91,22 +91,23 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
 def ExpandVectorMasksPass : Pass<"reduce-expand-vector-masks"> {
   let summary = "Expand masks of the first lanes of vectors into integers";
   let description = [{
-    Replaces `vector.create_mask` by an integer with as many bits set as lanes, of which
-    there are at most 64. `vector.transfer_read` and `vector.transfer_write` get such masks
-    if they may be outside of their memref. This is for machines with mask registers
-    (`mask_registers = true` in `reduce.vector_target`), which are loaded from an integer.
-    Upstream compares the number of lanes with a vector of indices. For 64 lanes, that takes
-    four comparisons and three instructions that join their results; and LLVM repeats them
-    for each use in a loop, since it moves comparisons to their uses.
+    Replaces `vector.create_mask` by an integer with as many bits set as lanes, or several
+    integers for more than 64 lanes. `vector.transfer_read` and `vector.transfer_write` get
+    such masks if they may be outside of their memref. This is for machines with mask
+    registers (`mask_registers = true` in `reduce.vector_target`), which are loaded from an
+    integer. Upstream compares the number of lanes with a vector of 32-bit indices. For 64
+    lanes, that takes four comparisons of 512 bits and three instructions that join their
+    results; and LLVM repeats them for each use in a loop, since it moves comparisons to
+    their uses. Masks that take a single comparison (`vector_bits`) are left to upstream.
 
     Example:
 
     ```mlir
     module attributes {
-        reduce.vector_target = #reduce.vector_target<mask_registers = true>} {
-      func.func @mask(%count: index) -> vector<16xi1> {
-        %0 = vector.create_mask %count : vector<16xi1>
-        return %0 : vector<16xi1>
+        reduce.vector_target = #reduce.vector_target<vector_bits = 512, mask_registers = true>} {
+      func.func @mask(%count: index) -> vector<32xi1> {
+        %0 = vector.create_mask %count : vector<32xi1>
+        return %0 : vector<32xi1>
       }
     }
     ```

@@ -110,9 +110,87 @@ Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
   return strip;
 }
 
+/// Visits an unknown number of columns in few strips: after the strips of the
+/// width or, of fewer columns, the widest one of a smaller power of two, one
+/// that ends with the last column and may overlap the one before it. Only fewer
+/// columns than a vector has lanes are not in bounds.
+SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
+                                                  ValueRange carried,
+                                                  VisitFn visitColumns) {
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  auto buildIs = [&](arith::CmpIPredicate predicate, Value value,
+                     int64_t other) -> Value {
+    return arith::CmpIOp::create(builder, predicate, value,
+                                 buildConstant(other));
+  };
+  // Whether `count` is the greatest power of two that is at most `value`.
+  auto buildIsFloor = [&](Value value, int64_t count) {
+    return buildIs(arith::CmpIPredicate::eq,
+                   arith::AndIOp::create(builder, value, buildConstant(-count)),
+                   count);
+  };
+  auto buildSelect = [&](Value condition, Value value, Value other) -> Value {
+    return arith::SelectOp::create(builder, condition, value, other);
+  };
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value whole = buildRoundedDown(builder, extent, width);
+  Value few = buildSelect(buildIs(arith::CmpIPredicate::uge, extent, width),
+                          buildConstant(0), extent);
+  // Where the strip of each smaller width is the first one; the columns before
+  // the last strip; and twice as many as are left for it, less one. So the
+  // greatest power of two that is at most that is as wide as these.
+  SmallVector<Value> areFirst;
+  Value before = whole;
+  for (int64_t count = width / 2; count >= lanes; count /= 2) {
+    areFirst.push_back(buildIsFloor(few, count));
+    before = buildSelect(areFirst.back(), buildConstant(count), before);
+  }
+  Value rest = arith::SubIOp::create(builder, extent, before);
+  Value twice = arith::SubIOp::create(
+      builder, arith::AddIOp::create(builder, rest, rest), buildConstant(1));
+  Value last =
+      buildSelect(buildIs(arith::CmpIPredicate::eq, rest, 0), buildConstant(0),
+                  arith::MaxUIOp::create(builder, twice, buildConstant(lanes)));
+  // A single vector, which is not in bounds.
+  Value areFew = buildIs(arith::CmpIPredicate::ult, extent, lanes);
+  last = buildSelect(areFew, buildConstant(0), last);
+  SmallVector<Value> tensors(carried);
+  Value begin = buildConstant(0), end = whole, offset;
+  for (int64_t count = width; count >= lanes; count /= 2) {
+    if (count < width) {
+      begin = end;
+      end = buildSelect(areFirst.front(), buildConstant(count), end);
+      areFirst.erase(areFirst.begin());
+    }
+    Value limit = buildSelect(buildIsFloor(last, count), extent, end);
+    tensors = buildDynamicLoop(
+        builder, begin, limit, count, offset, tensors,
+        [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+          Value first = arith::MinUIOp::create(
+              body, offset,
+              arith::SubIOp::create(
+                  body, extent, arith::ConstantIndexOp::create(body, count)));
+          return visitColumns(body, iterArgs,
+                              count == width ? buildStrip(body, first)
+                                             : Columns{{first}, {count}, true});
+        });
+  }
+  return buildDynamicLoop(
+      builder, buildConstant(0), buildSelect(areFew, extent, buildConstant(0)),
+      lanes, offset, tensors,
+      [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+        return visitColumns(body, iterArgs,
+                            {{offset}, {lanes}, /*areInBounds=*/false});
+      });
+}
+
 SmallVector<Value> ColumnStrips::visit(ImplicitLocOpBuilder &builder,
                                        ValueRange carried, Value from, Value to,
                                        VisitFn visitColumns) {
+  if (!to && reduction.isDynamic(innermost) && reduction.mayRepeatResults())
+    return visitOverlapping(builder, carried, visitColumns);
   Value extent = reduction.buildExtent(builder, innermost);
   Value leftOver = buildRoundedDown(builder, extent, width);
   Value end = leftOver;

@@ -59,9 +59,9 @@ public:
       ImplicitLocOpBuilder &, ValueRange, const Columns &)>;
 
   /// Builds loops that call `visitColumns` for the columns from `from` to `to`;
-  /// if these are null, for all columns. Otherwise, `from` must be a multiple
-  /// of the width, and `to` a multiple or the extent. Returns the final
-  /// tensors.
+  /// if these are null, for all columns, some of them perhaps twice if results
+  /// may be repeated. Otherwise, `from` must be a multiple of the width, and
+  /// `to` a multiple or the extent. Returns the final tensors.
   SmallVector<Value> visit(ImplicitLocOpBuilder &builder, ValueRange carried,
                            Value from, Value to, VisitFn visitColumns);
 
@@ -104,6 +104,8 @@ private:
   SmallVector<Value> visitLeftOver(ImplicitLocOpBuilder &builder,
                                    ValueRange carried, Value from,
                                    VisitFn visitColumns);
+  SmallVector<Value> visitOverlapping(ImplicitLocOpBuilder &builder,
+                                      ValueRange carried, VisitFn visitColumns);
 
   const VectorReduction &reduction;
   const VectorTarget &target;

@@ -56,16 +56,23 @@ static int64_t getMinUsed(int64_t width, bool isNear) {
                           8);
 }
 
+/// Returns the number of elements of a row from which rows are better read in
+/// pieces than packed: states wider than elements take shuffles, of more
+/// vectors if they are packed.
+static int64_t getMinPieceLength(const Reduction &reduction,
+                                 const VectorTarget &target) {
+  if (reduction.getStateBits() <= reduction.getInputBits())
+    return std::numeric_limits<int64_t>::max();
+  return llvm::divideCeil(limits::maxPackedExtendedBits(target.getVectorBits()),
+                          std::max(1u, reduction.getInputBits()));
+}
+
 /// Returns the number of elements of the accumulators that rows of `length`
 /// elements are packed into; 0 if they are better read in pieces.
 static int64_t getPackedWidth(const Reduction &reduction,
                               const VectorTarget &target, int64_t length) {
   int64_t width = target.getWidth(reduction);
-  // States wider than elements take shuffles, of more vectors if they are
-  // packed.
-  if (reduction.getStateBits() > reduction.getInputBits() &&
-      length * reduction.getInputBits() >=
-          limits::maxPackedExtendedBits(target.getVectorBits()))
+  if (length >= getMinPieceLength(reduction, target))
     return 0;
   if (length <= width / limits::minPackedRows)
     return width;
@@ -166,12 +173,14 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
       builder, rowLength, reduction.buildExtent(builder, rowLoop));
+  int64_t maxLength =
+      std::min(hasWideRows ? width : width / limits::minPackedRows,
+               getMinPieceLength(reduction, target) - 1);
   // The subtraction excludes a length of 0.
   Value isShort = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::ult,
       arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
-      buildConstant(builder,
-                    hasWideRows ? width : width / limits::minPackedRows));
+      buildConstant(builder, maxLength));
   Value areMany = buildIsAtLeast(
       builder, numElements,
       getMinElements(width, /*isWide=*/hasWideRows, /*isNear=*/false));

@@ -162,9 +162,41 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
   return %0 : tensor<16xbf16>
 }
 
-// If the number of columns is not known, the remainder is covered by strips of
-// half the width, of a quarter, and a mask.
+// If the number of columns is not known, strips of all columns are followed by one that
+// ends with the last column, and is as wide as the columns left over. Of fewer columns,
+// the widest strip that fits is the first one. A mask is for less than a vector.
 // CHECK-LABEL: func.func @unknown
+// CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[WHOLE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
+// CHECK: %[[HAS_WHOLE:.*]] = arith.cmpi uge, %[[COLUMNS]], %c16
+// CHECK: %[[FEWER:.*]] = arith.select %[[HAS_WHOLE]], %c0, %[[COLUMNS]]
+// CHECK: %[[IS_8:.*]] = arith.cmpi eq, %{{.*}}, %c8
+// CHECK: %[[BEFORE_8:.*]] = arith.select %[[IS_8]], %c8, %[[WHOLE]]
+// CHECK: %[[IS_4:.*]] = arith.cmpi eq, %{{.*}}, %c4
+// CHECK: %[[BEFORE:.*]] = arith.select %[[IS_4]], %c4, %[[BEFORE_8]]
+// CHECK: arith.subi %[[COLUMNS]], %[[BEFORE]]
+// CHECK: %[[ARE_FEW:.*]] = arith.cmpi ult, %[[COLUMNS]], %c4
+// CHECK: %[[LAST:.*]] = arith.select %[[ARE_FEW]], %c0, %{{.*}}
+// CHECK: %[[WIDTH:.*]] = arith.andi %[[LAST]], %c-16
+// CHECK: %[[IS_LAST:.*]] = arith.cmpi eq, %[[WIDTH]], %c16
+// CHECK: %[[END:.*]] = arith.select %[[IS_LAST]], %[[COLUMNS]], %[[WHOLE]]
+// CHECK: scf.for %[[OFFSET:.*]] = %c0 to %[[END]] step %c16
+// CHECK:   %[[LATEST:.*]] = arith.subi %[[COLUMNS]], %c16
+// CHECK:   %[[FIRST:.*]] = arith.minui %[[OFFSET]], %[[LATEST]]
+// CHECK:   vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]]{{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<16xi32>
+// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %{{.*}} step %c8
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4
+// CHECK:   vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<4xi32>
+// CHECK: %[[MASKED:.*]] = arith.select %[[ARE_FEW]], %[[COLUMNS]], %c0
+// CHECK: scf.for %{{.*}} = %c0 to %[[MASKED]] step %c4
+func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// Results that depend on their destination are not computed twice: the remainder is
+// covered by strips of half the width, of a quarter, and a mask.
+// CHECK-LABEL: func.func @unknown_init
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
 // CHECK: scf.for %{{.*}} = %c0 to %[[WIDE]] step %c16
@@ -173,7 +205,12 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
 // CHECK: %[[QUARTER:.*]] = arith.andi %[[COLUMNS]], %c-4 : index
 // CHECK: scf.for %{{.*}} = %[[HALF]] to %[[QUARTER]] step %c4
 // CHECK: scf.for %{{.*}} = %[[QUARTER]] to %[[COLUMNS]] step %c4
-func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
-  %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
+func.func @unknown_init(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<?xi32> {
+  %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<?x?xi32>) outs(%init : tensor<?xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.maxsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<?xi32>
   return %0 : tensor<?xi32>
 }
