@@ -128,7 +128,7 @@ static bool hasAcceptedLayout(Value value, func::FuncOp function) {
 static bool isAcceptedDestination(Value destination, func::FuncOp function) {
   std::optional<Layout> layout = getLayout(function);
   if (layout == Layout::Strided ||
-      (!layout && isRow(cast<RankedTensorType>(destination.getType()))))
+      isRow(cast<RankedTensorType>(destination.getType())))
     return true;
   while (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
                          tensor::ExpandShapeOp>(destination.getDefiningOp()) ||

@@ -109,3 +109,26 @@ func.func @none(%data: tensor<?x?xi32>, %narrow: tensor<?x4xi32>, %init: tensor<
   } -> tensor<4xi32>
   return %0, %1 : tensor<?xi32>, tensor<4xi32>
 }
+
+// -----
+
+// Of five dimensions, the outermost one, too: without it, four are reduced in stages.
+
+#all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
+#kept = affine_map<(a, b, c, d, e) -> (b, d)>
+
+// CHECK-LABEL: func @five
+// CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<?x?x?x?x1xi32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<?x?x?x1x?xi32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<1x?x?x?x?xi32>
+// CHECK-NOT: tensor.cast
+func.func @five(%data: tensor<?x?x?x?x?xi32>, %init: tensor<?x?xi32>) -> tensor<?x?xi32> {
+  %0 = linalg.generic {indexing_maps = [#all, #kept],
+      iterator_types = ["reduction", "parallel", "reduction", "parallel", "reduction"]}
+      ins(%data : tensor<?x?x?x?x?xi32>) outs(%init : tensor<?x?xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<?x?xi32>
+  return %0 : tensor<?x?xi32>
+}

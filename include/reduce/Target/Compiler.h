@@ -75,7 +75,7 @@ struct CompilerOptions {
   /// none if empty.
   std::string tuningFile;
   /// Whether to verify the module after each pass, not only after the last one.
-  /// Verification takes about as long as the passes.
+  /// That takes about half as long as the passes.
   bool verifyEach = false;
   /// Configures a pass manager before it runs, like applyPassManagerCLOptions.
   std::function<LogicalResult(PassManager &)> configure;

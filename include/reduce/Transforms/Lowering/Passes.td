@@ -99,6 +99,8 @@ def ExpandVectorMasksPass : Pass<"reduce-expand-vector-masks"> {
     lanes, that takes four comparisons of 512 bits and three instructions that join their
     results; and LLVM repeats them for each use in a loop, since it moves comparisons to
     their uses. Masks that take a single comparison (`vector_bits`) are left to upstream.
+    The pass assumes a little-endian machine: the lowest bit of an integer is that of the
+    first lane.
 
     Example:
 
