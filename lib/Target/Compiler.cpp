@@ -172,6 +172,7 @@ static LogicalResult lower(ModuleOp module, Stage stage,
   options.cInterface = compilerOptions.cInterface;
 
   PassManager pm(module.getContext());
+  pm.enableVerifier(compilerOptions.verifyEach);
   if (compilerOptions.configure && failed(compilerOptions.configure(pm)))
     return failure();
   auto finish = [&](Stage reached) {
@@ -190,7 +191,6 @@ static LogicalResult lower(ModuleOp module, Stage stage,
     buildLLVMStage(pm, options);
     finish(Stage::LLVM);
   }
-  pm.enableVerifier(compilerOptions.verifyEach);
   if (failed(pm.run(module)))
     return failure();
   return compilerOptions.verifyEach ? success() : verify(module);

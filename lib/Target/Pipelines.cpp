@@ -166,18 +166,18 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   // An alloca_scope that remains when its scf region becomes blocks does not
   // verify.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
-  pm.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
+  pm.addPass(createSCFToControlFlowPass());
   if (options.cInterface)
     pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
   // Operations without an LLVM equivalent become calls of libm.
-  pm.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   // One function after the other would take most of the time.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToLLVMPass());
   // -convert-to-llvm looks for the callee of each call in the whole module.
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
-  pm.addNestedPass<LLVM::LLVMFuncOp>(createReconcileUnrealizedCastsPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createMoveFloat16AsIntegersPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCSEPass());

@@ -126,15 +126,18 @@ static bool hasAcceptedLayout(Value value, func::FuncOp function) {
 /// Whether a kernel with the layout of `function` computes a result in
 /// `destination`. It would be copied there otherwise.
 static bool isAcceptedDestination(Value destination, func::FuncOp function) {
-  std::optional<Layout> layout = getLayout(function);
-  if (layout == Layout::Strided ||
-      isRow(cast<RankedTensorType>(destination.getType())))
+  if (getLayout(function) == Layout::Strided)
     return true;
+  bool isResultRow = isRow(cast<RankedTensorType>(destination.getType()));
   while (isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
                          tensor::ExpandShapeOp>(destination.getDefiningOp()) ||
          isFront(destination))
     destination = destination.getDefiningOp()->getOperand(0);
-  return !isa_and_present<tensor::ExtractSliceOp>(destination.getDefiningOp());
+  auto slice = destination.getDefiningOp<tensor::ExtractSliceOp>();
+  // A part of a column is no row.
+  return !slice ||
+         (isResultRow && slice.hasUnitStride() &&
+          !slice.getDroppedDims().test(slice.getSourceType().getRank() - 1));
 }
 
 /// Adds to `computation` what its operations read. Fails if a kernel cannot

@@ -27,7 +27,7 @@ using namespace mlir::reduce::detail;
 /// a row were known.
 static bool gainsFromLength(const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  // -reduce-outer-first has left these for long rows.
+  // -reduce-outer-first and -reduce-inner-first have left these for long rows.
   if (reduction.hasConstantStart() && reduction.getReducedLoops().size() > 1 &&
       reduction.getNumLoops() <= limits::maxStagedLoops)
     return false;

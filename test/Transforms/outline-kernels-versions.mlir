@@ -112,6 +112,10 @@ func.func @parallel(%data: tensor<?x?xi8>, %rows: index) -> tensor<2x?xi8> {
 #all = affine_map<(a, b, c) -> (a, b, c)>
 #kept = affine_map<(a, b, c) -> (a, b)>
 
+// NEITHER-LABEL: func @places
+// NEITHER-COUNT-2: reduce.call_kernel
+// NEITHER-COUNT-2: linalg.generic
+
 // CHECK-LABEL: func @places
 // CHECK-COUNT-2: reduce.call_kernel @[[KERNEL:.*]] ins(%{{.*}} : tensor<1x?x?xi8>) outs(%{{.*}} : tensor<1x?xi8>)
 // CHECK-COUNT-2: linalg.generic

@@ -463,15 +463,12 @@ SmallVector<Value> CallBuilder::buildSizes(const Callee &shapes) {
         [&](Value size) -> Value {
           return arith::IndexCastOp::create(builder, i64, size);
         });
-  Value array =
-      LLVM::AllocaOp::create(builder, getPointerType(),
-                             LLVM::LLVMArrayType::get(i64, shapes.numStored),
-                             buildInteger(builder, 1, 64));
-  buildCalleeCall(shapes, array);
+  Value memory = buildMemory(i64, shapes.numStored);
+  buildCalleeCall(shapes, memory);
   SmallVector<Value> sizes;
   for (unsigned i : llvm::seq(shapes.numStored))
     sizes.push_back(LLVM::LoadOp::create(
-        builder, i64, buildInteger64Address(builder, array, i)));
+        builder, i64, buildInteger64Address(builder, memory, i)));
   return sizes;
 }
 

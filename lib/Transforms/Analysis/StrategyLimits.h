@@ -55,8 +55,8 @@ constexpr int64_t getSpecializedLength(unsigned inputBits) {
 // -reduce-outer-first
 //===----------------------------------------------------------------------===//
 
-/// The maximum number of loops of a reduction that has versions for short and
-/// for long rows: more have much code.
+/// The maximum number of loops of a reduction that has versions with stages and
+/// without, also by -reduce-inner-first: more have much code.
 constexpr unsigned maxStagedLoops = 4;
 /// The maximum number of vectors of a row, if the first stage combines at least
 /// so many elements into one. Others fit into one vector.

@@ -137,6 +137,10 @@ static Value dropUnitDims(ImplicitLocOpBuilder &builder,
                           tensor::ExpandShapeOp expand, Value memRef) {
   RankedTensorType source = expand.getSrcType();
   auto metadata = memref::ExtractStridedMetadataOp::create(builder, memRef);
+  // Those that are known, such as of contiguous rows, stay so.
+  auto [fromStrides, fromOffset] =
+      cast<MemRefType>(memRef.getType()).getStridesAndOffset();
+  SmallVector<int64_t> knownStrides;
   SmallVector<OpFoldResult> sizes, strides;
   for (auto [size, group] :
        llvm::zip_equal(source.getShape(), expand.getReassociationIndices())) {
@@ -147,11 +151,15 @@ static Value dropUnitDims(ImplicitLocOpBuilder &builder,
     sizes.push_back(ShapedType::isDynamic(size)
                         ? OpFoldResult(metadata.getSizes()[*dim])
                         : builder.getIndexAttr(size));
-    strides.push_back(metadata.getStrides()[*dim]);
+    knownStrides.push_back(fromStrides[*dim]);
+    strides.push_back(ShapedType::isDynamic(knownStrides.back())
+                          ? OpFoldResult(metadata.getStrides()[*dim])
+                          : builder.getIndexAttr(knownStrides.back()));
   }
-  auto type =
-      MemRefType::get(source.getShape(), source.getElementType(),
-                      getAnyStrides(builder.getContext(), source.getRank()));
+  auto type = MemRefType::get(source.getShape(), source.getElementType(),
+                              StridedLayoutAttr::get(builder.getContext(),
+                                                     ShapedType::kDynamic,
+                                                     knownStrides));
   return memref::ReinterpretCastOp::create(
       builder, type, metadata.getBaseBuffer(),
       OpFoldResult(metadata.getOffset()), sizes, strides);
@@ -212,9 +220,12 @@ static Value viewSource(ImplicitLocOpBuilder &builder, Operation *reshape,
     sourceSizes.push_back(ShapedType::isDynamic(extent)
                               ? sizes[i]
                               : builder.getIndexAttr(extent));
-  return memref::ExpandShapeOp::create(
-      builder, MemRefType::get(source.getShape(), source.getElementType()),
-      memRef, collapse.getReassociationIndices(), sourceSizes);
+  SmallVector<ReassociationIndices> dims = collapse.getReassociationIndices();
+  // This fails only for a layout without strides.
+  MemRefType expanded = *memref::ExpandShapeOp::computeExpandedType(
+      type, source.getShape(), dims);
+  return memref::ExpandShapeOp::create(builder, expanded, memRef, dims,
+                                       sourceSizes);
 }
 
 /// Returns whether `value` has no user except `user` and, if that inserts a

@@ -114,8 +114,11 @@ struct ExpandVectorMasksPass
       return;
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<vector::CreateMaskOp, vector::TransferReadOp,
-              vector::TransferWriteOp>(op))
+      auto transfer = dyn_cast<VectorTransferOpInterface>(op);
+      // Upstream's pattern takes each vector for a part of a row. Others become
+      // loops later.
+      if (isa<vector::CreateMaskOp>(op) ||
+          (transfer && transfer.getPermutationMap().isMinorIdentity()))
         ops.push_back(op);
     });
     RewritePatternSet patterns(&getContext());

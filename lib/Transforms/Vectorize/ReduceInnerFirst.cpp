@@ -41,7 +41,7 @@ namespace {
 ///     reduce the outer dimension of scratch
 ///
 /// There is a run for each index of the outer reduced loop; a tile of all rows
-/// is a single run.
+/// is a single run if the input is contiguous.
 class RowStageBuilder {
 public:
   explicit RowStageBuilder(const Reduction &reduction)
@@ -84,7 +84,7 @@ private:
   /// The extents of `outerLoop` and of `tileLoop`, the number of results of a
   /// row, of rows of a tile for each index of `outerLoop`, and of runs.
   OpFoldResult numOuter, extent, rowResults, tileRows, numRuns;
-  /// Whether there is a single run; null if that is known.
+  /// Whether there is a single run; null if `numRuns` says so.
   Value isOneRun;
   /// Whether `outerLoop` and `tileLoop` are one dimension of `inputs`.
   bool isJoined = false;
@@ -114,6 +114,10 @@ bool RowStageBuilder::match() {
     return false;
   scratchElements =
       limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+  // Each index of the outer loop has a partial result at least.
+  if (!reduction.isDynamic(outerLoop) &&
+      reduction.getExtent(outerLoop) > scratchElements)
+    return false;
   isJoined = reduction.hasContiguousInputs();
   if (reduction.getInputBytes())
     return setKnownSizes();
@@ -164,24 +168,20 @@ Value RowStageBuilder::buildSizes(ImplicitLocOpBuilder &builder) {
   Value outer = reduction.buildExtent(builder, outerLoop);
   Value rows = reduction.buildExtent(builder, tileLoop);
   Value length = reduction.buildExtent(builder, tileLoop + 1);
-  Value columns = hasColumns() ? reduction.buildExtent(builder, tileLoop + 2)
-                               : buildConstant(1);
   // An input that is larger than the first cache has no dimension of extent 0,
   // so nothing divides by 0 where the quotient matters.
   Value one = buildConstant(1);
-  Value rowStates =
-      builder.createOrFold<arith::MaxUIOp>(multiply(outer, columns), one);
   Value maxRows = builder.createOrFold<arith::DivUIOp>(
-      buildConstant(scratchElements), rowStates);
+      buildConstant(scratchElements),
+      builder.createOrFold<arith::MaxUIOp>(outer, one));
   Value isWhole = builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ule,
                                                       rows, maxRows);
   Value most = builder.createOrFold<arith::MinUIOp>(rows, maxRows);
-  Value isRun =
-      buildIsAtLeast(builder, multiply(most, multiply(length, columns)),
-                     getMinRunElements(reduction));
+  Value isRun = buildIsAtLeast(builder, multiply(most, length),
+                               getMinRunElements(reduction));
   numOuter = getAsOpFoldResult(outer);
   extent = getAsOpFoldResult(rows);
-  rowResults = getAsOpFoldResult(columns);
+  rowResults = builder.getIndexAttr(1);
   tileRows = getAsOpFoldResult(most);
   numRuns = numOuter;
   if (isJoined) {

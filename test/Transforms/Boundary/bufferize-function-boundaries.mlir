@@ -374,3 +374,36 @@ func.func @another_slice(%value: f32) -> (tensor<8xf32>, tensor<2xf32>) {
   %result = tensor.insert_slice %filled into %fill[6] [2] [1] : tensor<2xf32> into tensor<8xf32>
   return %result, %slice : tensor<8xf32>, tensor<2xf32>
 }
+
+// -----
+
+// A result of a kernel that is a single row may be anywhere, and its elements are next to
+// each other, also without a dimension of size 1, and with others.
+// CHECK-LABEL: func.func private @kernel
+// CHECK-SAME: (%{{.*}}: memref<4x8xf32>, %[[TO:.*]]: memref<1x8xf32, strided<[?, 1], offset: ?>>
+// CHECK:      memref.reinterpret_cast %{{.*}} to offset: [%{{.*}}], sizes: [8], strides: [1] : memref<f32> to memref<8xf32, strided<[1], offset: ?>>
+// CHECK-LABEL: func.func private @flat
+// CHECK-SAME: memref<6xf32, strided<[1], offset: ?>>
+// CHECK-NOT:  tensor.empty
+// CHECK:      memref.expand_shape %{{.*}} {{\[}}[0, 1]] output_shape [2, 3] : memref<6xf32, strided<[1], offset: ?>> into memref<2x3xf32, strided<[3, 1], offset: ?>>
+func.func @calls(%data: tensor<4x8xf32>, %small: tensor<2x3xf32>, %to: tensor<1x8xf32>, %flat: tensor<6xf32>) -> (tensor<1x8xf32>, tensor<6xf32>) {
+  %0 = reduce.call_kernel @kernel ins(%data : tensor<4x8xf32>) outs(%to : tensor<1x8xf32>) -> tensor<1x8xf32>
+  %1 = reduce.call_kernel @flat ins(%small : tensor<2x3xf32>) outs(%flat : tensor<6xf32>) -> tensor<6xf32>
+  return %0, %1 : tensor<1x8xf32>, tensor<6xf32>
+}
+
+func.func private @kernel(%data: tensor<4x8xf32>) -> tensor<1x8xf32> {
+  %infinity = arith.constant 0x7F800000 : f32
+  %empty = tensor.empty() : tensor<8xf32>
+  %start = linalg.fill ins(%infinity : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  %min = linalg.reduce { arith.minimumf } ins(%data : tensor<4x8xf32>) outs(%start : tensor<8xf32>) dimensions = [0]
+  %row = tensor.expand_shape %min [[0, 1]] output_shape [1, 8] : tensor<8xf32> into tensor<1x8xf32>
+  return %row : tensor<1x8xf32>
+}
+
+func.func private @flat(%data: tensor<2x3xf32>) -> tensor<6xf32> {
+  %empty = tensor.empty() : tensor<2x3xf32>
+  %negated = linalg.map { arith.negf } ins(%data : tensor<2x3xf32>) outs(%empty : tensor<2x3xf32>)
+  %flat = tensor.collapse_shape %negated [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+  return %flat : tensor<6xf32>
+}

@@ -82,3 +82,13 @@ func.func @others(%rows: index, %columns: index) -> (vector<4x16xi1>, vector<[4]
   %1 = vector.create_mask %columns : vector<[4]xi1>
   return %0, %1 : vector<4x16xi1>, vector<[4]xi1>
 }
+
+// A vector of a column, which becomes a loop, is no part of a row.
+// CHECK-LABEL: func.func @column
+// CHECK: vector.transfer_read %{{.*}}, %{{[^,]*}} {permutation_map = {{.*}}} : memref<?x?xf32>, vector<16xf32>
+func.func @column(%data: memref<?x?xf32>, %row: index) -> vector<16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %0 = vector.transfer_read %data[%row, %c0], %zero {in_bounds = [false], permutation_map = affine_map<(a, b) -> (a)>} : memref<?x?xf32>, vector<16xf32>
+  return %0 : vector<16xf32>
+}

@@ -113,6 +113,40 @@ func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
 
 // -----
 
+// Of some extents that are known, the others decide.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK: scf.if
+// CHECK:   scf.for %{{.*}} = %c0 to %{{.*}} step
+// CHECK:   linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<16x?xi32>)
+func.func @unknown_rows(%data: tensor<16x?x2000xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<16x?x2000xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// -----
+
+// A tile has all rows, so it is a single run.
+// CHECK-LABEL: func.func @unknown_length
+// CHECK: scf.if
+// CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<944x?xi32>)
+func.func @unknown_length(%data: tensor<16x59x?xi32>) -> tensor<59xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<16x59x?xi32> -> tensor<59xi32>
+  return %0 : tensor<59xi32>
+}
+
+// -----
+
+// Memory has no room for a partial result of each index of the outer dimension.
+// CHECK-LABEL: func.func @too_many
+// CHECK-NOT: memref.alloca
+func.func @too_many(%length: tensor<5000x10x?xf32>, %rows: tensor<5000x?x2000xf32>) -> (tensor<10xf32>, tensor<?xf32>) {
+  %0 = reduce.min %length axes = [0, 2] : tensor<5000x10x?xf32> -> tensor<10xf32>
+  %1 = reduce.min %rows axes = [0, 2] : tensor<5000x?x2000xf32> -> tensor<?xf32>
+  return %0, %1 : tensor<10xf32>, tensor<?xf32>
+}
+
+// -----
+
 // An input in the first cache, short rows, too many partial results for a page of rows of
 // each outer index, one row for each result, an order that is prescribed, an unknown number
 // of columns, and too many dimensions of unknown extents.

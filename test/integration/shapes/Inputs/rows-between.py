@@ -103,7 +103,8 @@ def main():
         if not options.unknown:
             continue
         # Columns are left if their number is not known.
-        shape = [extent if extent == 1 else "?" for extent in extents]
+        drawn = [generator.random() < 0.75 for _ in extents]
+        shape = ["?" if extent > 1 and d else extent for extent, d in zip(extents, drawn)]
         print_function(f"unknown{number}", operation, element, shape)
 
 
