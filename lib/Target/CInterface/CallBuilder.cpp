@@ -252,10 +252,8 @@ void CallBuilder::buildOutputChecks() {
   Type i64 = builder.getI64Type();
   Value memory = buildMemory(i64, computed.size());
   for (auto [i, extent] : llvm::enumerate(computed))
-    LLVM::StoreOp::create(
-        builder, extent,
-        LLVM::GEPOp::create(builder, getPointerType(), i64, memory,
-                            LLVM::GEPArg(static_cast<int32_t>(i))));
+    LLVM::StoreOp::create(builder, extent,
+                          buildInteger64Address(builder, memory, i));
   SmallVector<Value> operands =
       buildLoopOperands(getNumInputs(), getNumTensors());
   operands.append({buildTypes(getNumInputs()), memory});
@@ -407,8 +405,7 @@ Value CallBuilder::buildTypes(size_t begin) {
   Value address = buildConstant(builder, functions, functions.getTypesName(),
                                 LLVM::LLVMArrayType::get(i64, types.size()),
                                 builder.getI64TensorAttr(types));
-  return LLVM::GEPOp::create(builder, getPointerType(), i64, address,
-                             LLVM::GEPArg(static_cast<int32_t>(offset)));
+  return buildInteger64Address(builder, address, offset);
 }
 
 void CallBuilder::buildSizeRecords() {

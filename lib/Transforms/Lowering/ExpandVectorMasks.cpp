@@ -29,8 +29,8 @@ using namespace mlir::reduce;
 /// The number of bits of the widest integer that becomes a mask.
 static constexpr int64_t maxMaskBits = 64;
 
-/// Builds a mask of `lanes` lanes, at most `maxMaskBits`, of which the first
-/// `count` are set.
+/// Builds a mask of `lanes` lanes and sets the first `count` of them. There are
+/// at most `maxMaskBits` lanes.
 static Value buildPart(ImplicitLocOpBuilder &builder, Value count,
                        int64_t lanes) {
   int64_t width = std::max<int64_t>(CHAR_BIT, llvm::PowerOf2Ceil(lanes));

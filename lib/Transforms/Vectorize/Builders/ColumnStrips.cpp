@@ -120,15 +120,13 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
   };
-  auto buildIs = [&](arith::CmpIPredicate predicate, Value value,
-                     int64_t other) -> Value {
-    return arith::CmpIOp::create(builder, predicate, value,
+  auto buildIs = [&](Value value, int64_t other) -> Value {
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, value,
                                  buildConstant(other));
   };
   // Whether `count` is the greatest power of two that is at most `value`.
   auto buildIsFloor = [&](Value value, int64_t count) {
-    return buildIs(arith::CmpIPredicate::eq,
-                   arith::AndIOp::create(builder, value, buildConstant(-count)),
+    return buildIs(arith::AndIOp::create(builder, value, buildConstant(-count)),
                    count);
   };
   auto buildSelect = [&](Value condition, Value value, Value other) -> Value {
@@ -136,7 +134,7 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
   };
   Value extent = reduction.buildExtent(builder, innermost);
   Value whole = buildRoundedDown(builder, extent, width);
-  Value few = buildSelect(buildIs(arith::CmpIPredicate::uge, extent, width),
+  Value few = buildSelect(buildIsAtLeast(builder, extent, width),
                           buildConstant(0), extent);
   // Where the strip of each smaller width is the first one; the columns before
   // the last strip; and twice as many as are left for it, less one. So the
@@ -151,18 +149,18 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
   Value twice = arith::SubIOp::create(
       builder, arith::AddIOp::create(builder, rest, rest), buildConstant(1));
   Value last =
-      buildSelect(buildIs(arith::CmpIPredicate::eq, rest, 0), buildConstant(0),
+      buildSelect(buildIs(rest, 0), buildConstant(0),
                   arith::MaxUIOp::create(builder, twice, buildConstant(lanes)));
-  // A single vector, which is not in bounds.
-  Value areFew = buildIs(arith::CmpIPredicate::ult, extent, lanes);
-  last = buildSelect(areFew, buildConstant(0), last);
+  // Fewer columns take a single vector, which is not in bounds.
+  Value fillsVector = buildIsAtLeast(builder, extent, lanes);
+  last = buildSelect(fillsVector, last, buildConstant(0));
   SmallVector<Value> tensors(carried);
   Value begin = buildConstant(0), end = whole, offset;
+  const Value *isFirst = areFirst.begin();
   for (int64_t count = width; count >= lanes; count /= 2) {
     if (count < width) {
       begin = end;
-      end = buildSelect(areFirst.front(), buildConstant(count), end);
-      areFirst.erase(areFirst.begin());
+      end = buildSelect(*isFirst++, buildConstant(count), end);
     }
     Value limit = buildSelect(buildIsFloor(last, count), extent, end);
     tensors = buildDynamicLoop(
@@ -178,9 +176,9 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
         });
   }
   return buildDynamicLoop(
-      builder, buildConstant(0), buildSelect(areFew, extent, buildConstant(0)),
-      lanes, offset, tensors,
-      [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+      builder, buildConstant(0),
+      buildSelect(fillsVector, buildConstant(0), extent), lanes, offset,
+      tensors, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
         return visitColumns(body, iterArgs,
                             {{offset}, {lanes}, /*areInBounds=*/false});
       });

@@ -175,8 +175,8 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
 // CHECK: %[[IS_4:.*]] = arith.cmpi eq, %{{.*}}, %c4
 // CHECK: %[[BEFORE:.*]] = arith.select %[[IS_4]], %c4, %[[BEFORE_8]]
 // CHECK: arith.subi %[[COLUMNS]], %[[BEFORE]]
-// CHECK: %[[ARE_FEW:.*]] = arith.cmpi ult, %[[COLUMNS]], %c4
-// CHECK: %[[LAST:.*]] = arith.select %[[ARE_FEW]], %c0, %{{.*}}
+// CHECK: %[[FILL:.*]] = arith.cmpi uge, %[[COLUMNS]], %c4
+// CHECK: %[[LAST:.*]] = arith.select %[[FILL]], %{{.*}}, %c0
 // CHECK: %[[WIDTH:.*]] = arith.andi %[[LAST]], %c-16
 // CHECK: %[[IS_LAST:.*]] = arith.cmpi eq, %[[WIDTH]], %c16
 // CHECK: %[[END:.*]] = arith.select %[[IS_LAST]], %[[COLUMNS]], %[[WHOLE]]
@@ -187,7 +187,7 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
 // CHECK: scf.for %{{.*}} = %[[WHOLE]] to %{{.*}} step %c8
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4
 // CHECK:   vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<4xi32>
-// CHECK: %[[MASKED:.*]] = arith.select %[[ARE_FEW]], %[[COLUMNS]], %c0
+// CHECK: %[[MASKED:.*]] = arith.select %[[FILL]], %c0, %[[COLUMNS]]
 // CHECK: scf.for %{{.*}} = %c0 to %[[MASKED]] step %c4
 func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
