@@ -65,10 +65,24 @@ LogicalResult
 VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          unsigned vectorBits, unsigned accumulators, bool, bool,
                          bool, bool, unsigned, unsigned permutedBits, bool,
-                         bool, bool, bool) {
+                         bool, bool, bool, bool, int64_t l1CacheBytes,
+                         int64_t l2CacheBytes, int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
+  // Memory on the stack is in proportion to the first cache.
+  constexpr int64_t least = 8 << 10, most = 1 << 20;
+  if (l1CacheBytes < least || l1CacheBytes > most)
+    return emitError() << "expected 'l1_cache_bytes' to be from " << least
+                       << " to " << most << ", got " << l1CacheBytes;
+  if (l2CacheBytes < l1CacheBytes)
+    return emitError() << "expected 'l2_cache_bytes' to be at least "
+                       << l1CacheBytes << ", the size of the first cache, got "
+                       << l2CacheBytes;
+  if (lastCacheBytes < l2CacheBytes)
+    return emitError() << "expected 'last_cache_bytes' to be at least "
+                       << l2CacheBytes << ", the size of the second cache, got "
+                       << lastCacheBytes;
   return verifyRegisters(emitError, vectorBits, accumulators);
 }
 
@@ -119,7 +133,9 @@ VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
       target.getMaskedArithmetic(), target.getBlends(),
       target.getShuffledVectors(), target.getPermutedBits(),
       target.getConvertsF16(), target.getComparesF16(),
-      target.getMultipliesI64(), target.getPrefetches());
+      target.getMultipliesF16(), target.getMultipliesI64(),
+      target.getPrefetches(), target.getL1CacheBytes(),
+      target.getL2CacheBytes(), target.getLastCacheBytes());
 }
 
 //===----------------------------------------------------------------------===//

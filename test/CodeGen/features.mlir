@@ -1,11 +1,11 @@
 // RUN: reduce-compile %s --target=aarch64-linux-gnu --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=NEON --implicit-check-not='!'
 // RUN: reduce-compile %s --target=aarch64-linux-gnu --mattr=+sve --emit=asm \
-// RUN:   | %vector_loops | FileCheck %s --check-prefix=SVE --implicit-check-not='!'
+// RUN:   | %vector_loops | FileCheck %s --check-prefixes=SVE,NO-FHM --implicit-check-not='!'
 // RUN: reduce-compile %s --target=aarch64-linux-gnu --mcpu=neoverse-v1 --emit=asm \
-// RUN:   | %vector_loops | FileCheck %s --check-prefix=SVE --implicit-check-not='!'
+// RUN:   | %vector_loops | FileCheck %s --check-prefixes=SVE,FHM --implicit-check-not='!'
 // RUN: reduce-compile %s --target=aarch64-linux-gnu --mattr=+sve2,+bf16,+fullfp16 --emit=asm \
-// RUN:   | %vector_loops | FileCheck %s --check-prefix=SVE --implicit-check-not='!'
+// RUN:   | %vector_loops | FileCheck %s --check-prefixes=SVE,NO-FHM --implicit-check-not='!'
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
 // RUN: reduce-compile %s --target=riscv64-linux-gnu --mattr=+v,+zvfhmin --emit=asm \
@@ -41,8 +41,10 @@ func.func @min_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
 }
 
 // Zvfh converts f16, and so does Zvfhmin, with Zfhmin for the remaining elements.
+// FEAT_FHM multiplies two f16 without conversions.
 // NEON: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
-// SVE: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
+// NO-FHM: prod_f16: 4 fcvtl 4s, 4 fcvtl2 4s, 8 fmul 4s{{$}}
+// FHM: prod_f16: 2 fmlal 4s, 2 fmlal2 4s, 4 fmul 4s{{$}}
 // RVV: prod_f16: 1 vand.vx m2, 1 vand.vx m4, 1 vfmul.vf m4, 1 vfmul.vv m4, 1 vmsgtu.vx m2, 1 vor.vv m4, 1 vor.vx m4, 1 vwmulu.vx m2{{$}}
 // ZVFH: prod_f16: 1 vfmul.vv m8, 1 vfwcvt.f.f.v m4{{$}}
 func.func @prod_f16(%data: tensor<2x100000xf16>) -> tensor<2xf16> {

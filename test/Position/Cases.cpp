@@ -181,13 +181,14 @@ static constexpr Neighbour neighbours[] = {
     Neighbour::None, Neighbour::Prologue, Neighbour::Epilogue};
 
 /// The maximum number of elements: two blocks of rows longer than a tile
-/// (limits::tileBytes); otherwise as many as are swept.
+/// (VectorTarget::getTileBytes); otherwise as many as are swept.
 static constexpr int64_t mostElements = defaultMaxPositions;
 static constexpr int64_t mostTileElements = 1 << 20;
 
-/// Returns the inner extents for vectors of `lanes` elements and strips of
-/// `width` elements.
-static SmallVector<int64_t> getInnerExtents(const Operator &op) {
+/// Returns the inner extents for vectors of `lanes` elements, strips of `width`
+/// elements, and tiles of `tileBytes` bytes.
+static SmallVector<int64_t> getInnerExtents(const Operator &op,
+                                            int64_t tileBytes) {
   int64_t lanes = op.lanes, width = op.width;
   llvm::SmallSetVector<int64_t, 32> extents;
   // Short rows, and lengths around them.
@@ -203,8 +204,7 @@ static SmallVector<int64_t> getInnerExtents(const Operator &op) {
       extents.insert(strips * width + rest);
   for (int64_t rest : {int64_t(-1), int64_t(0), lanes + 3})
     extents.insert(limits::longStrips * width + rest);
-  int64_t tile =
-      std::max<int64_t>(width, limits::tileBytes / getByteSize(op.type));
+  int64_t tile = std::max<int64_t>(width, tileBytes / getByteSize(op.type));
   for (int64_t rest : {int64_t(0), int64_t(1), width + lanes + 1})
     extents.insert(tile + rest);
   return extents.takeVector();
@@ -260,7 +260,7 @@ void CaseSpace::measureOperators() {
       if (chooseStrategy(getStrategies(), *reduction, target, choice))
         op.form = choice.form;
     });
-    op.innerExtents = getInnerExtents(op);
+    op.innerExtents = getInnerExtents(op, target.getTileBytes());
   }
   std::map<std::tuple<int, int64_t, int64_t>, std::vector<const Operator *>>
       alike;

@@ -111,7 +111,7 @@ def Reduce_CombinerAttr : AttrDef<Reduce_Dialect, "Combiner"> {
 
 def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
   let mnemonic = "vector_target";
-  let summary = "Facts about the vector instructions of a machine";
+  let summary = "Facts about the vector instructions and the caches of a machine";
   let description = [{
     Facts about a machine. They determine how reductions are vectorized, and which
     operations are expanded for LLVM. They affect the speed of the code, but not its
@@ -140,11 +140,19 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `converts_f16`: there are instructions that convert between f16 and f32.
     - `compares_f16`: minima and maxima of f16 take no more instructions than those of
       f32. Otherwise, f16 is compared as integers.
+    - `multiplies_f16`: there are instructions that multiply vectors of f16 with results
+      of f32, as FEAT_FHM has.
     - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
       scalars.
     - `prefetches`: loops over memory beyond the second cache are faster with
       instructions that prefetch than with what the processor prefetches by itself.
       The loops have such instructions if vectors are cache lines.
+    - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
+      processor core, from 8 KiB for the first and at least as much for the second one.
+      They determine how much a loop keeps in memory between two passes over it, and
+      from which size on inputs are read differently.
+    - `last_cache_bytes`: the size in bytes up to which an input of one core remains in
+      the last cache, which others share; at least that of the second one.
 
     Example:
 
@@ -165,8 +173,12 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"unsigned", "0">:$permuted_bits,
     DefaultValuedParameter<"bool", "false">:$converts_f16,
     DefaultValuedParameter<"bool", "false">:$compares_f16,
+    DefaultValuedParameter<"bool", "false">:$multiplies_f16,
     DefaultValuedParameter<"bool", "true">:$multiplies_i64,
-    DefaultValuedParameter<"bool", "false">:$prefetches);
+    DefaultValuedParameter<"bool", "false">:$prefetches,
+    DefaultValuedParameter<"int64_t", "49152">:$l1_cache_bytes,
+    DefaultValuedParameter<"int64_t", "1048576">:$l2_cache_bytes,
+    DefaultValuedParameter<"int64_t", "16777216">:$last_cache_bytes);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/LLVM/CodeGen.h"
+#include "ShareAllOnes.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -52,6 +53,14 @@ void mlir::reduce::optimize(llvm::Module &module,
   callbacks.registerShouldRunOptionalPassCallback(isWorthRunning);
   llvm::PassBuilder passBuilder(&machine, tuning, /*PGOOpt=*/std::nullopt,
                                 &callbacks);
+  if (ShareAllOnesPass::isNeeded(machine))
+    passBuilder.registerOptimizerLastEPCallback(
+        [](llvm::ModulePassManager &passes, llvm::OptimizationLevel level,
+           llvm::ThinOrFullLTOPhase) {
+          if (level != llvm::OptimizationLevel::O0)
+            passes.addPass(
+                llvm::createModuleToFunctionPassAdaptor(ShareAllOnesPass()));
+        });
   passBuilder.registerModuleAnalyses(moduleAnalyses);
   passBuilder.registerCGSCCAnalyses(sccAnalyses);
   passBuilder.registerFunctionAnalyses(functionAnalyses);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/LLVM/TargetMachine.h"
+#include "CacheSizes.h"
 
 #include "reduce/IR/ReduceDialect.h"
 #include "llvm/ADT/StringExtras.h"
@@ -283,6 +284,12 @@ static bool comparesF16(llvm::TargetMachine &machine) {
          (triple.isAArch64() && subtarget.checkFeatures("+fullfp16"));
 }
 
+/// Whether `machine` multiplies vectors of f16 with results of f32.
+static bool multipliesF16(llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isAArch64() &&
+         machine.getMCSubtargetInfo()->checkFeatures("+fp16fml");
+}
+
 /// Whether `machine`, or LLVM for it, multiplies vectors of i64 without taking
 /// them apart.
 static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
@@ -305,13 +312,15 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
   // More than half of the registers would be spilled.
   bool hasMany = machine.getOptLevel() == llvm::CodeGenOptLevel::Aggressive &&
                  getNumVectorRegisters(machine) >= 32;
+  CacheSizes caches = getCacheSizes(machine.getTargetCPU());
   return VectorTargetAttr::get(
       context, getVectorBits(machine), /*accumulators=*/hasMany ? 16 : 8,
       hasMaskRegisters(machine), dropsNaN(machine),
       hasMaskedArithmetic(machine), hasBlends(machine),
       getShuffledVectors(machine), getPermutedBits(machine),
-      convertsF16(machine), comparesF16(machine), multipliesI64Vectors(machine),
-      readsFasterWithPrefetches(machine));
+      convertsF16(machine), comparesF16(machine), multipliesF16(machine),
+      multipliesI64Vectors(machine), readsFasterWithPrefetches(machine),
+      caches.l1, caches.l2, caches.last);
 }
 
 /// Returns the names of the enabled features of `machine`, sorted.

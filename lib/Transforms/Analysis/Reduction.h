@@ -134,6 +134,10 @@ public:
   /// Whether the body extends f16 to f32.
   bool doesExtendF16() const { return extendsF16; }
 
+  /// Whether the body multiplies an f16 input, extended to f32, and does
+  /// nothing else.
+  bool doesMultiplyF16() const { return multipliesF16; }
+
 protected:
   explicit Reduction(linalg::GenericOp op) : op(op) {}
 
@@ -160,6 +164,7 @@ private:
   bool doesReadIndices = false;
   bool extendsBF16 = false;
   bool extendsF16 = false;
+  bool multipliesF16 = false;
 };
 
 /// Returns the operations below `root` that have a reduction loop and

@@ -8,7 +8,7 @@
 //
 // The limits that determine the strategy of a reduction. They were measured
 // with benchmarks/run on AVX-512 machines. Limits that depend on the target are
-// in terms of its vectors, registers and accumulators (VectorTarget).
+// in terms of its vectors, registers, accumulators and caches (VectorTarget).
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,9 +82,6 @@ constexpr int64_t maxSeparatedColumns = 8;
 /// The maximum number of columns if it is known only at run time: each number
 /// has code of its own.
 constexpr int64_t maxColumnVersions = 4;
-/// The memory for elements in bytes: it fits into the first-level cache,
-/// together with the input and the results.
-constexpr int64_t separatedBytes = 12 << 10;
 /// The minimum number of rows in this memory: to reduce a longer row alone
 /// takes few instructions for each element.
 constexpr int64_t minSeparatedRows = 2;
@@ -138,9 +135,6 @@ constexpr unsigned minLongBits = 32;
 /// than the first, and one instruction loads and combines a vector: reading one
 /// run of memory gains more than combining the lanes of each row costs.
 constexpr int64_t longRowBytes = 128;
-/// The sizes in bytes up to which an input is in the first cache, and in the
-/// last one.
-constexpr int64_t nearCacheBytes = 48 << 10, lastCacheBytes = 16 << 20;
 
 //===----------------------------------------------------------------------===//
 // inner
@@ -154,14 +148,6 @@ constexpr int64_t minAlignedBytes = 16 << 10;
 /// The minimum length of such rows, in strips of all accumulators, if the input
 /// is not in a cache.
 constexpr int64_t minAlignedStrips = 4;
-/// The size in bytes above which an input is in a cache beyond the second one.
-constexpr int64_t secondCacheBytes = 3 << 19;
-/// The distance of prefetches in bytes: less than the first-level cache, and
-/// more than processors look ahead.
-constexpr int64_t prefetchBytes = 16 << 10;
-/// The maximum size in bytes of a block of rows that is prefetched while strips
-/// of columns read the previous one: less than the first-level cache.
-constexpr int64_t rowBlockBytes = 32 << 10;
 
 //===----------------------------------------------------------------------===//
 // packed-rows
@@ -202,9 +188,6 @@ constexpr int64_t streamVectors = 4;
 constexpr int64_t minStreamBytes = 4 << 10;
 /// The distance of prefetches in such strips.
 constexpr int64_t streamPrefetchStrips = 4;
-/// The memory for accumulators in bytes: it fits into the first-level cache,
-/// together with the rows.
-constexpr int64_t tileBytes = 16 << 10;
 /// The minimum number of blocks, and of strips of columns, from which blocks
 /// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;

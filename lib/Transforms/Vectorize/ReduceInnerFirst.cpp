@@ -45,7 +45,8 @@ namespace {
 class RowStageBuilder {
 public:
   explicit RowStageBuilder(const Reduction &reduction)
-      : reduction(reduction), op(reduction.getOp()), parts(reduction) {}
+      : reduction(reduction), op(reduction.getOp()),
+        target(VectorTargetAttr::lookup(op)), parts(reduction) {}
 
   /// Returns whether the stages apply and gain, perhaps depending on extents
   /// that are known only at run time.
@@ -75,6 +76,7 @@ private:
   const Reduction &reduction;
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
+  VectorTarget target;
   PartBuilder parts;
   /// The outer reduced loop, the kept one after it, and the loops before them.
   unsigned outerLoop = 0, tileLoop = 0;
@@ -110,10 +112,10 @@ bool RowStageBuilder::match() {
   if (reduction.isKnownBelow(outerLoop, 2) ||
       reduction.isKnownBelow(tileLoop, 2) ||
       reduction.isKnownBelow(tileLoop + 1, limits::minStagedRow) ||
-      isKnownNear(reduction))
+      isKnownNear(reduction, target))
     return false;
   scratchElements =
-      limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+      target.getTileBytes() / std::max(1u, reduction.getStateBits() / CHAR_BIT);
   // Each index of the outer loop has a partial result at least.
   if (!reduction.isDynamic(outerLoop) &&
       reduction.getExtent(outerLoop) > scratchElements)
@@ -189,7 +191,7 @@ Value RowStageBuilder::buildSizes(ImplicitLocOpBuilder &builder) {
     numRuns = getAsOpFoldResult(
         builder.createOrFold<arith::SelectOp>(isWhole, one, outer));
   }
-  Value gains = buildIsLarger(builder, reduction, limits::nearCacheBytes);
+  Value gains = buildIsLarger(builder, reduction, target.getL1CacheBytes());
   for (Value condition :
        {buildIsAtLeast(builder, outer, 2), buildIsAtLeast(builder, rows, 2),
         buildIsAtLeast(builder, length, limits::minStagedRow),

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builders/Loops.h"
+#include "Builders/VectorTarget.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
@@ -130,11 +131,11 @@ bool StageBuilder::match() {
   rowLoop = reduced.back() - 1;
   for (unsigned loop : llvm::seq(rowLoop))
     (reduction.isReduced(loop) ? outerReduced : outerKept).push_back(loop);
-  VectorTargetAttr target = VectorTargetAttr::lookup(op);
+  VectorTarget target = VectorTargetAttr::lookup(op);
   maxRowElements =
       target.getVectorBits() / std::max(1u, reduction.getInputBits());
   scratchElements =
-      limits::tileBytes / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+      target.getTileBytes() / std::max(1u, reduction.getStateBits() / CHAR_BIT);
   // A few columns do not fill a vector, either.
   unsigned innermost = reduction.getNumLoops() - 1;
   if (reduction.isReduced(innermost)) {

@@ -160,7 +160,7 @@ bool ColumnSeparator::match() {
   while (maxColumns < limit && maxColumns < target.getShuffledVectors() &&
          (maxColumns + 1) * (maxColumns + 1) <= 2 * lanes)
     ++maxColumns;
-  scratchElements = limits::separatedBytes * CHAR_BIT / bits;
+  scratchElements = target.getSeparatedBytes() * CHAR_BIT / bits;
   // Longer rows are better packed (packed-rows).
   maxRowElements =
       std::min(scratchElements / limits::minSeparatedRows,

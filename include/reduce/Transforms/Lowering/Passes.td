@@ -59,14 +59,21 @@ def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
 }
 
 def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
-  let summary = "Expand products of vectors of i64 into 32-bit products";
+  let summary = "Expand products of vectors into instructions that a machine has";
   let description = [{
-    Replaces `arith.muli` on vectors of i64 by products of the 32-bit halves of their
-    elements. This is for machines that can multiply vectors of i32 but not of i64
-    (`multiplies_i64 = false` in `reduce.vector_target`), such as AArch64 without
-    SVE: LLVM would move each element to a scalar register
-    and back. The pass assumes a little-endian machine: the lower half of an element
-    comes first.
+    Replaces products of vectors that LLVM translates into more instructions than the
+    machine needs, according to `reduce.vector_target`.
+
+    If `multiplies_i64` is false, replaces `arith.muli` on vectors of i64 by products of
+    the 32-bit halves of their elements. This is for machines that can multiply vectors
+    of i32 but not of i64, such as AArch64 without SVE: LLVM would move each element to
+    a scalar register and back. The pass assumes a little-endian machine: the lower half
+    of an element comes first.
+
+    If `multiplies_f16` is true, replaces `arith.mulf` on vectors of f32, whose factors
+    are both extended from f16 and have a multiple of eight elements, by intrinsics of
+    AArch64's FEAT_FHM. They take no extensions, and have the same results: a
+    product of two f16 is exact in f32.
 
     Example:
 
@@ -84,6 +91,7 @@ def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
     Statistic<"numExpanded", "num-expanded", "Number of products expanded">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::vector::VectorDialect",
                            "::mlir::reduce::ReduceDialect"];
 }

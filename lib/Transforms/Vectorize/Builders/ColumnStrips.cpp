@@ -43,7 +43,7 @@ bool mlir::reduce::detail::areRowsAligned(const Reduction &reduction) {
 
 bool mlir::reduce::detail::doColumnsGainFromPrefetches(
     const Reduction &reduction, const VectorTarget &target) {
-  return isKnownFar(reduction) &&
+  return isKnownFar(reduction, target) &&
          gainsFromPrefetches(reduction, target, areRowsAligned(reduction));
 }
 
@@ -52,7 +52,7 @@ void mlir::reduce::detail::usePrefetchesOfColumns(VectorReduction &reduction,
                                                   int64_t numRows) {
   if (doColumnsGainFromPrefetches(reduction, target))
     reduction.usePrefetches(getPrefetchDistance(
-        reduction, target.getColumnWidth(reduction), numRows));
+        reduction, target, target.getColumnWidth(reduction), numRows));
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,7 +282,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                                            ValueRange accumulators,
                                            OpFoldResult numRows, Value firstRow,
                                            Value step) {
-  int64_t rowsAtOnce = combinesNumbersFaster(reduction, target) ? 2 : 1;
+  int64_t rowsAtOnce = combinesPairsFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
     return [&, count](ImplicitLocOpBuilder &body, ValueRange carried) {

@@ -120,17 +120,20 @@ Value mlir::reduce::detail::buildIsLarger(ImplicitLocOpBuilder &builder,
 }
 
 Value mlir::reduce::detail::buildIsFar(ImplicitLocOpBuilder &builder,
-                                       const Reduction &reduction) {
-  return buildIsLarger(builder, reduction, limits::secondCacheBytes);
+                                       const Reduction &reduction,
+                                       const VectorTarget &target) {
+  return buildIsLarger(builder, reduction, target.getFarBytes());
 }
 
-bool mlir::reduce::detail::isKnownFar(const Reduction &reduction) {
-  return reduction.getInputBytes().value_or(0) > limits::secondCacheBytes;
+bool mlir::reduce::detail::isKnownFar(const Reduction &reduction,
+                                      const VectorTarget &target) {
+  return reduction.getInputBytes().value_or(0) > target.getFarBytes();
 }
 
-bool mlir::reduce::detail::isKnownNear(const Reduction &reduction) {
+bool mlir::reduce::detail::isKnownNear(const Reduction &reduction,
+                                       const VectorTarget &target) {
   std::optional<int64_t> bytes = reduction.getInputBytes();
-  return bytes && *bytes <= limits::nearCacheBytes;
+  return bytes && *bytes <= target.getL1CacheBytes();
 }
 
 SmallVector<Value> mlir::reduce::detail::buildNearOrFar(
@@ -145,23 +148,26 @@ SmallVector<Value> mlir::reduce::detail::buildNearOrFar(
       [&](ImplicitLocOpBuilder &near) { return buildLoop(near, false); });
 }
 
-int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction) {
-  return limits::prefetchBytes / getElementBytes(getFirstInput(reduction));
+int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
+                                                  const VectorTarget &target) {
+  return target.getPrefetchBytes() / getElementBytes(getFirstInput(reduction));
 }
 
-bool mlir::reduce::detail::hasSmallRowBlocks(const Reduction &reduction) {
+bool mlir::reduce::detail::hasSmallRowBlocks(const Reduction &reduction,
+                                             const VectorTarget &target) {
   int64_t blockElements =
       reduction.getExtent(reduction.getNumLoops() - 1) *
       reduction.getExtent(reduction.getReducedLoops().back());
   return reduction.getNumLoops() > 2 &&
          blockElements * getElementBytes(getFirstInput(reduction)) <=
-             limits::rowBlockBytes;
+             target.getRowBlockBytes();
 }
 
 int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
+                                                  const VectorTarget &target,
                                                   int64_t width,
                                                   int64_t numRows) {
-  int64_t distance = getPrefetchDistance(reduction);
+  int64_t distance = getPrefetchDistance(reduction, target);
   int64_t numColumns = reduction.getExtent(reduction.getNumLoops() - 1);
   // A strip of all columns is read in the order of memory.
   if (numColumns <= width)
@@ -171,7 +177,7 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
       blockElements * std::max<int64_t>(1, distance / blockElements);
   bool hasAllRows =
       numRows == reduction.getExtent(reduction.getReducedLoops().back());
-  if (hasAllRows && hasSmallRowBlocks(reduction))
+  if (hasAllRows && hasSmallRowBlocks(reduction, target))
     return nextBlocks;
   int64_t numStrips = std::max<int64_t>(1, distance / (width * numRows));
   if (numColumns >= (numStrips + 1) * width)

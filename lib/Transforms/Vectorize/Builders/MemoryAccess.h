@@ -48,13 +48,14 @@ Value buildIsLarger(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                     int64_t bytes);
 
 /// Builds whether the inputs of `reduction` are that large.
-Value buildIsFar(ImplicitLocOpBuilder &builder, const Reduction &reduction);
+Value buildIsFar(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                 const VectorTarget &target);
 
 /// Returns whether they are known to be.
-bool isKnownFar(const Reduction &reduction);
+bool isKnownFar(const Reduction &reduction, const VectorTarget &target);
 
 /// Returns whether they are known to be in the first cache.
-bool isKnownNear(const Reduction &reduction);
+bool isKnownNear(const Reduction &reduction, const VectorTarget &target);
 
 /// Builds a loop in two versions and the choice: `buildLoop` is told whether to
 /// prefetch, which is done if `isFar`. If this is null or a constant, builds
@@ -66,16 +67,18 @@ SmallVector<Value> buildNearOrFar(
 
 /// Returns the distance of prefetches in elements, for loops that read memory
 /// in its order.
-int64_t getPrefetchDistance(const Reduction &reduction);
+int64_t getPrefetchDistance(const Reduction &reduction,
+                            const VectorTarget &target);
 
 /// Returns whether the columns of all rows of the last reduced loop are a small
 /// block of memory, which others follow. Requires known extents.
-bool hasSmallRowBlocks(const Reduction &reduction);
+bool hasSmallRowBlocks(const Reduction &reduction, const VectorTarget &target);
 
 /// Returns the distance in elements for loops that read strips of `width`
 /// columns, each of them of `numRows` rows; 0 if prefetches do not gain.
 /// Requires known extents.
-int64_t getPrefetchDistance(const Reduction &reduction, int64_t width,
+int64_t getPrefetchDistance(const Reduction &reduction,
+                            const VectorTarget &target, int64_t width,
                             int64_t numRows);
 
 /// Builds prefetches for reading `width` elements of each of `inputs` at

@@ -79,10 +79,20 @@ static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
   return {arith::SelectOp::create(builder, hasNaN, nan, combined[0])};
 }
 
+bool mlir::reduce::detail::combinesPairsFaster(const Reduction &reduction,
+                                               const VectorTarget &target) {
+  return combinesNumbersFaster(reduction, target) ||
+         target.multipliesPairs(reduction);
+}
+
 State mlir::reduce::detail::buildPairCombination(
     ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     const VectorTarget &target, ValueRange accumulator, ValueRange first,
     ValueRange second) {
+  if (target.multipliesPairs(reduction)) {
+    State pair = reduction.buildCombination(builder, first, second);
+    return reduction.buildCombination(builder, accumulator, pair);
+  }
   if (!combinesNumbersFaster(reduction, target)) {
     State combined = reduction.buildCombination(builder, accumulator, first);
     return reduction.buildCombination(builder, combined, second);

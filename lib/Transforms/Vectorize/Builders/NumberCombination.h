@@ -54,9 +54,14 @@ State buildNumberCombination(ImplicitLocOpBuilder &builder,
 /// Builds a mask of the lanes in which neither vector has a NaN.
 Value buildAreNumbers(ImplicitLocOpBuilder &builder, Value first, Value second);
 
+/// Returns whether `buildPairCombination` is faster than two combinations.
+bool combinesPairsFaster(const Reduction &reduction,
+                         const VectorTarget &target);
+
 /// Builds the combination of `accumulator` with two states of elements of the
 /// same shape. The result is that of `VectorReduction::buildCombination`, but
-/// uses combinations of numbers if these are faster.
+/// uses combinations of numbers, or combines the elements first, if these are
+/// faster.
 State buildPairCombination(ImplicitLocOpBuilder &builder,
                            const VectorReduction &reduction,
                            const VectorTarget &target, ValueRange accumulator,

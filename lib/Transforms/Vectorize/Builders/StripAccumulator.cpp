@@ -30,6 +30,7 @@ StripAccumulator::StripAccumulator(const VectorReduction &reduction,
                                    const VectorTarget &target, int64_t width,
                                    int64_t numStrips, bool isRestApart)
     : reduction(reduction), lanes(target.getLanes(reduction)), width(width),
+      combinesHalves(target.multipliesPairs(reduction) && width > lanes),
       isRestApart(isRestApart) {
   if (target.usesLoopForm(reduction))
     form = reduction.getLoopForm();
@@ -114,10 +115,34 @@ StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
   return result;
 }
 
+/// Combines the halves of a strip with each other, then with the first half of
+/// the accumulator.
+SmallVector<Value>
+StripAccumulator::combineHalves(ImplicitLocOpBuilder &builder,
+                                ValueRange carried, ValueRange indices) const {
+  auto buildHalf = [&](ValueRange half) {
+    return reduction.buildElements(builder, half, width / 2, /*inBounds=*/true,
+                                   LaneOrder::Memory);
+  };
+  SmallVector<Value> middle(indices);
+  middle.back() =
+      arith::AddIOp::create(builder, middle.back(),
+                            arith::ConstantIndexOp::create(builder, width / 2));
+  State first = buildHalf(indices);
+  SmallVector<Value> result(carried);
+  replace(result, 0,
+          buildFrontCombination(
+              builder, reduction, carried.take_front(reduction.getNumValues()),
+              reduction.buildCombination(builder, first, buildHalf(middle))));
+  return result;
+}
+
 SmallVector<Value> StripAccumulator::combineStrip(ImplicitLocOpBuilder &builder,
                                                   ValueRange carried,
                                                   ValueRange indices,
                                                   Value areRepeated) const {
+  if (combinesHalves && !areRepeated)
+    return combineHalves(builder, carried, indices);
   const VectorReduction &used = form ? *form : reduction;
   State elements =
       used.buildElements(builder, indices, width, /*inBounds=*/true,

@@ -67,6 +67,9 @@ private:
   SmallVector<Value> combineNumbers(ImplicitLocOpBuilder &builder,
                                     ValueRange carried,
                                     ValueRange elements) const;
+  SmallVector<Value> combineHalves(ImplicitLocOpBuilder &builder,
+                                   ValueRange carried,
+                                   ValueRange indices) const;
   State buildCombined(ImplicitLocOpBuilder &builder, ValueRange accumulator,
                       ValueRange elements) const;
   State buildNarrowed(ImplicitLocOpBuilder &builder, ValueRange accumulator,
@@ -75,6 +78,8 @@ private:
   const VectorReduction &reduction;
   std::optional<VectorReduction> form;
   int64_t lanes, width;
+  /// Whether the halves of a strip are combined before the accumulator.
+  bool combinesHalves;
   /// The number of masks: at most one for two machine vectors, or 0 if
   /// combinations propagate NaN.
   int64_t numMasks = 0;

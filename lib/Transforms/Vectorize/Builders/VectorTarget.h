@@ -33,6 +33,13 @@ public:
            getAccumulators() > 1;
   }
 
+  /// Whether two vectors of elements are multiplied before the accumulator: in
+  /// one instruction, which replaces their extensions, and without rounding.
+  bool multipliesPairs(const Reduction &reduction) const {
+    return getMultipliesF16() && reduction.doesMultiplyF16() &&
+           reduction.isReassociable();
+  }
+
   /// Returns how many of `count` vectors accumulate side by side: fewer where a
   /// state is several, and half of them where each takes a mask, of which there
   /// are few, or many operations, which take registers and hide the latency.
@@ -61,6 +68,30 @@ public:
     return getLanes(reduction) *
            limitAccumulators(reduction, std::min(2 * getAccumulators(), half));
   }
+
+  /// Returns the memory in bytes for what loops write and read again: it fits
+  /// into the first cache, together with what else they read.
+  int64_t getTileBytes() const {
+    return llvm::bit_floor<uint64_t>(getL1CacheBytes() / 2);
+  }
+
+  /// Returns the memory in bytes for elements whose columns are separated: it
+  /// fits into the first cache, together with the input and the results.
+  int64_t getSeparatedBytes() const { return getTileBytes() / 4 * 3; }
+
+  /// Returns the distance of prefetches in bytes: less than the first cache,
+  /// and more than processors look ahead.
+  int64_t getPrefetchBytes() const { return getTileBytes(); }
+
+  /// Returns the maximum size in bytes of a block of rows that is prefetched
+  /// while strips of columns read the previous one: less than the first cache.
+  int64_t getRowBlockBytes() const {
+    return llvm::bit_floor<uint64_t>(getL1CacheBytes());
+  }
+
+  /// Returns the size in bytes above which more of an input is in caches beyond
+  /// the second one than in that.
+  int64_t getFarBytes() const { return getL2CacheBytes() / 2 * 3; }
 };
 
 } // namespace mlir::reduce::detail

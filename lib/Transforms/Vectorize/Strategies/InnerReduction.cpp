@@ -132,7 +132,7 @@ Value InnerReductionBuilder::buildIsAligned(
   Value isLong = buildAtLeast(length, limits::minAlignedBytes / bytes);
   Value hasStrips = buildAtLeast(length, limits::minAlignedStrips * width);
   Value isInMemory = buildAtLeast(reduction.buildNumElements(builder),
-                                  limits::lastCacheBytes / bytes + 1);
+                                  target.getLastCacheBytes() / bytes + 1);
   return builder.createOrFold<arith::OrIOp>(
       isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
 }
@@ -149,7 +149,7 @@ SmallVector<Value> InnerReductionBuilder::buildStripLoops(
             nested, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
               if (usesPrefetches)
                 buildPrefetches(body, reduction.getOp().getDpsInputs(), indices,
-                                width, getPrefetchDistance(reduction));
+                                width, getPrefetchDistance(reduction, target));
               return strip.combineStrip(body, iterArgs, indices);
             });
       });
@@ -290,7 +290,7 @@ SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   if (gainsFromAlignment(reduction, target))
     isAligned = buildIsAligned(builder);
   if (gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
-    isFar = buildIsFar(builder, reduction);
+    isFar = buildIsFar(builder, reduction, target);
     if (mayBeAligned() &&
         !gainsFromPrefetches(reduction, target, /*isAligned=*/true))
       isFar = builder.createOrFold<arith::AndIOp>(

@@ -59,9 +59,9 @@ static int64_t getTileWidth(const Reduction &reduction,
   int64_t bytes = 0;
   for (Type type : form.getFormTypes())
     bytes += llvm::divideCeil(getElementBits(type), CHAR_BIT);
-  int64_t width =
-      std::max<int64_t>(target.getColumnWidth(reduction),
-                        llvm::bit_floor<uint64_t>(limits::tileBytes / bytes));
+  int64_t width = std::max<int64_t>(
+      target.getColumnWidth(reduction),
+      llvm::bit_floor<uint64_t>(target.getTileBytes() / bytes));
   int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
   if (ShapedType::isDynamic(extent))
     return width;
@@ -98,7 +98,7 @@ getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t columns = limits::minStrips * getStripWidth(reduction, target);
   return {{{reduction.getReducedLoops().back(),
-            getMinRows(reduction, target, isKnownFar(reduction))},
+            getMinRows(reduction, target, isKnownFar(reduction, target))},
            {innermost, columns}}};
 }
 
@@ -110,7 +110,7 @@ static bool doRowsGainFromPrefetches(const Reduction &reduction,
       areRowsAligned(reduction))
     return false;
   return !gainsFromPrefetches(reduction, target, /*isAligned=*/true) ||
-         *reduction.getInputBytes() <= limits::lastCacheBytes;
+         *reduction.getInputBytes() <= target.getLastCacheBytes();
 }
 
 static LogicalResult matchOuterBlocks(const Reduction &reduction,
@@ -118,13 +118,13 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
                                       Choice &choice) {
   if (failed(outerReduction.match(reduction, target, choice)))
     return failure();
-  if (!choice.isMeasured && isKnownNear(reduction))
+  if (!choice.isMeasured && isKnownNear(reduction, target))
     return choice.refuse("the input is in the first cache");
   if (!choice.isMeasured && doColumnsGainFromPrefetches(reduction, target)) {
     if (reduction.getExtent(reduction.getNumLoops() - 1) <=
         target.getColumnWidth(reduction))
       return choice.refuse("a strip has all columns, and prefetches");
-    if (hasSmallRowBlocks(reduction))
+    if (hasSmallRowBlocks(reduction, target))
       return choice.refuse(
           "rows are a small block of memory, and strips prefetch the next");
   }
@@ -353,7 +353,7 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
     int64_t leastIfFar = getMinRows(reduction, target, /*isFar=*/true);
     if (reduction.isReduced(loop) && limit != leastIfFar)
       least = arith::SelectOp::create(
-          builder, buildIsFar(builder, reduction),
+          builder, buildIsFar(builder, reduction, target),
           arith::ConstantIndexOp::create(builder, leastIfFar), least);
     Value reaches = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
                                           extent, least);
@@ -361,7 +361,7 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
         areMany ? arith::AndIOp::create(builder, areMany, reaches) : reaches;
   }
   if (!reduction.getInputBytes()) {
-    Value isLarge = buildIsLarger(builder, reduction, limits::nearCacheBytes);
+    Value isLarge = buildIsLarger(builder, reduction, target.getL1CacheBytes());
     areMany =
         areMany ? arith::AndIOp::create(builder, areMany, isLarge) : isLarge;
   }

@@ -34,7 +34,7 @@ using namespace mlir::reduce::detail;
 /// stream. Strips that prefetch or are in the first cache need no streams.
 static bool areRowsStreams(const Reduction &reduction,
                            const VectorTarget &target) {
-  if (!reduction.getInputBytes() || isKnownNear(reduction) ||
+  if (!reduction.getInputBytes() || isKnownNear(reduction, target) ||
       doColumnsGainFromPrefetches(reduction, target))
     return false;
   int64_t rowBytes = reduction.getExtent(reduction.getNumLoops() - 1) *

@@ -77,7 +77,7 @@ static int64_t getPackedWidth(const Reduction &reduction,
   if (length <= width / limits::minPackedRows)
     return width;
   int64_t minParts = limits::minPackedParts;
-  if (isKnownFar(reduction) &&
+  if (isKnownFar(reduction, target) &&
       gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
     // With prefetches, pieces are as fast, except if there are two loops.
     if (!combinesNumbersFaster(reduction, target))
@@ -87,8 +87,8 @@ static int64_t getPackedWidth(const Reduction &reduction,
   int64_t wide = target.getColumnWidth(reduction);
   int64_t numParts =
       llvm::popcount<uint64_t>(length % target.getLanes(reduction));
-  bool isUsed =
-      wide / length * length >= getMinUsed(wide, isKnownNear(reduction));
+  bool isUsed = wide / length * length >=
+                getMinUsed(wide, isKnownNear(reduction, target));
   return isUsed && numParts >= minParts ? wide : 0;
 }
 
@@ -115,7 +115,8 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
   if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
       numRows <
           llvm::divideCeilSigned(
-              getMinElements(width, isWide, isKnownNear(reduction)), length))
+              getMinElements(width, isWide, isKnownNear(reduction, target)),
+              length))
     return choice.refuse("rows are few");
   return choice.accept(
       {width / length, length},
@@ -196,7 +197,7 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
             arith::DivUIOp::create(nested, buildConstant(nested, width),
                                    rowLength));
         Value isLarge =
-            buildIsLarger(nested, reduction, limits::nearCacheBytes);
+            buildIsLarger(nested, reduction, target.getL1CacheBytes());
         auto buildLimit = [&](llvm::function_ref<int64_t(bool)> getLimit) {
           return arith::SelectOp::create(nested, isLarge,
                                          buildConstant(nested, getLimit(false)),
@@ -264,7 +265,7 @@ PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
             builder, isFar, [&](ImplicitLocOpBuilder &loop, bool prefetches) {
               VectorReduction loopForm = form;
               if (prefetches)
-                loopForm.usePrefetches(getPrefetchDistance(reduction));
+                loopForm.usePrefetches(getPrefetchDistance(reduction, target));
               return buildWholeVectors(loop, loopForm, starts);
             });
         next = ends.front();
@@ -337,7 +338,7 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
   if (!reduction.getInputBytes() &&
       gainsFromPrefetches(reduction, target, /*isAligned=*/false))
-    isFar = buildIsFar(builder, reduction);
+    isFar = buildIsFar(builder, reduction, target);
   length = reduction.buildExtent(builder, rowLoop + 1);
   groupRows =
       arith::DivUIOp::create(builder, buildConstant(builder, width), length);

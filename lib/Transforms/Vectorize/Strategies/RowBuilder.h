@@ -40,9 +40,9 @@ protected:
       : joinsRows(joinsRows), reduction(reduction), target(target),
         rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
         indices(reduction.getNumLoops()) {
-    if (isKnownFar(reduction) &&
+    if (isKnownFar(reduction, target) &&
         gainsFromPrefetches(reduction, target, /*isAligned=*/false))
-      this->reduction.usePrefetches(getPrefetchDistance(reduction));
+      this->reduction.usePrefetches(getPrefetchDistance(reduction, target));
   }
 
   /// Returns the indices of all loops before the two innermost ones, followed

@@ -67,9 +67,9 @@ static int64_t getLongLength(const Reduction &reduction,
   if (!bytes)
     return getUnknownLongStrips(reduction, target) * target.getWidth(reduction);
   int64_t strips = limits::longStrips;
-  if (*bytes > limits::lastCacheBytes) {
+  if (*bytes > target.getLastCacheBytes()) {
     strips = getLongStripsInMemory(reduction, target);
-  } else if (*bytes > limits::nearCacheBytes) {
+  } else if (*bytes > target.getL1CacheBytes()) {
     if (isOneOperation(reduction, target))
       return std::min<int64_t>(target.getWidth(reduction),
                                limits::longRowBytes * CHAR_BIT /
@@ -93,8 +93,8 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
                              const VectorTarget &target) {
   Value elements = reduction.buildNumElements(builder);
   int64_t bits = std::max(1u, reduction.getInputBits());
-  int64_t nearElements = limits::nearCacheBytes * CHAR_BIT / bits;
-  int64_t lastElements = limits::lastCacheBytes * CHAR_BIT / bits;
+  int64_t nearElements = target.getL1CacheBytes() * CHAR_BIT / bits;
+  int64_t lastElements = target.getLastCacheBytes() * CHAR_BIT / bits;
   auto buildLength = [&](int64_t strips) {
     return arith::ConstantIndexOp::create(
         builder, getElements(reduction, target, strips));
