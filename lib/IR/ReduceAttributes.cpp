@@ -79,10 +79,12 @@ VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected 'l2_cache_bytes' to be at least "
                        << l1CacheBytes << ", the size of the first cache, got "
                        << l2CacheBytes;
-  if (lastCacheBytes < l2CacheBytes)
-    return emitError() << "expected 'last_cache_bytes' to be at least "
-                       << l2CacheBytes << ", the size of the second cache, got "
-                       << lastCacheBytes;
+  // Sizes that are computed from it do not overflow.
+  constexpr int64_t mostLast = int64_t(1) << 40;
+  if (lastCacheBytes < l2CacheBytes || lastCacheBytes > mostLast)
+    return emitError() << "expected 'last_cache_bytes' to be from "
+                       << l2CacheBytes << ", the size of the second cache, to "
+                       << mostLast << ", got " << lastCacheBytes;
   return verifyRegisters(emitError, vectorBits, accumulators);
 }
 

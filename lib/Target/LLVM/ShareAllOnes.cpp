@@ -58,11 +58,15 @@ static llvm::Value *loadOnes(llvm::Function &function) {
   auto *type = llvm::FixedVectorType::get(builder.getIntNTy(elementBits),
                                           registerBits / elementBits);
   llvm::StringRef name = "reduce.ones";
-  llvm::GlobalVariable *ones = module.getNamedGlobal(name);
-  if (!ones) {
-    ones = new llvm::GlobalVariable(
-        module, type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
-        llvm::Constant::getAllOnesValue(type), name);
+  llvm::Constant *value = llvm::Constant::getAllOnesValue(type);
+  llvm::GlobalVariable *ones =
+      module.getGlobalVariable(name, /*AllowInternal=*/true);
+  // A user's variable may have the name, too.
+  if (!ones || !ones->hasPrivateLinkage() || !ones->isConstant() ||
+      ones->getInitializer() != value) {
+    ones = new llvm::GlobalVariable(module, type, /*isConstant=*/true,
+                                    llvm::GlobalValue::PrivateLinkage, value,
+                                    name);
     ones->setAlignment(llvm::Align(registerBits / 8));
     ones->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   }

@@ -6,6 +6,7 @@
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={l1_cache_bytes=2097152}' 2>&1 | FileCheck %s --check-prefix=LARGE-L1
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={l2_cache_bytes=-1}' 2>&1 | FileCheck %s --check-prefix=L2
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={last_cache_bytes=65536}' 2>&1 | FileCheck %s --check-prefix=LAST
+// RUN: not reduce-opt %s --reduce-attach-vector-target='facts={l2_cache_bytes=8000000000000000000,last_cache_bytes=9000000000000000000}' 2>&1 | FileCheck %s --check-prefix=LARGE-LAST
 // RUN: not reduce-opt %s --reduce-vectorize=strategies=inner,upper 2>&1 | FileCheck %s --check-prefix=STRATEGY
 
 // BITS: error: expected 'vector_bits' to be a power of two up to 2048, got 100
@@ -15,5 +16,6 @@
 // SMALL-L1: error: expected 'l1_cache_bytes' to be from 8192 to 1048576, got 4096
 // LARGE-L1: error: expected 'l1_cache_bytes' to be from 8192 to 1048576, got 2097152
 // L2: error: expected 'l2_cache_bytes' to be at least 49152, the size of the first cache, got -1
-// LAST: error: expected 'last_cache_bytes' to be at least 1048576, the size of the second cache, got 65536
+// LAST: error: expected 'last_cache_bytes' to be from 1048576, the size of the second cache, to 1099511627776, got 65536
+// LARGE-LAST: error: expected 'last_cache_bytes' to be from 8000000000000000000, the size of the second cache, to 1099511627776, got 9000000000000000000
 // STRATEGY: error: option 'strategies' of 'reduce-vectorize' names 'upper', which is not a strategy
