@@ -33,6 +33,12 @@ def read_limits(path):
     return {name: int(number) << int(shift or 0) for name, number, shift in pairs}
 
 
+def read_cache_size(path):
+    """Returns the default size of the first cache, from ReduceAttributes.td."""
+    with open(path) as file:
+        return int(re.search(r'"(\d+)">:\$l1_cache_bytes', file.read()).group(1))
+
+
 def around(limit):
     return [max(1, limit + distance) for distance in (-1, 0, 1)]
 
@@ -40,14 +46,15 @@ def around(limit):
 def draw_extents(generator, limits, element):
     """Returns the outer kept, outer reduced, kept and reduced extents, and the columns."""
     size, state_size = TYPES[element]
-    scratch = limits["tileBytes"] // state_size
+    # VectorTarget::getTileBytes: the greatest power of two up to half of the cache.
+    scratch = (1 << (limits["cacheBytes"] // 2).bit_length() - 1) // state_size
     while True:
         columns = generator.choice([1, 1, 2, 7, 36, 100])
         outer = generator.choice([2, 3, 16, *around(scratch // columns // 4)])
         kept = generator.choice([2, 3, 10, 59, *around(max(1, scratch // columns // outer))])
         row = generator.choice([*around(limits["minStagedRow"]), 40, 89, 130, 500])
         extents = [generator.choice([1, 1, 2, 5]), outer, kept, row, columns]
-        if limits["nearCacheBytes"] < math.prod(extents) * size <= MAX_BYTES:
+        if limits["cacheBytes"] < math.prod(extents) * size <= MAX_BYTES:
             return extents
 
 
@@ -83,6 +90,7 @@ def compare(library, number, operation, element, extents):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("limits", help="StrategyLimits.h")
+    parser.add_argument("attributes", help="ReduceAttributes.td")
     parser.add_argument("--seed", type=read_seed, required=True)
     parser.add_argument("--functions", type=int, default=16)
     parser.add_argument("--unknown", action="store_true")
@@ -91,6 +99,7 @@ def main():
     generator = get_generator()
     generator.seed(options.seed)
     limits = read_limits(options.limits)
+    limits["cacheBytes"] = read_cache_size(options.attributes)
     functions = [draw_function(generator, limits) for _ in range(options.functions)]
     if options.compare:
         for number, function in enumerate(functions):
