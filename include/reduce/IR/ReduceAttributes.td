@@ -140,8 +140,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `converts_f16`: there are instructions that convert between f16 and f32.
     - `compares_f16`: minima and maxima of f16 take no more instructions than those of
       f32. Otherwise, f16 is compared as integers.
-    - `multiplies_f16`: there are instructions that multiply vectors of f16 with results
-      of f32, as FEAT_FHM has.
+    - `multiplies_f16`: AArch64's instructions that multiply vectors of f16 with results
+      of f32 (FEAT_FHM) are there.
     - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
       scalars.
     - `prefetches`: loops over memory beyond the second cache are faster with

@@ -28,7 +28,8 @@ bool ShareAllOnesPass::isNeeded(llvm::TargetMachine &machine) {
 
 /// Returns whether `use` is of a vector of whole registers in which all bits
 /// are set, and what it becomes is a register: the start of a loop, or the
-/// lanes that a load under a mask leaves out.
+/// lanes that a load under a mask leaves out. Rows that are read from a cache
+/// line on start with a shuffle, but are too long to wait for each other.
 static bool isShared(const llvm::Use &use) {
   auto *constant = llvm::dyn_cast<llvm::Constant>(use.get());
   auto *type = llvm::dyn_cast<llvm::FixedVectorType>(use->getType());
@@ -94,15 +95,20 @@ ShareAllOnesPass::run(llvm::Function &function,
                       llvm::FunctionAnalysisManager &analyses) {
   if (function.hasOptNone())
     return llvm::PreservedAnalyses::all();
-  const llvm::LoopInfo &loops =
-      analyses.getResult<llvm::LoopAnalysis>(function);
-  // A function without loops around the place makes the vector once.
   llvm::SmallVector<llvm::Use *> uses;
   for (llvm::BasicBlock &block : function)
     for (llvm::Instruction &instruction : block)
       for (llvm::Use &use : instruction.operands())
-        if (isShared(use) && loops.getLoopFor(getPlace(use)->getParent()))
+        if (isShared(use))
           uses.push_back(&use);
+  if (uses.empty())
+    return llvm::PreservedAnalyses::all();
+  // A function without loops around the place makes the vector once.
+  const llvm::LoopInfo &loops =
+      analyses.getResult<llvm::LoopAnalysis>(function);
+  llvm::erase_if(uses, [&](llvm::Use *use) {
+    return !loops.getLoopFor(getPlace(*use)->getParent());
+  });
   if (uses.empty())
     return llvm::PreservedAnalyses::all();
   llvm::Value *ones = loadOnes(function);

@@ -29,11 +29,6 @@ using namespace mlir::reduce;
 // i64 by halves
 //===----------------------------------------------------------------------===//
 
-/// Returns whether `type` is a vector of one dimension of known length.
-static bool isFixedVector(VectorType type) {
-  return type && type.getRank() == 1 && !type.isScalable();
-}
-
 /// Builds the 32-bit sum of the two halves of each element in `halves`.
 static Value buildSums(ImplicitLocOpBuilder &builder, Value halves) {
   SmallVector<int64_t> lower, upper;
@@ -104,23 +99,15 @@ static arith::ExtFOp getExtension(Value value) {
   return extension;
 }
 
-/// Builds the slice of `width` lanes from `offset` on.
-static Value buildSlice(ImplicitLocOpBuilder &builder, Value vector,
-                        int64_t offset, int64_t width) {
-  if (cast<VectorType>(vector.getType()).getDimSize(0) == width)
-    return vector;
-  return vector::ExtractStridedSliceOp::create(
-      builder, vector, ArrayRef<int64_t>(offset), ArrayRef<int64_t>(width),
-      /*strides=*/ArrayRef<int64_t>(1));
-}
-
 /// Builds the f16 that `value` extends, eight lanes from `offset` on. Requires
 /// `getExtension`.
 static Value buildExtended(ImplicitLocOpBuilder &builder, Value value,
                            int64_t offset) {
   if (auto slice = value.getDefiningOp<vector::ExtractStridedSliceOp>())
     offset += cast<IntegerAttr>(slice.getOffsets()[0]).getInt();
-  return buildSlice(builder, getExtension(value).getIn(), offset, lanesOfF16);
+  return builder.createOrFold<vector::ExtractStridedSliceOp>(
+      getExtension(value).getIn(), ArrayRef<int64_t>(offset),
+      ArrayRef<int64_t>(lanesOfF16), /*strides=*/ArrayRef<int64_t>(1));
 }
 
 /// Builds the product of `a` and `b`, which extend vectors of f16, by
@@ -187,7 +174,8 @@ struct ExpandVectorProductsPass
     SmallVector<OpTy> products;
     getOperation()->walk([&](OpTy op) {
       auto type = dyn_cast<VectorType>(op.getType());
-      if (isFixedVector(type) && isExpanded(op, type))
+      if (type && type.getRank() == 1 && !type.isScalable() &&
+          isExpanded(op, type))
         products.push_back(op);
     });
     IRRewriter rewriter(&getContext());

@@ -1,4 +1,4 @@
-//===- AttachVectorTarget.cpp - What a machine's vectors can do -----------===//
+//===- AttachVectorTarget.cpp - Facts about a machine ---------------------===//
 //
 // Part of the Reduce project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

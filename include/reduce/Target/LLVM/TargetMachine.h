@@ -42,8 +42,9 @@ createTargetMachine(const TargetOptions &options);
 /// `machine`; 64 if there is none.
 unsigned getVectorBits(llvm::TargetMachine &machine);
 
-/// Returns what the vector instructions of `machine` can do. At the highest
-/// optimization level, more registers accumulate. Loads the reduce dialect.
+/// Returns what the vector instructions of `machine` can do, and the sizes of
+/// its caches. At the highest optimization level, more registers accumulate.
+/// Loads the reduce dialect.
 VectorTargetAttr getVectorTarget(MLIRContext *context,
                                  llvm::TargetMachine &machine);
 

@@ -307,7 +307,8 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     It applies to reductions that start with constants and whose combiner may be
     reassociated, if the input does not fit into the first-level cache and rows have at least
     16 elements. If that is not known, it is decided at run time, for at most four dimensions
-    whose innermost one is reduced. `-reduce-outer-first` comes before it: it is better for short rows.
+    whose innermost one is reduced. `-reduce-outer-first` comes before it: it is better for
+    short rows.
 
     Example: the first stage reduces 16x59 rows of 2000 elements, the second 16 partial
     results for each of 59 results.
