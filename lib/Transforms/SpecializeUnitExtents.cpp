@@ -84,11 +84,12 @@ private:
     if (count > 2)
       candidates.push_back(get(1));
     // Without it, the loops around become one, or there is none.
-    if (count == 4 || (count == 3 && reduction.isReduced(get(2))))
+    if (count > 3 || (count == 3 && reduction.isReduced(get(2))))
       candidates.push_back(get(2));
-    // Without the outermost one, the others are reduced in stages.
+    // The same; and without the outermost one, the others are reduced in
+    // stages.
     if (count == limits::maxStagedLoops + 1)
-      candidates.push_back(remaining.front());
+      candidates.append({get(3), remaining.front()});
     llvm::erase_if(candidates,
                    [&](unsigned loop) { return !reduction.isDynamic(loop); });
     return candidates;

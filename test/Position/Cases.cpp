@@ -455,11 +455,13 @@ CaseSpace::classify(ArrayRef<Case> cases) const {
       int64_t lanes = target.getLanes(*reduction);
       kind.inner = getTail(extents.back(), unit, lanes);
       kind.innerUnit = std::max<int64_t>(unit, 1);
-      if (choice.tile.size() == 2 && extents.size() >= 2 &&
-          !ShapedType::isDynamic(choice.tile[0])) {
-        kind.outer = getTail(extents[extents.size() - 2], choice.tile[0],
-                             std::min(lanes, choice.tile[0]));
-        kind.outerUnit = std::max<int64_t>(choice.tile[0], 1);
+      if (choice.tile.size() >= 2 && extents.size() >= 2) {
+        int64_t rows = choice.tile[choice.tile.size() - 2];
+        if (!ShapedType::isDynamic(rows)) {
+          kind.outer =
+              getTail(extents[extents.size() - 2], rows, std::min(lanes, rows));
+          kind.outerUnit = std::max<int64_t>(rows, 1);
+        }
       }
       kinds[number] = kind;
     });

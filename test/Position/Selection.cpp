@@ -29,6 +29,7 @@ static constexpr StrategyTraits allTraits[] = {
     {"padded-rows", true, false, true, false, false},
     {"row-groups", true, true, true, true, true},
     {"narrow-rows", false, false, true, true, true},
+    {"column-groups", false, false, true, true, true},
     {"packed-rows", false, false, true, false, true},
     {"inner", true, true, false, true, true},
     {"outer-blocks", false, true, true, true, true},

@@ -112,7 +112,8 @@ func.func @none(%data: tensor<?x?xi32>, %narrow: tensor<?x4xi32>, %init: tensor<
 
 // -----
 
-// Of five dimensions, the outermost one, too: without it, four are reduced in stages.
+// Of five dimensions, all: without an inner one, there are three; without the
+// outermost one, four are reduced in stages.
 
 #all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
 #kept = affine_map<(a, b, c, d, e) -> (b, d)>
@@ -120,6 +121,8 @@ func.func @none(%data: tensor<?x?xi32>, %narrow: tensor<?x4xi32>, %init: tensor<
 // CHECK-LABEL: func @five
 // CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<?x?x?x?x1xi32>
 // CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<?x?x?x1x?xi32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<?x?x1x?x?xi32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<?x1x?x?x?xi32>
 // CHECK: tensor.cast %{{.*}} : tensor<?x?x?x?x?xi32> to tensor<1x?x?x?x?xi32>
 // CHECK-NOT: tensor.cast
 func.func @five(%data: tensor<?x?x?x?x?xi32>, %init: tensor<?x?xi32>) -> tensor<?x?xi32> {

@@ -203,7 +203,8 @@ def Reduce_VectorStrategy : I32Enum<"VectorStrategy", "a strategy of -reduce-vec
     I32EnumCase<"PackedRows", 5, "packed-rows">,
     I32EnumCase<"Inner", 6, "inner">,
     I32EnumCase<"OuterBlocks", 7, "outer-blocks">,
-    I32EnumCase<"Outer", 8, "outer">]> {
+    I32EnumCase<"Outer", 8, "outer">,
+    I32EnumCase<"ColumnGroups", 9, "column-groups">]> {
   let cppNamespace = "::mlir::reduce";
 }
 

@@ -257,9 +257,10 @@ def SpecializeUnitExtentsPass : Pass<"reduce-specialize-unit-extents"> {
     an `scf.if` tests whether a dynamic extent is 1. It tests up to three of the
     innermost dimensions, of alternating kinds, and of at most three dimensions, in the
     version for an extent of 1, those that are then the innermost. Of five dimensions, it
-    also tests the outermost one, since four can be reduced in stages
-    (`-reduce-inner-first`); otherwise, a kept outermost dimension of extent 1 costs
-    nothing. Reductions with more than five dimensions of alternating kinds are left: they
+    tests all: the versions for an extent of 1 inside have three dimensions, and share
+    their code (`-reduce-outline-kernels`), and without the outermost one, four can be
+    reduced in stages (`-reduce-inner-first`). Otherwise, a kept outermost dimension of
+    extent 1 costs nothing. Reductions with more than five dimensions of alternating kinds are left: they
     have much code.
 
     Example: of an unknown number of channels that may be 1

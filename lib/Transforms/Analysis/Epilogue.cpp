@@ -125,6 +125,13 @@ bool Epilogue::readsDestination() const {
   });
 }
 
+bool Epilogue::isUnary() const {
+  return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
+         getDestination() && !readsDestination() && !op.hasIndexSemantics() &&
+         llvm::all_of(op.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.isIdentity(); });
+}
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//

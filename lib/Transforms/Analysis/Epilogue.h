@@ -48,6 +48,9 @@ public:
   /// must be stored only once.
   bool readsDestination() const;
 
+  /// Returns whether it computes each element from one result alone.
+  bool isUnary() const;
+
   /// Builds the result of the epilogue for `accumulators`, which has a vector
   /// from `indices` on, or the scalar there, for each result of the reduction.
   /// Other operands are read at the same position; without `inBounds`, they may

@@ -79,9 +79,6 @@ constexpr int64_t minStagedRow = 16;
 
 /// The maximum number of columns.
 constexpr int64_t maxSeparatedColumns = 8;
-/// The maximum number of columns if it is known only at run time: each number
-/// has code of its own.
-constexpr int64_t maxColumnVersions = 4;
 /// The minimum number of rows in this memory: to reduce a longer row alone
 /// takes few instructions for each element.
 constexpr int64_t minSeparatedRows = 2;
@@ -148,6 +145,16 @@ constexpr int64_t minAlignedBytes = 16 << 10;
 /// The minimum length of such rows, in strips of all accumulators, if the input
 /// is not in a cache.
 constexpr int64_t minAlignedStrips = 4;
+
+//===----------------------------------------------------------------------===//
+// column-groups
+//===----------------------------------------------------------------------===//
+
+/// The maximum number of rows of an outer index: more are better packed.
+constexpr int64_t maxColumnGroupRows = 64;
+/// More vectors for the columns than the first must use so many eighths of
+/// their lanes: strips of columns have exact widths.
+constexpr int64_t anyUsedVectors = 2, minGroupedEighths = 6;
 
 //===----------------------------------------------------------------------===//
 // packed-rows

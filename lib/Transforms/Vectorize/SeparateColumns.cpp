@@ -101,16 +101,6 @@ private:
 // Match
 //===----------------------------------------------------------------------===//
 
-/// Returns whether `epilogue` computes each element from one result alone.
-static bool isUnary(const Epilogue &epilogue) {
-  linalg::GenericOp op = epilogue.getOp();
-  return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
-         epilogue.getDestination() && !epilogue.readsDestination() &&
-         !op.hasIndexSemantics() &&
-         llvm::all_of(op.getIndexingMapsArray(),
-                      [](AffineMap map) { return map.isIdentity(); });
-}
-
 /// Returns whether all loops except the last but one are kept, and its rows are
 /// next to each other.
 bool ColumnSeparator::hasMatchingLoops() const {
@@ -118,7 +108,7 @@ bool ColumnSeparator::hasMatchingLoops() const {
          reduction.getReducedLoops() == ArrayRef(rowLoop) &&
          reduction.hasContiguousInputs() && !reduction.readsIndices() &&
          reduction.hasConstantStart() &&
-         (!reduction.getEpilogue() || isUnary(*reduction.getEpilogue()));
+         (!reduction.getEpilogue() || reduction.getEpilogue()->isUnary());
 }
 
 /// Returns whether the known extents are not 0, do not overflow, and rows fit
@@ -155,9 +145,8 @@ bool ColumnSeparator::match() {
   // Separating takes as many shuffles of each vector as there are columns;
   // reading each row alone takes a vector for each row.
   int64_t columns = reduction.getExtent(columnLoop);
-  int64_t limit = ShapedType::isDynamic(columns) ? limits::maxColumnVersions
-                                                 : limits::maxSeparatedColumns;
-  while (maxColumns < limit && maxColumns < target.getShuffledVectors() &&
+  while (maxColumns < limits::maxSeparatedColumns &&
+         maxColumns < target.getShuffledVectors() &&
          (maxColumns + 1) * (maxColumns + 1) <= 2 * lanes)
     ++maxColumns;
   scratchElements = target.getSeparatedBytes() * CHAR_BIT / bits;
@@ -212,25 +201,25 @@ Value ColumnSeparator::buildOverlapped(ImplicitLocOpBuilder &builder,
     return values.empty() ? Value() : values.front();
   };
   Value zero = arith::ConstantIndexOp::create(builder, 0), position;
-  auto buildAt = [&](BuildAtFn build) {
-    return [&, build](ImplicitLocOpBuilder &body, ValueRange values) {
-      return asRange(build(body, getFirst(values), position));
-    };
-  };
   SmallVector<Value> done = buildChoice(
       builder, buildIsAtLeast(builder, positions, lanes),
       [&](ImplicitLocOpBuilder &nested) {
-        Value end = buildRoundedDown(nested, positions, lanes);
-        SmallVector<Value> values =
-            buildDynamicLoop(nested, zero, end, lanes, position,
-                             asRange(carried), buildAt(buildMany));
         Value last = arith::SubIOp::create(
             nested, positions, arith::ConstantIndexOp::create(nested, lanes));
-        return asRange(buildMany(nested, getFirst(values), last));
+        return buildDynamicLoop(
+            nested, zero, positions, lanes, position, asRange(carried),
+            [&](ImplicitLocOpBuilder &body, ValueRange values) {
+              return asRange(
+                  buildMany(body, getFirst(values),
+                            arith::MinUIOp::create(body, position, last)));
+            });
       },
       [&](ImplicitLocOpBuilder &nested) {
-        return buildDynamicLoop(nested, zero, positions, /*step=*/1, position,
-                                asRange(carried), buildAt(buildOne));
+        return buildDynamicLoop(
+            nested, zero, positions, /*step=*/1, position, asRange(carried),
+            [&](ImplicitLocOpBuilder &body, ValueRange values) {
+              return asRange(buildOne(body, getFirst(values), position));
+            });
       });
   return getFirst(done);
 }

@@ -40,7 +40,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
-    - `packed-rows`: the same for any other length, if rows are many. Lanes that belong to
+    - `column-groups`: there are three dimensions, the second of them is reduced and has at most
+      64 rows, and the innermost is kept and does not fill a vector. Rows are read as one
+      vector each, with elements after them, and as many outer indices accumulate side by
+      side as there are accumulators. Rows of whole pieces of 128 bits are read as these
+      instead (`outer`). Where the length is not known, the generated code chooses at run
+      time: rows may also take several vectors, which then overlap.
+    - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that belong to
       the next row are discarded at the end. Also longer rows, one or several of which use
       most lanes of the accumulators of `outer`, if reading them as one vector replaces
       several pieces. Elements that are extended, of products of f16 and bf16, are packed
@@ -61,7 +67,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       rows are many and long, the generated code chooses between this and `outer` at
       run time.
 
-    All but the last two need a combiner that may be reassociated.
+    All but `column-groups` and the last two need a combiner that may be reassociated.
 
     The module attribute `reduce.tuned_choices` may name another strategy for a reduction
     (`-reduce-attach-tuned-choices`). The limits on extents above that are for speed do not

@@ -18,6 +18,7 @@ extern const Strategy overlappedRowReduction;
 extern const Strategy paddedRowReduction;
 extern const Strategy rowGroupReduction;
 extern const Strategy narrowRowReduction;
+extern const Strategy columnGroupReduction;
 extern const Strategy packedRowReduction;
 extern const Strategy innerReduction;
 extern const Strategy outerBlockReduction;

@@ -1,0 +1,432 @@
+//===- ColumnGroupReduction.cpp - Reduction of groups of few columns ------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The innermost dimension is kept and has so few elements, the columns, that
+// one accumulator or a few hold them, and the reduced rows of one index of the
+// outer dimension are few. A group of outer indices, as many as fill the
+// accumulators, is reduced at once:
+//
+// for each group of outer indices:
+//   accumulators = the initial values
+//   for each row:
+//     for each vector of columns of each outer index of the group:
+//       combine its accumulator with the columns of the row
+//   store the accumulators
+//
+// Vectors are always whole. Those of one row may overlap: the last one ends
+// with the row. Fewer columns than a vector are read together with elements
+// after them; the results that these make are stored after the results of the
+// columns, and replaced when their turn comes. Where such a vector would end
+// beyond the memory, outer indices are reduced one by one.
+//
+// How many vectors a row takes, and where they start, is computed once. So the
+// same loops serve each number of columns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/Loops.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+namespace {
+class ColumnGroupBuilder {
+public:
+  ColumnGroupBuilder(ImplicitLocOpBuilder &builder, const Reduction &facts,
+                     const VectorTarget &target);
+
+  /// Builds whether all groups of outer indices have their size, and rows are
+  /// few and narrow.
+  Value buildIsServed(ImplicitLocOpBuilder &builder);
+
+  /// Returns the resulting tensors. Requires `buildIsServed`.
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  void buildStreams(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value start,
+                                Value result);
+  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
+                               const VectorReduction &form,
+                               ValueRange accumulators, Value start);
+  SmallVector<Value> buildOne(ImplicitLocOpBuilder &builder,
+                              ValueRange destinations, Value outer);
+
+  VectorReduction reduction;
+  const VectorTarget &target;
+  /// The number of elements of a vector, and of vectors.
+  int64_t lanes, numVectors;
+  LaneOrder order;
+  /// The extents of the loops, and the number of elements of all rows of an
+  /// outer index.
+  Value numOuter, numRows, numColumns, outerElements;
+  /// The logarithm of the number of vectors of a row, and the number of outer
+  /// indices of a group.
+  Value shift, groupSize;
+  /// How many of the last outer indices are reduced one by one.
+  Value numSingle;
+  /// For each vector, where it starts in the input, and in the results, after
+  /// the first one of its group.
+  SmallVector<Value> inputOffsets, resultOffsets;
+  /// The inputs as one dimension.
+  SmallVector<Value> inputs;
+};
+} // namespace
+
+/// Returns how many vectors accumulate side by side.
+static int64_t getNumVectors(const Reduction &reduction,
+                             const VectorTarget &target) {
+  return target.getWidth(reduction) / target.getLanes(reduction);
+}
+
+/// Returns how many rows a step combines.
+static int64_t getRowsAtOnce(const Reduction &reduction,
+                             const VectorTarget &target) {
+  return combinesPairsFaster(reduction, target) ? 2 : 1;
+}
+
+static LogicalResult matchColumnGroups(const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       Choice &choice) {
+  unsigned columnLoop = reduction.getNumLoops() - 1;
+  if (reduction.isReduced(columnLoop))
+    return choice.refuse("the innermost dimension is reduced");
+  if (reduction.getNumLoops() != 3 || reduction.isReduced(0) ||
+      !reduction.isReduced(1))
+    return choice.refuse("there are not three dimensions, the second reduced");
+  if (reduction.readsIndices())
+    return choice.refuse("the body reads indices");
+  if (!reduction.hasConstantStart() ||
+      (reduction.getEpilogue() && !reduction.getEpilogue()->isUnary()))
+    return choice.refuse("results depend on other tensors");
+  int64_t numVectors = getNumVectors(reduction, target);
+  int64_t lanes = target.getLanes(reduction);
+  if (numVectors < 2)
+    return choice.refuse("there is one accumulator");
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
+  if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
+        return reduction.isKnownBelow(loop, 1);
+      }))
+    return choice.refuse("there are no elements");
+  if (reduction.isDynamic(columnLoop))
+    return choice.accept({ShapedType::kDynamic,
+                          getRowsAtOnce(reduction, target),
+                          ShapedType::kDynamic},
+                         "columns may be few: whether groups of outer indices "
+                         "are reduced together is decided at run time",
+                         form);
+  int64_t numColumns = reduction.getExtent(columnLoop);
+  if (numColumns >= lanes)
+    return choice.refuse("columns fill a vector");
+  if (!choice.isMeasured &&
+      numColumns * reduction.getInputBits() % limits::minPieceBits == 0)
+    return choice.refuse("columns are as fast to read in pieces");
+  if (!choice.isMeasured && !reduction.isDynamic(1) &&
+      reduction.getExtent(1) > limits::maxColumnGroupRows)
+    return choice.refuse("rows are many");
+  if (!reduction.isDynamic(0) &&
+      reduction.getExtent(0) < (lanes - 1) / numColumns + numVectors)
+    return choice.refuse("outer indices are few");
+  return choice.accept(
+      {numVectors, getRowsAtOnce(reduction, target), numColumns},
+      "columns are few: groups of outer indices are reduced together", form);
+}
+
+static Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, value);
+}
+
+static Value buildTimes(ImplicitLocOpBuilder &builder, Value first,
+                        Value second) {
+  return builder.createOrFold<arith::MulIOp>(first, second);
+}
+
+static Value buildPlus(ImplicitLocOpBuilder &builder, Value first,
+                       Value second) {
+  return builder.createOrFold<arith::AddIOp>(first, second);
+}
+
+static Value buildMinus(ImplicitLocOpBuilder &builder, Value first,
+                        Value second) {
+  return builder.createOrFold<arith::SubIOp>(first, second);
+}
+
+ColumnGroupBuilder::ColumnGroupBuilder(ImplicitLocOpBuilder &builder,
+                                       const Reduction &facts,
+                                       const VectorTarget &target)
+    : reduction(facts), target(target), lanes(target.getLanes(facts)),
+      numVectors(getNumVectors(facts, target)),
+      order(reduction.getFastestOrder(numVectors * lanes)) {
+  numOuter = reduction.buildExtent(builder, 0);
+  numRows = reduction.buildExtent(builder, 1);
+  numColumns = reduction.buildExtent(builder, 2);
+  shift = buildConstant(builder, 0);
+  for (int64_t count = 1; count < numVectors; count *= 2) {
+    Value takesMore = builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::ugt, numColumns,
+        buildConstant(builder, count * lanes));
+    shift = buildPlus(builder, shift,
+                      builder.createOrFold<arith::IndexCastUIOp>(
+                          builder.getIndexType(), takesMore));
+  }
+  groupSize = builder.createOrFold<arith::ShRUIOp>(
+      buildConstant(builder, numVectors), shift);
+  // The columns of a vector that belong to other outer indices.
+  Value columns = builder.createOrFold<arith::MaxUIOp>(
+      numColumns, buildConstant(builder, 1));
+  numSingle = builder.createOrFold<arith::DivUIOp>(
+      buildConstant(builder, lanes - 1), columns);
+}
+
+Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
+  auto buildCompare = [&](arith::CmpIPredicate predicate, Value first,
+                          Value second) {
+    return builder.createOrFold<arith::CmpIOp>(predicate, first, second);
+  };
+  Value condition = buildCompare(arith::CmpIPredicate::uge, numOuter,
+                                 buildPlus(builder, numSingle, groupSize));
+  auto require = [&](Value other) {
+    condition = builder.createOrFold<arith::AndIOp>(condition, other);
+  };
+  // `matchColumnGroups` checked what is known. The subtractions exclude 0.
+  Value one = buildConstant(builder, 1);
+  if (reduction.isDynamic(1))
+    require(buildCompare(arith::CmpIPredicate::ult,
+                         buildMinus(builder, numRows, one),
+                         buildConstant(builder, limits::maxColumnGroupRows)));
+  if (!reduction.isDynamic(2))
+    return condition;
+  require(
+      buildCompare(arith::CmpIPredicate::ult,
+                   buildMinus(builder, numColumns, buildConstant(builder, 1)),
+                   buildConstant(builder, numVectors * lanes)));
+  Value takesFew =
+      buildCompare(arith::CmpIPredicate::ule, numColumns,
+                   buildConstant(builder, limits::anyUsedVectors * lanes));
+  Value used = buildTimes(builder, numColumns, buildConstant(builder, 8));
+  Value leastUsed = builder.createOrFold<arith::ShLIOp>(
+      buildConstant(builder, limits::minGroupedEighths * lanes), shift);
+  require(builder.createOrFold<arith::OrIOp>(
+      takesFew, buildCompare(arith::CmpIPredicate::uge, used, leastUsed)));
+  return condition;
+}
+
+/// Builds where vectors start.
+void ColumnGroupBuilder::buildStreams(ImplicitLocOpBuilder &builder) {
+  Value zero = buildConstant(builder, 0);
+  Value last = builder.createOrFold<arith::MaxSIOp>(
+      buildMinus(builder, numColumns, buildConstant(builder, lanes)), zero);
+  Value numOfRow =
+      builder.createOrFold<arith::ShLIOp>(buildConstant(builder, 1), shift);
+  Value rowMask = buildMinus(builder, numOfRow, buildConstant(builder, 1));
+  for (int64_t vector : llvm::seq(numVectors)) {
+    Value index = buildConstant(builder, vector);
+    Value outer = builder.createOrFold<arith::ShRUIOp>(index, shift);
+    Value ofRow = builder.createOrFold<arith::AndIOp>(index, rowMask);
+    Value column = builder.createOrFold<arith::MinUIOp>(
+        buildTimes(builder, ofRow, buildConstant(builder, lanes)), last);
+    inputOffsets.push_back(
+        buildPlus(builder, buildTimes(builder, outer, outerElements), column));
+    resultOffsets.push_back(
+        buildPlus(builder, buildTimes(builder, outer, numColumns), column));
+  }
+}
+
+/// Combines `accumulators` with all rows of the group whose first element is at
+/// `start`.
+SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
+                                                 const VectorReduction &form,
+                                                 ValueRange accumulators,
+                                                 Value start) {
+  auto buildElements = [&](ImplicitLocOpBuilder &body, Value offset) {
+    SmallVector<SmallVector<Value>> places;
+    for (Value input : inputOffsets)
+      places.push_back({arith::AddIOp::create(body, offset, input)});
+    return form.buildElementsAt(body, inputs, places, lanes, order);
+  };
+  SmallVector<Value> carried(accumulators);
+  Value from = start;
+  Value end = buildPlus(builder, start, outerElements);
+  for (int64_t count = getRowsAtOnce(reduction, target); count > 0; --count) {
+    Value to = end;
+    if (count > 1)
+      to = buildPlus(builder, start,
+                     buildTimes(builder,
+                                buildRoundedDown(builder, numRows, count),
+                                numColumns));
+    Value step = buildTimes(builder, numColumns, buildConstant(builder, count));
+    auto loop = scf::ForOp::create(
+        builder, from, to, step, carried,
+        [&](OpBuilder &opBuilder, Location loc, Value offset,
+            ValueRange values) {
+          ImplicitLocOpBuilder body(loc, opBuilder);
+          State first = buildElements(body, offset);
+          if (count == 1) {
+            scf::YieldOp::create(body,
+                                 form.buildCombination(body, values, first));
+            return;
+          }
+          State second = buildElements(
+              body, arith::AddIOp::create(body, offset, numColumns));
+          scf::YieldOp::create(
+              body,
+              buildPairCombination(body, form, target, values, first, second));
+        });
+    carried = llvm::to_vector_of<Value>(loop.getResults());
+    from = to;
+  }
+  return carried;
+}
+
+/// Reduces the group of outer indices whose first element is at `start`, and
+/// stores its results from `result` on.
+SmallVector<Value> ColumnGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                                  ValueRange destinations,
+                                                  Value start, Value result) {
+  SmallVector<Value> accumulators = buildInLoopForm(
+      builder, reduction, target,
+      SmallVector<Value>(reduction.buildStart(builder, numVectors * lanes)),
+      [&](const VectorReduction &form, ValueRange starts) {
+        return buildRows(builder, form, starts, start);
+      });
+  if (order == LaneOrder::EvensFirst)
+    for (Value &value : accumulators) {
+      int64_t half = numVectors * lanes / 2;
+      value = vector::InterleaveOp::create(
+          builder, buildSlice(builder, value, 0, half),
+          buildSlice(builder, value, half, half));
+    }
+  SmallVector<Value> tensors(destinations);
+  for (auto [vector, offset] : llvm::enumerate(resultOffsets)) {
+    State state =
+        buildSlice(builder, ValueRange(accumulators), vector * lanes, lanes);
+    Value place = arith::AddIOp::create(builder, result, offset);
+    for (auto [tensor, value] : llvm::zip_equal(
+             tensors, reduction.buildEpilogue(builder, state, tensors, place)))
+      tensor = vector::TransferWriteOp::create(builder, value, tensor,
+                                               ValueRange{place},
+                                               ArrayRef<bool>{true})
+                   .getResult();
+  }
+  return tensors;
+}
+
+/// Reduces the outer index `outer`, whose columns are fewer than a vector, and
+/// stores its results.
+SmallVector<Value> ColumnGroupBuilder::buildOne(ImplicitLocOpBuilder &builder,
+                                                ValueRange destinations,
+                                                Value outer) {
+  Value row, zero = buildConstant(builder, 0);
+  SmallVector<Value> accumulators = buildDynamicLoop(
+      builder, zero, numRows, /*step=*/1, row,
+      SmallVector<Value>(reduction.buildStart(builder, lanes)),
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+        return SmallVector<Value>(reduction.buildCombination(
+            body, carried,
+            reduction.buildElements(body, {outer, row, zero}, lanes,
+                                    /*inBounds=*/false)));
+      });
+  Value place = arith::MulIOp::create(builder, outer, numColumns);
+  SmallVector<Value> tensors(destinations);
+  for (auto [tensor, value] :
+       llvm::zip_equal(tensors, reduction.buildEpilogue(builder, accumulators,
+                                                        tensors, place)))
+    tensor = vector::TransferWriteOp::create(builder, value, tensor,
+                                             ValueRange{place},
+                                             ArrayRef<bool>{false})
+                 .getResult();
+  return tensors;
+}
+
+SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
+  outerElements = buildTimes(builder, numRows, numColumns);
+  buildStreams(builder);
+  for (Value input : reduction.getOp().getDpsInputs())
+    inputs.push_back(tensor::CollapseShapeOp::create(
+        builder, input, ArrayRef<ReassociationIndices>{{0, 1, 2}}));
+  SmallVector<Value> destinations = reduction.getDestinations(), flat;
+  for (Value destination : destinations)
+    flat.push_back(tensor::CollapseShapeOp::create(
+        builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
+  Value end = buildMinus(builder, numOuter, numSingle);
+  Value lastGroup = buildMinus(builder, end, groupSize);
+  // The induction variables are offsets: LLVM would turn the sums of products
+  // that they would be otherwise into products, one for each vector.
+  Value lastStart = buildTimes(builder, lastGroup, outerElements);
+  Value lastResult = buildTimes(builder, lastGroup, numColumns);
+  Value resultStep = buildTimes(builder, groupSize, numColumns);
+  SmallVector<Value> starts = {buildConstant(builder, 0)};
+  llvm::append_range(starts, flat);
+  auto groups = scf::ForOp::create(
+      builder, buildConstant(builder, 0),
+      buildTimes(builder, end, outerElements),
+      buildTimes(builder, groupSize, outerElements), starts,
+      [&](OpBuilder &opBuilder, Location loc, Value start, ValueRange carried) {
+        ImplicitLocOpBuilder body(loc, opBuilder);
+        SmallVector<Value> next = {
+            arith::AddIOp::create(body, carried[0], resultStep)};
+        llvm::append_range(
+            next,
+            buildGroup(body, carried.drop_front(),
+                       arith::MinUIOp::create(body, start, lastStart),
+                       arith::MinUIOp::create(body, carried[0], lastResult)));
+        scf::YieldOp::create(body, next);
+      });
+  Value outer;
+  SmallVector<Value> results =
+      llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
+  if (getConstantIntValue(numSingle) != 0)
+    results =
+        buildDynamicLoop(builder, end, numOuter, /*step=*/1, outer, results,
+                         [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+                           return buildOne(body, carried, outer);
+                         });
+  for (auto [result, destination] : llvm::zip_equal(results, destinations))
+    result = tensor::ExpandShapeOp::create(
+        builder, cast<RankedTensorType>(destination.getType()), result,
+        ArrayRef<ReassociationIndices>{{0, 1}},
+        tensor::getMixedSizes(builder, builder.getLoc(), destination));
+  return results;
+}
+
+/// Builds the loops and, where they may not apply, those of the next strategy
+/// that does, and the choice.
+static SmallVector<Value> buildColumnGroups(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            const VectorTarget &target) {
+  ColumnGroupBuilder groups(builder, reduction, target);
+  Value isServed = groups.buildIsServed(builder);
+  if (getConstantIntValue(isServed))
+    return groups.build(builder);
+  return buildChoice(
+      builder, isServed,
+      [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        Choice choice;
+        const Strategy *others = chooseStrategy(
+            {&packedRowReduction, &outerBlockReduction, &outerReduction},
+            reduction, target, choice);
+        return others->build(nested, reduction, target);
+      });
+}
+
+const Strategy mlir::reduce::detail::columnGroupReduction = {
+    "column-groups", /*servesStrides=*/false, matchColumnGroups,
+    buildColumnGroups};

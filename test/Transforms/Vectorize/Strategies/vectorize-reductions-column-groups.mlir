@@ -1,0 +1,99 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize='strategies=column-groups,packed-rows,outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
+
+// Two groups of five rows of three elements accumulate side by side. The fourth
+// lane of a vector is not stored: the next results replace it. The vector of
+// the last outer index would end beyond the results, so it is read as three
+// elements.
+// REMARK: Function=known | Reason="columns are few: groups of outer indices are reduced together", strategy=column-groups, tile=2x1x3
+// CHECK-LABEL: func.func @known
+// CHECK-SAME: (%[[DATA:.*]]: tensor<100x5x3xi32>)
+// CHECK: %[[INPUT:.*]] = tensor.collapse_shape %[[DATA]] {{\[}}[0, 1, 2]] : tensor<100x5x3xi32> into tensor<1500xi32>
+// CHECK: %[[TO:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1]] : tensor<100x3xi32> into tensor<300xi32>
+// CHECK: %[[GROUPS:.*]]:2 = scf.for %[[AT:.*]] = %c0 to %c1485 step %c30 iter_args(%[[STORE:.*]] = %c0, %[[RESULTS:.*]] = %[[TO]])
+// CHECK:   arith.addi %[[STORE]], %c6 : index
+// CHECK:   %[[PLACE:.*]] = arith.minui %[[STORE]], %c291 : index
+// CHECK:   %[[START:.*]] = arith.minui %[[AT]], %c1455 : index
+// CHECK:   %[[END:.*]] = arith.addi %[[START]], %c15 : index
+// CHECK:   %[[ALL:.*]] = scf.for %[[ROW:.*]] = %[[START]] to %[[END]] step %c3 iter_args(%[[SO_FAR:.*]] = %{{.*}}) -> (vector<8xi32>)
+// CHECK:     %[[NEXT:.*]] = arith.addi %[[ROW]], %c15 : index
+// CHECK:     vector.transfer_read %[[INPUT]][%[[ROW]]], %{{.*}} {in_bounds = [true]} : tensor<1500xi32>, vector<4xi32>
+// CHECK:     vector.transfer_read %[[INPUT]][%[[NEXT]]], %{{.*}} {in_bounds = [true]} : tensor<1500xi32>, vector<4xi32>
+// CHECK:     arith.minsi %[[SO_FAR]], %{{.*}} : vector<8xi32>
+// CHECK:   %[[STORED:.*]] = vector.transfer_write %{{.*}}, %[[RESULTS]][%[[PLACE]]] {in_bounds = [true]} : vector<4xi32>, tensor<300xi32>
+// CHECK:   %[[NEXT_PLACE:.*]] = arith.addi %[[PLACE]], %c3 : index
+// CHECK:   vector.transfer_write %{{.*}}, %[[STORED]][%[[NEXT_PLACE]]] {in_bounds = [true]} : vector<4xi32>, tensor<300xi32>
+// CHECK: %[[LAST:.*]] = scf.for %[[ROW:.*]] = %c0 to %c5 step %c1
+// CHECK:   vector.transfer_read %[[DATA]][%c99, %[[ROW]], %c0], %{{[^{]*}} : tensor<100x5x3xi32>, vector<4xi32>
+// CHECK: vector.transfer_write %[[LAST]], %[[GROUPS]]#1[%c297] : vector<4xi32>, tensor<300xi32>
+func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x5x3xi32> -> tensor<100x3xi32>
+  return %0 : tensor<100x3xi32>
+}
+
+// Up to eight columns: more than four take two vectors, and then a group has
+// one outer index. The second vector ends with the row.
+// REMARK: Function=unknown | Reason="columns may be few: whether groups of outer indices are reduced together is decided at run time", strategy=column-groups, tile=?x1x?
+// CHECK-LABEL: func.func @unknown
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xf64>)
+// CHECK-DAG: %[[OUTER:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c1
+// CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %[[DATA]], %c2
+// CHECK: %[[TWO:.*]] = arith.cmpi ugt, %[[COLUMNS]], %c2 : index
+// CHECK: %[[SHIFT:.*]] = arith.index_castui %[[TWO]] : i1 to index
+// CHECK: %[[SIZE:.*]] = arith.shrui %c2, %[[SHIFT]] : index
+// CHECK: %[[DIVISOR:.*]] = arith.maxui %[[COLUMNS]], %c1 : index
+// CHECK: %[[SINGLE:.*]] = arith.divui %c1, %[[DIVISOR]] : index
+// CHECK: %[[LEAST:.*]] = arith.addi %[[SINGLE]], %[[SIZE]] : index
+// CHECK: arith.cmpi uge, %[[OUTER]], %[[LEAST]] : index
+// CHECK: %[[LESS:.*]] = arith.subi %[[ROWS]], %c1 : index
+// CHECK: arith.cmpi ult, %[[LESS]], %c64 : index
+// CHECK: scf.if
+// CHECK:   arith.subi %[[COLUMNS]], %c2 : index
+// CHECK:   %[[RESULTS:.*]] = scf.for
+// CHECK:     scf.for
+// CHECK-COUNT-2: vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?xf64>, vector<2xf64>
+// CHECK:     arith.mulf %{{.*}} : vector<4xf64>
+// CHECK-COUNT-2: vector.transfer_write {{.*}} {in_bounds = [true]} : vector<2xf64>, tensor<?xf64>
+// CHECK: else
+// CHECK:   vector.transfer_read {{.*}} : tensor<?x?x?xf64>
+func.func @unknown(%data: tensor<?x?x?xf64>) -> tensor<?x?xf64> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?x?xf64> -> tensor<?x?xf64>
+  return %0 : tensor<?x?xf64>
+}
+
+// Numbers and NaN are told apart for two rows at once.
+// WIDE: Function=numbers {{.*}} strategy=column-groups, tile=4x2x3
+func.func @numbers(%data: tensor<100x5x3xf32>) -> tensor<100x3xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x5x3xf32> -> tensor<100x3xf32>
+  return %0 : tensor<100x3xf32>
+}
+
+// Pieces of 128 bits are as fast to read.
+// WIDE: Function=pieces {{.*}} strategy=outer
+func.func @pieces(%data: tensor<100x5x12xi32>) -> tensor<100x12xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x5x12xi32> -> tensor<100x12xi32>
+  return %0 : tensor<100x12xi32>
+}
+
+// Columns fill a vector.
+// REMARK: Function=wide | {{.*}} strategy=packed-rows
+func.func @wide(%data: tensor<100x5x7xi32>) -> tensor<100x7xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x5x7xi32> -> tensor<100x7xi32>
+  return %0 : tensor<100x7xi32>
+}
+
+// Rows are many.
+// REMARK: Function=many | {{.*}} strategy=packed-rows
+func.func @many(%data: tensor<100x65x3xi32>) -> tensor<100x3xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x65x3xi32> -> tensor<100x3xi32>
+  return %0 : tensor<100x3xi32>
+}
+
+// Outer indices are few.
+// REMARK: Function=few | {{.*}} strategy=outer
+func.func @few(%data: tensor<2x5x3xi32>) -> tensor<2x3xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x5x3xi32> -> tensor<2x3xi32>
+  return %0 : tensor<2x3xi32>
+}
