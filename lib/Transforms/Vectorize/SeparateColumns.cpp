@@ -145,8 +145,12 @@ bool ColumnSeparator::match() {
   // Separating takes as many shuffles of each vector as there are columns;
   // reading each row alone takes a vector for each row.
   int64_t columns = reduction.getExtent(columnLoop);
-  while (maxColumns < limits::maxSeparatedColumns &&
-         maxColumns < target.getShuffledVectors() &&
+  int64_t limit = limits::maxSeparatedColumns;
+  // Each number of columns has code of its own. Those that fill half a vector
+  // need none: they are as fast side by side (column-groups).
+  if (ShapedType::isDynamic(columns))
+    limit = std::min(limit, (lanes - 1) / 2);
+  while (maxColumns < limit && maxColumns < target.getShuffledVectors() &&
          (maxColumns + 1) * (maxColumns + 1) <= 2 * lanes)
     ++maxColumns;
   scratchElements = target.getSeparatedBytes() * CHAR_BIT / bits;

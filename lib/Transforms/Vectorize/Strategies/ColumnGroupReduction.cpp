@@ -60,12 +60,16 @@ public:
 
 private:
   void buildStreams(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
+                                 ValueRange destinations, Value end,
+                                 bool prefetches);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value start,
-                                Value result);
+                                Value result, bool prefetches);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const VectorReduction &form,
-                               ValueRange accumulators, Value start);
+                               ValueRange accumulators, Value start,
+                               bool prefetches);
   SmallVector<Value> buildOne(ImplicitLocOpBuilder &builder,
                               ValueRange destinations, Value outer);
 
@@ -141,6 +145,9 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   if (!choice.isMeasured && !reduction.isDynamic(1) &&
       reduction.getExtent(1) > limits::maxColumnGroupRows)
     return choice.refuse("rows are many");
+  // The processor prefetches what is read in its order.
+  if (!choice.isMeasured && isKnownFar(reduction, target))
+    return choice.refuse("the input is in no near cache");
   if (!reduction.isDynamic(0) &&
       reduction.getExtent(0) < (lanes - 1) / numColumns + numVectors)
     return choice.refuse("outer indices are few");
@@ -250,15 +257,20 @@ void ColumnGroupBuilder::buildStreams(ImplicitLocOpBuilder &builder) {
 }
 
 /// Combines `accumulators` with all rows of the group whose first element is at
-/// `start`.
+/// `start`. `prefetches`: whether what is later in memory is prefetched.
 SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
                                                  const VectorReduction &form,
                                                  ValueRange accumulators,
-                                                 Value start) {
+                                                 Value start, bool prefetches) {
   auto buildElements = [&](ImplicitLocOpBuilder &body, Value offset) {
     SmallVector<SmallVector<Value>> places;
     for (Value input : inputOffsets)
       places.push_back({arith::AddIOp::create(body, offset, input)});
+    if (prefetches)
+      for (const SmallVector<Value> &place : places)
+        buildPrefetches(body, inputs, place,
+                        limits::lineBytes * CHAR_BIT / reduction.getInputBits(),
+                        getPrefetchDistance(reduction, target));
     return form.buildElementsAt(body, inputs, places, lanes, order);
   };
   SmallVector<Value> carried(accumulators);
@@ -296,15 +308,17 @@ SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
 }
 
 /// Reduces the group of outer indices whose first element is at `start`, and
-/// stores its results from `result` on.
+/// stores its results from `result` on. `prefetches`: whether later groups are
+/// prefetched.
 SmallVector<Value> ColumnGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                                   ValueRange destinations,
-                                                  Value start, Value result) {
+                                                  Value start, Value result,
+                                                  bool prefetches) {
   SmallVector<Value> accumulators = buildInLoopForm(
       builder, reduction, target,
       SmallVector<Value>(reduction.buildStart(builder, numVectors * lanes)),
       [&](const VectorReduction &form, ValueRange starts) {
-        return buildRows(builder, form, starts, start);
+        return buildRows(builder, form, starts, start, prefetches);
       });
   if (order == LaneOrder::EvensFirst)
     for (Value &value : accumulators) {
@@ -355,17 +369,12 @@ SmallVector<Value> ColumnGroupBuilder::buildOne(ImplicitLocOpBuilder &builder,
   return tensors;
 }
 
-SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
-  outerElements = buildTimes(builder, numRows, numColumns);
-  buildStreams(builder);
-  for (Value input : reduction.getOp().getDpsInputs())
-    inputs.push_back(tensor::CollapseShapeOp::create(
-        builder, input, ArrayRef<ReassociationIndices>{{0, 1, 2}}));
-  SmallVector<Value> destinations = reduction.getDestinations(), flat;
-  for (Value destination : destinations)
-    flat.push_back(tensor::CollapseShapeOp::create(
-        builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
-  Value end = buildMinus(builder, numOuter, numSingle);
+/// Reduces the groups of the outer indices before `end`. The last one may
+/// overlap the one before it.
+SmallVector<Value>
+ColumnGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value end,
+                                bool prefetches) {
   Value lastGroup = buildMinus(builder, end, groupSize);
   // The induction variables are offsets: LLVM would turn the sums of products
   // that they would be otherwise into products, one for each vector.
@@ -373,7 +382,7 @@ SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
   Value lastResult = buildTimes(builder, lastGroup, numColumns);
   Value resultStep = buildTimes(builder, groupSize, numColumns);
   SmallVector<Value> starts = {buildConstant(builder, 0)};
-  llvm::append_range(starts, flat);
+  llvm::append_range(starts, destinations);
   auto groups = scf::ForOp::create(
       builder, buildConstant(builder, 0),
       buildTimes(builder, end, outerElements),
@@ -386,12 +395,32 @@ SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
             next,
             buildGroup(body, carried.drop_front(),
                        arith::MinUIOp::create(body, start, lastStart),
-                       arith::MinUIOp::create(body, carried[0], lastResult)));
+                       arith::MinUIOp::create(body, carried[0], lastResult),
+                       prefetches));
         scf::YieldOp::create(body, next);
       });
+  return llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
+}
+
+SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
+  outerElements = buildTimes(builder, numRows, numColumns);
+  buildStreams(builder);
+  for (Value input : reduction.getOp().getDpsInputs())
+    inputs.push_back(tensor::CollapseShapeOp::create(
+        builder, input, ArrayRef<ReassociationIndices>{{0, 1, 2}}));
+  SmallVector<Value> destinations = reduction.getDestinations(), flat;
+  for (Value destination : destinations)
+    flat.push_back(tensor::CollapseShapeOp::create(
+        builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
+  Value end = buildMinus(builder, numOuter, numSingle);
+  Value isFar;
+  if (gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+    isFar = buildIsFar(builder, reduction, target);
+  SmallVector<Value> results = buildNearOrFar(
+      builder, isFar, [&](ImplicitLocOpBuilder &loops, bool prefetches) {
+        return buildGroups(loops, flat, end, prefetches);
+      });
   Value outer;
-  SmallVector<Value> results =
-      llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
   if (getConstantIntValue(numSingle) != 0)
     results =
         buildDynamicLoop(builder, end, numOuter, /*step=*/1, outer, results,
