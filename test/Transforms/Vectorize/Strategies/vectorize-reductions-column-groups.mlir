@@ -1,6 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize='strategies=column-groups,packed-rows,outer' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=2,prefetches=true}' --reduce-vectorize='strategies=column-groups,outer' --canonicalize --cse | FileCheck %s --check-prefix=FAR
 
 // Two groups of five rows of three elements accumulate side by side. The fourth
 // lane of a vector is not stored: the next results replace it. The vector of
@@ -35,6 +36,14 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // Up to eight columns: more than four take two vectors, and then a group has
 // one outer index. The second vector ends with the row.
 // REMARK: Function=unknown | Reason="columns may be few: whether groups of outer indices are reduced together is decided at run time", strategy=column-groups, tile=?x1x?
+// An input beyond the second cache is prefetched: a line for each vector.
+// FAR-LABEL: func.func @unknown
+// FAR: scf.if
+// FAR:   %[[IS_FAR:.*]] = arith.cmpi ugt, %{{.*}}, %c{{.*}} : index
+// FAR:   scf.if %[[IS_FAR]]
+// FAR-COUNT-2: memref.prefetch
+// FAR-NOT: memref.prefetch
+// FAR:   else
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xf64>)
 // CHECK-DAG: %[[OUTER:.*]] = tensor.dim %[[DATA]], %c0
@@ -96,4 +105,11 @@ func.func @many(%data: tensor<100x65x3xi32>) -> tensor<100x3xi32> {
 func.func @few(%data: tensor<2x5x3xi32>) -> tensor<2x3xi32> {
   %0 = reduce.min %data axes = [1] : tensor<2x5x3xi32> -> tensor<2x3xi32>
   return %0 : tensor<2x3xi32>
+}
+
+// In no near cache, rows are read one after the other.
+// REMARK: Function=far | {{.*}} strategy=outer
+func.func @far(%data: tensor<100000x5x3xi16>) -> tensor<100000x3xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<100000x5x3xi16> -> tensor<100000x3xi16>
+  return %0 : tensor<100000x3xi16>
 }
