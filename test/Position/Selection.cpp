@@ -356,8 +356,14 @@ void CaseSelection::takeOtherVariants(std::vector<CaseGroup> &groups) {
             variant.op = &op;
             variant.neighbour = neighbour;
             variant.knowledge = Knowledge::All;
-            if (op.lanes == example.op->lanes && op.form == example.op->form &&
-                CaseSpace::isPossible(variant))
+            if (op.lanes != example.op->lanes || op.form != example.op->form ||
+                !CaseSpace::isPossible(variant))
+              continue;
+            variants.push_back(variant);
+            // Outer indices that are known must be more than a group.
+            constexpr int64_t manyOuter = 100;
+            variant.shape.front() = std::max(variant.shape.front(), manyOuter);
+            if (CaseSpace::isSmallEnough(variant))
               variants.push_back(std::move(variant));
           }
   for (const auto &[key, alike] : examples)
