@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 
+from limits import around, read_limits
 from seeds import get_generator, read_seed
 
 # The bytes of an element, and of a partial result.
@@ -26,21 +27,10 @@ TYPES = {
 MAX_BYTES = 2 << 20
 
 
-def read_limits(path):
-    """Returns the constants of StrategyLimits.h that are plain numbers or shifts."""
-    with open(path) as file:
-        pairs = re.findall(r"(\w+) = (\d+)(?: << (\d+))?[,;]", file.read())
-    return {name: int(number) << int(shift or 0) for name, number, shift in pairs}
-
-
 def read_cache_size(path):
     """Returns the default size of the first cache, from ReduceAttributes.td."""
     with open(path) as file:
         return int(re.search(r'"(\d+)">:\$l1_cache_bytes', file.read()).group(1))
-
-
-def around(limit):
-    return [max(1, limit + distance) for distance in (-1, 0, 1)]
 
 
 def draw_extents(generator, limits, element):
