@@ -86,8 +86,8 @@ private:
     // Without it, the loops around become one, or there is none.
     if (count > 3 || (count == 3 && reduction.isReduced(get(2))))
       candidates.push_back(get(2));
-    // The same; and without the outermost one, the others are reduced in
-    // stages.
+    // Without the fourth of five, the loops around become one. Without the
+    // outermost one, four are left, which can be reduced in stages.
     if (count == limits::maxStagedLoops + 1)
       candidates.append({get(3), remaining.front()});
     llvm::erase_if(candidates,

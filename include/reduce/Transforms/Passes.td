@@ -260,8 +260,8 @@ def SpecializeUnitExtentsPass : Pass<"reduce-specialize-unit-extents"> {
     tests all: the versions for an extent of 1 inside have three dimensions, and share
     their code (`-reduce-outline-kernels`), and without the outermost one, four can be
     reduced in stages (`-reduce-inner-first`). Otherwise, a kept outermost dimension of
-    extent 1 costs nothing. Reductions with more than five dimensions of alternating kinds are left: they
-    have much code.
+    extent 1 costs nothing. Reductions with more than five dimensions of alternating kinds
+    are left: they have much code.
 
     Example: of an unknown number of channels that may be 1
 

@@ -152,8 +152,10 @@ constexpr int64_t minAlignedStrips = 4;
 
 /// The maximum number of rows of an outer index: more are better packed.
 constexpr int64_t maxColumnGroupRows = 64;
-/// More vectors for the columns than the first must use so many eighths of
-/// their lanes: strips of columns have exact widths.
+/// Columns of unknown number that take at most `anyUsedVectors` vectors are
+/// grouped. More columns are if they use at least `minGroupedEighths` eighths
+/// of the lanes of their vectors, whose number is a power of two: `outer`,
+/// which reduces exactly as many columns as there are, is faster otherwise.
 constexpr int64_t anyUsedVectors = 2, minGroupedEighths = 6;
 
 //===----------------------------------------------------------------------===//

@@ -40,18 +40,20 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
-    - `column-groups`: there are three dimensions, the second of them is reduced and has at most
-      64 rows, and the innermost is kept and does not fill a vector. Rows are read as one
-      vector each, with elements after them, and as many outer indices accumulate side by
-      side as there are accumulators. Rows of whole pieces of 128 bits are read as these
-      instead (`outer`). Where the length is not known, the generated code chooses at run
-      time: rows may also take several vectors, which then overlap.
-    - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that belong to
-      the next row are discarded at the end. Also longer rows, one or several of which use
-      most lanes of the accumulators of `outer`, if reading them as one vector replaces
-      several pieces. Elements that are extended, of products of f16 and bf16, are packed
-      only in rows of less than one and a half vectors. Where the length is not known, the
-      generated code chooses between this and `outer` at run time.
+    - `column-groups`: there are three dimensions, the second of them is reduced and has
+      at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
+      as one vector each, with elements after them, and as many outer indices accumulate
+      side by side as there are accumulators. Rows of whole pieces of 128 bits are read as
+      these instead (`outer`), and so are all if the input is known not to fit into the
+      first two caches. Where the length is not known, the generated code chooses at run
+      time: rows may also take several vectors, which then overlap, and an input that
+      does not fit into the first two caches is prefetched.
+    - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
+      belong to the next row are discarded at the end. Also longer rows, one or several of
+      which use most lanes of the accumulators of `outer`, if reading them as one vector
+      replaces several pieces. Elements that are extended, of products of f16 and bf16, are
+      packed only in rows of less than one and a half vectors. Where the length is not
+      known, the generated code chooses between this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
@@ -356,7 +358,8 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
     another. The copies are rows that are reduced; the results are joined again. There are
     as many elements in a tile as fit into the first-level cache with the input. If the
     number of columns, or the length of the reduced dimension, is not known, it is decided
-    at run time whether columns are few, with code for each number of them.
+    at run time whether columns are few, with code for each number of them. Columns of
+    unknown number are not separated if they fill half a vector.
 
     It applies to reductions of one input that start with a constant and have no epilogue.
 

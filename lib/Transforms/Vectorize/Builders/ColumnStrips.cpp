@@ -339,26 +339,13 @@ SmallVector<Value> ColumnStrips::buildResults(ImplicitLocOpBuilder &builder,
                                               ValueRange destinations,
                                               const Columns &columns,
                                               ValueRange accumulators) {
-  SmallVector<bool> inBounds = {columns.areInBounds};
   SmallVector<Value> tensors(destinations);
   for (auto [offset, count, accumulator] :
        llvm::zip_equal(columns.offsets, columns.widths,
-                       splitStates(accumulators, reduction.getNumValues()))) {
-    State ordered = accumulator;
-    if (getOrder(count) == LaneOrder::EvensFirst)
-      for (Value &value : ordered)
-        value = vector::InterleaveOp::create(
-            builder, buildSlice(builder, value, 0, count / 2),
-            buildSlice(builder, value, count / 2, count / 2));
-    SmallVector<Value> resultIndices = getResultIndices(offset);
-    for (auto [tensor, results] : llvm::zip_equal(
-             tensors,
-             reduction.buildEpilogue(builder, ordered, tensors, resultIndices,
-                                     columns.areInBounds)))
-      tensor = vector::TransferWriteOp::create(builder, results, tensor,
-                                               resultIndices,
-                                               ArrayRef<bool>(inBounds))
-                   .getResult();
-  }
+                       splitStates(accumulators, reduction.getNumValues())))
+    tensors = detail::buildResults(
+        builder, reduction,
+        buildInMemoryOrder(builder, accumulator, getOrder(count)), tensors,
+        getResultIndices(offset), columns.areInBounds);
   return tensors;
 }

@@ -154,6 +154,36 @@ State mlir::reduce::detail::buildMerged(ImplicitLocOpBuilder &builder,
   return results;
 }
 
+State mlir::reduce::detail::buildInMemoryOrder(ImplicitLocOpBuilder &builder,
+                                               ValueRange state,
+                                               LaneOrder order) {
+  State ordered = llvm::to_vector_of<Value, 2>(state);
+  if (order == LaneOrder::Memory)
+    return ordered;
+  int64_t half = getNumElements(state) / 2;
+  for (Value &value : ordered)
+    value = vector::InterleaveOp::create(
+        builder, buildSlice(builder, value, 0, half),
+        buildSlice(builder, value, half, half));
+  return ordered;
+}
+
+SmallVector<Value>
+mlir::reduce::detail::buildResults(ImplicitLocOpBuilder &builder,
+                                   const VectorReduction &reduction,
+                                   ValueRange state, ValueRange destinations,
+                                   ValueRange indices, bool isInBounds) {
+  SmallVector<bool> inBounds = {isInBounds};
+  SmallVector<Value> tensors(destinations);
+  for (auto [tensor, results] : llvm::zip_equal(
+           tensors, reduction.buildEpilogue(builder, state, destinations,
+                                            indices, isInBounds)))
+    tensor = vector::TransferWriteOp::create(builder, results, tensor, indices,
+                                             ArrayRef<bool>(inBounds))
+                 .getResult();
+  return tensors;
+}
+
 SmallVector<Value> mlir::reduce::detail::buildStore(
     ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     ValueRange accumulated, ValueRange destinations, ValueRange indices,
@@ -177,14 +207,6 @@ SmallVector<Value> mlir::reduce::detail::buildStore(
     }
     state = reduction.buildCombination(builder, start, state);
   }
-  SmallVector<Value> stored;
-  for (auto [results, destination] :
-       llvm::zip_equal(reduction.buildEpilogue(builder, state, destinations,
-                                               indices, isInBounds),
-                       destinations))
-    stored.push_back(vector::TransferWriteOp::create(builder, results,
-                                                     destination, indices,
-                                                     ArrayRef<bool>(inBounds))
-                         .getResult());
-  return stored;
+  return buildResults(builder, reduction, state, destinations, indices,
+                      isInBounds);
 }

@@ -64,10 +64,20 @@ State buildMerged(ImplicitLocOpBuilder &builder,
                   const VectorReduction &reduction, SmallVector<State> states,
                   int64_t numRows, int64_t numContiguous = 1);
 
+/// Returns `state`, which combined elements in `order`, in memory order.
+State buildInMemoryOrder(ImplicitLocOpBuilder &builder, ValueRange state,
+                         LaneOrder order);
+
+/// Applies the epilogue to `state`, stores the results in `destinations` at
+/// `indices`, and returns the updated tensors. Without `inBounds`, lanes beyond
+/// the end of `destinations` are not stored.
+SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
+                                const VectorReduction &reduction,
+                                ValueRange state, ValueRange destinations,
+                                ValueRange indices, bool inBounds = true);
+
 /// Combines `accumulated`, a state that started as neutral, with the initial
-/// values of the outputs at `indices`. Then applies the epilogue, stores the
-/// results in `destinations`, and returns the updated tensors. Without
-/// `inBounds`, lanes beyond the end of `destinations` are not stored.
+/// values of the outputs at `indices`. Then does what `buildResults` does.
 SmallVector<Value> buildStore(ImplicitLocOpBuilder &builder,
                               const VectorReduction &reduction,
                               ValueRange accumulated, ValueRange destinations,

@@ -96,7 +96,7 @@ private:
 /// Returns how many vectors accumulate side by side.
 static int64_t getNumVectors(const Reduction &reduction,
                              const VectorTarget &target) {
-  return target.getWidth(reduction) / target.getLanes(reduction);
+  return target.limitAccumulators(reduction, target.getAccumulators());
 }
 
 /// Returns how many rows a step combines.
@@ -128,6 +128,9 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
         return reduction.isKnownBelow(loop, 1);
       }))
     return choice.refuse("there are no elements");
+  if (!choice.isMeasured && !reduction.isDynamic(1) &&
+      reduction.getExtent(1) > limits::maxColumnGroupRows)
+    return choice.refuse("rows are many");
   if (reduction.isDynamic(columnLoop))
     return choice.accept({ShapedType::kDynamic,
                           getRowsAtOnce(reduction, target),
@@ -141,9 +144,6 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   if (!choice.isMeasured &&
       numColumns * reduction.getInputBits() % limits::minPieceBits == 0)
     return choice.refuse("columns are as fast to read in pieces");
-  if (!choice.isMeasured && !reduction.isDynamic(1) &&
-      reduction.getExtent(1) > limits::maxColumnGroupRows)
-    return choice.refuse("rows are many");
   // The processor prefetches what is read in its order.
   if (!choice.isMeasured && isKnownFar(reduction, target))
     return choice.refuse("the input is in no near cache");
@@ -194,11 +194,6 @@ ColumnGroupBuilder::ColumnGroupBuilder(ImplicitLocOpBuilder &builder,
   }
   groupSize = builder.createOrFold<arith::ShRUIOp>(
       buildConstant(builder, numVectors), shift);
-  // The columns of a vector that belong to other outer indices.
-  Value columns = builder.createOrFold<arith::MaxUIOp>(
-      numColumns, buildConstant(builder, 1));
-  numSingle = builder.createOrFold<arith::DivUIOp>(
-      buildConstant(builder, lanes - 1), columns);
 }
 
 Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
@@ -206,23 +201,28 @@ Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
                           Value second) {
     return builder.createOrFold<arith::CmpIOp>(predicate, first, second);
   };
-  Value condition = buildCompare(arith::CmpIPredicate::uge, numOuter,
-                                 buildPlus(builder, numSingle, groupSize));
+  // A group must be left before the outer indices that are reduced one by one:
+  // numOuter - groupSize >= (lanes - 1) / numColumns, here without a division.
+  // Fewer outer indices than a group make the product negative or 0.
+  Value one = buildConstant(builder, 1);
+  Value numStarts =
+      buildPlus(builder, buildMinus(builder, numOuter, groupSize), one);
+  Value condition = buildCompare(arith::CmpIPredicate::sge,
+                                 buildTimes(builder, numStarts, numColumns),
+                                 buildConstant(builder, lanes));
   auto require = [&](Value other) {
     condition = builder.createOrFold<arith::AndIOp>(condition, other);
   };
   // `matchColumnGroups` checked what is known. The subtractions exclude 0.
-  Value one = buildConstant(builder, 1);
   if (reduction.isDynamic(1))
     require(buildCompare(arith::CmpIPredicate::ult,
                          buildMinus(builder, numRows, one),
                          buildConstant(builder, limits::maxColumnGroupRows)));
   if (!reduction.isDynamic(2))
     return condition;
-  require(
-      buildCompare(arith::CmpIPredicate::ult,
-                   buildMinus(builder, numColumns, buildConstant(builder, 1)),
-                   buildConstant(builder, numVectors * lanes)));
+  require(buildCompare(arith::CmpIPredicate::ult,
+                       buildMinus(builder, numColumns, one),
+                       buildConstant(builder, numVectors * lanes)));
   Value takesFew =
       buildCompare(arith::CmpIPredicate::ule, numColumns,
                    buildConstant(builder, limits::anyUsedVectors * lanes));
@@ -319,25 +319,12 @@ SmallVector<Value> ColumnGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
       [&](const VectorReduction &form, ValueRange starts) {
         return buildRows(builder, form, starts, start, prefetches);
       });
-  if (order == LaneOrder::EvensFirst)
-    for (Value &value : accumulators) {
-      int64_t half = numVectors * lanes / 2;
-      value = vector::InterleaveOp::create(
-          builder, buildSlice(builder, value, 0, half),
-          buildSlice(builder, value, half, half));
-    }
+  State ordered = buildInMemoryOrder(builder, accumulators, order);
   SmallVector<Value> tensors(destinations);
-  for (auto [vector, offset] : llvm::enumerate(resultOffsets)) {
-    State state =
-        buildSlice(builder, ValueRange(accumulators), vector * lanes, lanes);
-    Value place = arith::AddIOp::create(builder, result, offset);
-    for (auto [tensor, value] : llvm::zip_equal(
-             tensors, reduction.buildEpilogue(builder, state, tensors, place)))
-      tensor = vector::TransferWriteOp::create(builder, value, tensor,
-                                               ValueRange{place},
-                                               ArrayRef<bool>{true})
-                   .getResult();
-  }
+  for (auto [vector, offset] : llvm::enumerate(resultOffsets))
+    tensors = buildResults(
+        builder, reduction, buildSlice(builder, ordered, vector * lanes, lanes),
+        tensors, arith::AddIOp::create(builder, result, offset).getResult());
   return tensors;
 }
 
@@ -357,15 +344,8 @@ SmallVector<Value> ColumnGroupBuilder::buildOne(ImplicitLocOpBuilder &builder,
                                     /*inBounds=*/false)));
       });
   Value place = arith::MulIOp::create(builder, outer, numColumns);
-  SmallVector<Value> tensors(destinations);
-  for (auto [tensor, value] :
-       llvm::zip_equal(tensors, reduction.buildEpilogue(builder, accumulators,
-                                                        tensors, place)))
-    tensor = vector::TransferWriteOp::create(builder, value, tensor,
-                                             ValueRange{place},
-                                             ArrayRef<bool>{false})
-                 .getResult();
-  return tensors;
+  return buildResults(builder, reduction, accumulators, destinations, place,
+                      /*inBounds=*/false);
 }
 
 /// Reduces the groups of the outer indices before `end`. The last one may
@@ -403,6 +383,9 @@ ColumnGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
   outerElements = buildTimes(builder, numRows, numColumns);
+  // The last outer indices whose columns are fewer than a vector.
+  numSingle = builder.createOrFold<arith::DivUIOp>(
+      buildConstant(builder, lanes - 1), numColumns);
   buildStreams(builder);
   for (Value input : reduction.getOp().getDpsInputs())
     inputs.push_back(tensor::CollapseShapeOp::create(
@@ -441,8 +424,6 @@ static SmallVector<Value> buildColumnGroups(ImplicitLocOpBuilder &builder,
                                             const VectorTarget &target) {
   ColumnGroupBuilder groups(builder, reduction, target);
   Value isServed = groups.buildIsServed(builder);
-  if (getConstantIntValue(isServed))
-    return groups.build(builder);
   return buildChoice(
       builder, isServed,
       [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); },

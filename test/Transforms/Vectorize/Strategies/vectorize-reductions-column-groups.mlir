@@ -52,14 +52,17 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // CHECK: %[[TWO:.*]] = arith.cmpi ugt, %[[COLUMNS]], %c2 : index
 // CHECK: %[[SHIFT:.*]] = arith.index_castui %[[TWO]] : i1 to index
 // CHECK: %[[SIZE:.*]] = arith.shrui %c2, %[[SHIFT]] : index
-// CHECK: %[[DIVISOR:.*]] = arith.maxui %[[COLUMNS]], %c1 : index
-// CHECK: %[[SINGLE:.*]] = arith.divui %c1, %[[DIVISOR]] : index
-// CHECK: %[[LEAST:.*]] = arith.addi %[[SINGLE]], %[[SIZE]] : index
-// CHECK: arith.cmpi uge, %[[OUTER]], %[[LEAST]] : index
+// CHECK: %[[MORE:.*]] = arith.subi %[[OUTER]], %[[SIZE]] : index
+// CHECK: %[[STARTS:.*]] = arith.addi %[[MORE]], %c1 : index
+// CHECK: %[[RESULTS:.*]] = arith.muli %[[STARTS]], %[[COLUMNS]] : index
+// CHECK: arith.cmpi sge, %[[RESULTS]], %c2 : index
+// CHECK-NOT: arith.divui
 // CHECK: %[[LESS:.*]] = arith.subi %[[ROWS]], %c1 : index
 // CHECK: arith.cmpi ult, %[[LESS]], %c64 : index
 // CHECK: scf.if
+// CHECK:   %[[SINGLE:.*]] = arith.divui %c1, %[[COLUMNS]] : index
 // CHECK:   arith.subi %[[COLUMNS]], %c2 : index
+// CHECK:   arith.subi %[[OUTER]], %[[SINGLE]] : index
 // CHECK:   %[[RESULTS:.*]] = scf.for
 // CHECK:     scf.for
 // CHECK-COUNT-2: vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?xf64>, vector<2xf64>
@@ -98,6 +101,12 @@ func.func @wide(%data: tensor<100x5x7xi32>) -> tensor<100x7xi32> {
 func.func @many(%data: tensor<100x65x3xi32>) -> tensor<100x3xi32> {
   %0 = reduce.min %data axes = [1] : tensor<100x65x3xi32> -> tensor<100x3xi32>
   return %0 : tensor<100x3xi32>
+}
+
+// REMARK: Function=many_and_unknown | {{.*}} strategy=packed-rows
+func.func @many_and_unknown(%data: tensor<?x65x?xi32>) -> tensor<?x?xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x65x?xi32> -> tensor<?x?xi32>
+  return %0 : tensor<?x?xi32>
 }
 
 // Outer indices are few.
