@@ -188,6 +188,12 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
   return numColumns < 2 * width ? 0 : width;
 }
 
+static void buildPrefetch(ImplicitLocOpBuilder &builder, Value buffer,
+                          ValueRange place) {
+  memref::PrefetchOp::create(builder, buffer, place, /*isWrite=*/false,
+                             /*localityHint=*/0, /*isDataCache=*/true);
+}
+
 void mlir::reduce::detail::buildPrefetches(ImplicitLocOpBuilder &builder,
                                            ValueRange inputs,
                                            ValueRange indices, int64_t width,
@@ -204,8 +210,22 @@ void mlir::reduce::detail::buildPrefetches(ImplicitLocOpBuilder &builder,
       place.back() = arith::AddIOp::create(
           builder, first,
           arith::ConstantIndexOp::create(builder, line / bytes));
-      memref::PrefetchOp::create(builder, buffer, place, /*isWrite=*/false,
-                                 /*localityHint=*/0, /*isDataCache=*/true);
+      buildPrefetch(builder, buffer, place);
     }
+  }
+}
+
+void mlir::reduce::detail::buildPrefetchLoop(ImplicitLocOpBuilder &builder,
+                                             ValueRange inputs, Value row,
+                                             Value begin, Value end) {
+  for (Value input : inputs) {
+    Value buffer = buildBuffer(builder, input), index;
+    int64_t lineElements =
+        std::max<int64_t>(1, limits::lineBytes / getElementBytes(input));
+    buildDynamicLoop(builder, begin, end, lineElements, index, {},
+                     [&](ImplicitLocOpBuilder &line, ValueRange) {
+                       buildPrefetch(line, buffer, {row, index});
+                       return SmallVector<Value>();
+                     });
   }
 }

@@ -87,6 +87,11 @@ int64_t getPrefetchDistance(const Reduction &reduction,
 void buildPrefetches(ImplicitLocOpBuilder &builder, ValueRange inputs,
                      ValueRange indices, int64_t width, int64_t distance);
 
+/// Builds a loop that prefetches the lines of each of `inputs`, which have two
+/// dimensions, from `begin` to `end` elements after the start of the row `row`.
+void buildPrefetchLoop(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                       Value row, Value begin, Value end);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_MEMORYACCESS_H

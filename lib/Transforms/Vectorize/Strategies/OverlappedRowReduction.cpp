@@ -314,12 +314,11 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
-  return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
-                           [&](ImplicitLocOpBuilder &block, ValueRange carried,
-                               Value firstRow, int64_t numRows) {
-                             return buildBlock(block, carried, firstRow,
-                                               numRows);
-                           });
+  return buildRowBlocks(builder, blockRows,
+                        [&](ImplicitLocOpBuilder &block, ValueRange carried,
+                            Value firstRow, int64_t numRows) {
+                          return buildBlock(block, carried, firstRow, numRows);
+                        });
 }
 
 SmallVector<Value> mlir::reduce::detail::buildOverlappedRows(

@@ -265,12 +265,11 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 PaddedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
-  return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
-                           [&](ImplicitLocOpBuilder &block, ValueRange carried,
-                               Value firstRow, int64_t numRows) {
-                             return buildBlock(block, carried, firstRow,
-                                               numRows);
-                           });
+  return buildRowBlocks(builder, blockRows,
+                        [&](ImplicitLocOpBuilder &block, ValueRange carried,
+                            Value firstRow, int64_t numRows) {
+                          return buildBlock(block, carried, firstRow, numRows);
+                        });
 }
 
 SmallVector<Value> mlir::reduce::detail::buildPaddedRows(

@@ -40,10 +40,14 @@ protected:
       : joinsRows(joinsRows), reduction(reduction), target(target),
         rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
         indices(reduction.getNumLoops()) {
-    if (isKnownFar(reduction, target) &&
+    if (isKnownFar(reduction, target) && !prefetchesBlocks() &&
         gainsFromPrefetches(reduction, target, /*isAligned=*/false))
       this->reduction.usePrefetches(getPrefetchDistance(reduction, target));
   }
+
+  /// Returns whether blocks of rows prefetch later ones, at least if the input
+  /// is in no cache: rows are reduced in the order of memory.
+  bool prefetchesBlocks() const;
 
   /// Returns the indices of all loops before the two innermost ones, followed
   /// by `offset`, the index of these two as one loop.
@@ -71,6 +75,14 @@ protected:
   /// row that starts at `rowStart`.
   SmallVector<Value> getPlace(ImplicitLocOpBuilder &builder, Value rowStart,
                               Value offset) const;
+
+  /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. If
+  /// `prefetchesBlocks()`, a block prefetches what is as long as it, later in
+  /// memory, before it reads its rows. Where it is known only at run time
+  /// whether this gains, that costs a branch otherwise, and no second copy of
+  /// the code.
+  SmallVector<Value> buildRowBlocks(ImplicitLocOpBuilder &builder, int64_t size,
+                                    BuildBlockFn buildBlock);
 
   bool joinsRows;
   /// Builds loops over all reduced loops except the innermost, combines the

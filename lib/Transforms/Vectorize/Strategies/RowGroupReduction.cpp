@@ -300,12 +300,11 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
-  return buildResultBlocks(builder, reduction, rowLoop, groupRows, indices,
-                           [&](ImplicitLocOpBuilder &group, ValueRange carried,
-                               Value firstRow, int64_t numRows) {
-                             return buildGroup(group, carried, firstRow,
-                                               numRows);
-                           });
+  return buildRowBlocks(builder, groupRows,
+                        [&](ImplicitLocOpBuilder &group, ValueRange carried,
+                            Value firstRow, int64_t numRows) {
+                          return buildGroup(group, carried, firstRow, numRows);
+                        });
 }
 
 /// Returns whether rows of unknown length that have from one to two pieces of

@@ -263,12 +263,11 @@ ShortRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
-  return buildResultBlocks(builder, reduction, rowLoop, blockRows, indices,
-                           [&](ImplicitLocOpBuilder &block, ValueRange carried,
-                               Value firstRow, int64_t numRows) {
-                             return buildBlock(block, carried, firstRow,
-                                               numRows);
-                           });
+  return buildRowBlocks(builder, blockRows,
+                        [&](ImplicitLocOpBuilder &block, ValueRange carried,
+                            Value firstRow, int64_t numRows) {
+                          return buildBlock(block, carried, firstRow, numRows);
+                        });
 }
 
 static SmallVector<Value> buildShortRows(ImplicitLocOpBuilder &builder,

@@ -116,6 +116,22 @@ func.func @far_rows(%data: tensor<100000x33xi32>) -> tensor<100000xi32> {
   return %0 : tensor<100000xi32>
 }
 
+// In no cache, a group of rows first prefetches as much, 16 KiB later: 8 rows of 33
+// elements.
+// CHECK-LABEL: func @rows_in_memory
+// CHECK-SAME: (%[[DATA:.*]]: tensor<200000x33xi32>)
+// CHECK: scf.for %[[FIRST:.*]] = %c0 to %c200000 step %c8
+// CHECK:   %[[BUFFER:.*]] = bufferization.to_buffer
+// CHECK:   scf.for %[[LINE:.*]] = %c4096 to %c4360 step %c16 {
+// CHECK:     memref.prefetch %[[BUFFER]][%[[FIRST]], %[[LINE]]], read, locality<0>, data
+// CHECK:   }
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @rows_in_memory(%data: tensor<200000x33xi32>) -> tensor<200000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<200000x33xi32> -> tensor<200000xi32>
+  return %0 : tensor<200000xi32>
+}
+
 // Strips of spread rows that are not aligned prefetch what each row has four strips
 // later. If a vector takes several operations, this gains only in the last cache.
 // CHECK-LABEL: func @far_strips
@@ -283,4 +299,47 @@ func.func @far_packed_numbers(%data: tensor<100000x47xf32>) -> tensor<47xf32> {
 func.func @unknown_packed_rows(%data: tensor<?x9xi32>) -> tensor<9xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x9xi32> -> tensor<9xi32>
   return %0 : tensor<9xi32>
+}
+
+// -----
+
+// Blocks of rows prefetch by a loop, which has no iteration unless the input is in
+// no cache. This costs no second copy of the code.
+// CHECK-LABEL: func @unknown_rows
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x5xi32>)
+// CHECK: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[ROWS]], %c5
+// CHECK: %[[IN_MEMORY:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c4194304
+// CHECK: %[[END:.*]] = arith.select %[[IN_MEMORY]], %c4176, %c4096
+// CHECK: scf.for %[[FIRST:.*]] = %c0 to %{{.*}} step %c16
+// CHECK:   scf.for %[[LINE:.*]] = %c4096 to %[[END]] step %c16 {
+// CHECK:     memref.prefetch %{{.*}}[%[[START:.*]], %[[LINE]]], read, locality<0>, data
+// CHECK:   }
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @unknown_rows(%data: tensor<?x5xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x5xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// If the length is not known either, so do pieces of rows.
+// CHECK-LABEL: func @unknown_lengths
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[GROUP:.*]] = arith.muli %[[LENGTH]], %c{{[0-9]+}}
+// CHECK: %[[AFTER:.*]] = arith.addi %[[GROUP]], %c4096
+// CHECK: %[[END:.*]] = arith.select %{{.*}}, %[[AFTER]], %c4096
+// CHECK: scf.for %{{.*}} = %c4096 to %[[END]] step %c16 {
+// CHECK-NEXT: memref.prefetch
+func.func @unknown_lengths(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// Rows between two reduced dimensions are not read in the order of memory.
+// CHECK-LABEL: func @unknown_blocks
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @unknown_blocks(%data: tensor<?x?x5xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x5xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
 }
