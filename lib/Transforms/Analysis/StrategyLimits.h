@@ -157,6 +157,9 @@ constexpr int64_t maxColumnGroupRows = 64;
 /// of the lanes of their vectors, whose number is a power of two: `outer`,
 /// which reduces exactly as many columns as there are, is faster otherwise.
 constexpr int64_t anyUsedVectors = 2, minGroupedEighths = 6;
+/// The minimum number of columns, in fifths of a vector, if extents are known
+/// and the input is far: the other lanes of each vector are loaded in vain.
+constexpr int64_t minFarFifths = 2;
 
 //===----------------------------------------------------------------------===//
 // packed-rows

@@ -215,16 +215,40 @@ void mlir::reduce::detail::buildPrefetches(ImplicitLocOpBuilder &builder,
   }
 }
 
-void mlir::reduce::detail::buildPrefetchLoop(ImplicitLocOpBuilder &builder,
-                                             ValueRange inputs, Value row,
-                                             Value begin, Value end) {
+BlockPrefetches::BlockPrefetches(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction,
+                                 const VectorTarget &target, Value numElements,
+                                 int64_t maxBytes, Value isGain)
+    : distance(getPrefetchDistance(reduction, target)) {
+  int64_t maxElements = maxBytes / getElementBytes(getFirstInput(reduction));
+  isSmall = builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ule, numElements,
+      arith::ConstantIndexOp::create(builder, maxElements));
+  Value begin = arith::ConstantIndexOp::create(builder, distance);
+  end = builder.createOrFold<arith::SelectOp>(
+      builder.createOrFold<arith::AndIOp>(isGain, isSmall),
+      builder.createOrFold<arith::AddIOp>(begin, numElements), begin);
+}
+
+bool BlockPrefetches::areKnown() const {
+  return end && getConstantIntValue(end).value_or(distance) > distance;
+}
+
+void BlockPrefetches::build(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                            ValueRange indices) const {
+  if (!end || getConstantIntValue(end) == distance)
+    return;
   for (Value input : inputs) {
-    Value buffer = buildBuffer(builder, input), index;
+    Value buffer = buildBuffer(builder, input), offset;
+    Value begin = arith::ConstantIndexOp::create(builder, distance);
     int64_t lineElements =
         std::max<int64_t>(1, limits::lineBytes / getElementBytes(input));
-    buildDynamicLoop(builder, begin, end, lineElements, index, {},
+    buildDynamicLoop(builder, begin, end, lineElements, offset, {},
                      [&](ImplicitLocOpBuilder &line, ValueRange) {
-                       buildPrefetch(line, buffer, {row, index});
+                       SmallVector<Value> place(indices);
+                       place.back() = line.createOrFold<arith::AddIOp>(
+                           place.back(), offset);
+                       buildPrefetch(line, buffer, place);
                        return SmallVector<Value>();
                      });
   }

@@ -87,10 +87,40 @@ int64_t getPrefetchDistance(const Reduction &reduction,
 void buildPrefetches(ImplicitLocOpBuilder &builder, ValueRange inputs,
                      ValueRange indices, int64_t width, int64_t distance);
 
-/// Builds a loop that prefetches the lines of each of `inputs`, which have two
-/// dimensions, from `begin` to `end` elements after the start of the row `row`.
-void buildPrefetchLoop(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                       Value row, Value begin, Value end);
+/// Prefetches of blocks of memory that a loop reads one after the other: before
+/// it reads a block, it prefetches as many elements, `getPrefetchDistance`
+/// later. If it is known only at run time whether that gains, the loop over the
+/// lines has no iteration otherwise. So there is no second copy of the code
+/// that reads the block, as there is with `buildNearOrFar`.
+class BlockPrefetches {
+public:
+  /// No prefetches.
+  BlockPrefetches() = default;
+
+  /// Prefetches if `isGain`, for blocks of `numElements` elements of each
+  /// input. Larger blocks than `maxBytes` have none: so many prefetches at once
+  /// wait for each other.
+  BlockPrefetches(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                  const VectorTarget &target, Value numElements,
+                  int64_t maxBytes, Value isGain);
+
+  /// Returns whether it is known that there are prefetches.
+  bool areKnown() const;
+
+  /// Returns whether blocks are not too large; null without prefetches.
+  Value getIsSmall() const { return isSmall; }
+
+  /// Builds the prefetches before the block of `inputs` that starts at
+  /// `indices` is read.
+  void build(ImplicitLocOpBuilder &builder, ValueRange inputs,
+             ValueRange indices) const;
+
+private:
+  /// Where they start and end, in elements after the start of the block.
+  int64_t distance = 0;
+  Value end;
+  Value isSmall;
+};
 
 } // namespace mlir::reduce::detail
 

@@ -83,6 +83,12 @@ public:
   /// and more than processors look ahead.
   int64_t getPrefetchBytes() const { return getTileBytes(); }
 
+  /// Return the maximum size in bytes of a block whose prefetches come all at
+  /// once: if its rows are read one after the other, and if some are read side
+  /// by side.
+  int64_t getMaxPrefetchedBlock() const { return getPrefetchBytes() / 4 * 3; }
+  int64_t getMaxPrefetchedGroup() const { return getPrefetchBytes() / 2; }
+
   /// Returns the maximum size in bytes of a block of rows that is prefetched
   /// while strips of columns read the previous one: less than the first cache.
   int64_t getRowBlockBytes() const {

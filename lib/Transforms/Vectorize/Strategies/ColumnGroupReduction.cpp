@@ -60,15 +60,13 @@ public:
 private:
   void buildStreams(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
-                                 ValueRange destinations, Value end,
-                                 bool prefetches);
+                                 ValueRange destinations, Value end);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value start,
-                                Value result, bool prefetches);
+                                Value result);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const VectorReduction &form,
-                               ValueRange accumulators, Value start,
-                               bool prefetches);
+                               ValueRange accumulators, Value start);
   SmallVector<Value> buildOne(ImplicitLocOpBuilder &builder,
                               ValueRange destinations, Value outer);
 
@@ -83,6 +81,10 @@ private:
   /// The logarithm of the number of vectors of a row, and the number of outer
   /// indices of a group.
   Value shift, groupSize;
+  /// The prefetches of a group, whether the input is far; null if there are
+  /// never prefetches.
+  BlockPrefetches prefetches;
+  Value isFar;
   /// How many of the last outer indices are reduced one by one.
   Value numSingle;
   /// For each vector, where it starts in the input, and in the results, after
@@ -103,6 +105,19 @@ static int64_t getNumVectors(const Reduction &reduction,
 static int64_t getRowsAtOnce(const Reduction &reduction,
                              const VectorTarget &target) {
   return combinesPairsFaster(reduction, target) ? 2 : 1;
+}
+
+/// Returns whether groups of known extents gain although the input is far.
+/// Else, rows are better read one after the other: the processor prefetches
+/// these.
+static bool doFarGroupsGain(const Reduction &reduction,
+                            const VectorTarget &target, int64_t numVectors) {
+  int64_t numColumns = reduction.getExtent(2);
+  return gainsFromPrefetches(reduction, target, /*isAligned=*/false) &&
+         numColumns * 5 >= target.getLanes(reduction) * limits::minFarFifths &&
+         numVectors * reduction.getExtent(1) * numColumns *
+                 reduction.getInputBits() <=
+             target.getMaxPrefetchedGroup() * CHAR_BIT;
 }
 
 static LogicalResult matchColumnGroups(const Reduction &reduction,
@@ -144,8 +159,8 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   if (!choice.isMeasured &&
       numColumns * reduction.getInputBits() % limits::minPieceBits == 0)
     return choice.refuse("columns are as fast to read in pieces");
-  // The processor prefetches what is read in its order.
-  if (!choice.isMeasured && isKnownFar(reduction, target))
+  if (!choice.isMeasured && isKnownFar(reduction, target) &&
+      !doFarGroupsGain(reduction, target, numVectors))
     return choice.refuse("the input is in no near cache");
   if (!reduction.isDynamic(0) &&
       reduction.getExtent(0) < (lanes - 1) / numColumns + numVectors)
@@ -194,6 +209,13 @@ ColumnGroupBuilder::ColumnGroupBuilder(ImplicitLocOpBuilder &builder,
   }
   groupSize = builder.createOrFold<arith::ShRUIOp>(
       buildConstant(builder, numVectors), shift);
+  outerElements = buildTimes(builder, numRows, numColumns);
+  if (!gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+    return;
+  isFar = buildIsFar(builder, reduction, target);
+  prefetches = BlockPrefetches(builder, reduction, target,
+                               buildTimes(builder, groupSize, outerElements),
+                               target.getMaxPrefetchedGroup(), isFar);
 }
 
 Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
@@ -218,6 +240,11 @@ Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
     require(buildCompare(arith::CmpIPredicate::ult,
                          buildMinus(builder, numRows, one),
                          buildConstant(builder, limits::maxColumnGroupRows)));
+  if (isFar && !reduction.getInputBytes()) {
+    Value isNear = arith::XOrIOp::create(
+        builder, isFar, arith::ConstantIntOp::create(builder, 1, 1));
+    require(arith::OrIOp::create(builder, isNear, prefetches.getIsSmall()));
+  }
   if (!reduction.isDynamic(2))
     return condition;
   require(buildCompare(arith::CmpIPredicate::ult,
@@ -256,20 +283,15 @@ void ColumnGroupBuilder::buildStreams(ImplicitLocOpBuilder &builder) {
 }
 
 /// Combines `accumulators` with all rows of the group whose first element is at
-/// `start`. `prefetches`: whether what is later in memory is prefetched.
+/// `start`.
 SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
                                                  const VectorReduction &form,
                                                  ValueRange accumulators,
-                                                 Value start, bool prefetches) {
+                                                 Value start) {
   auto buildElements = [&](ImplicitLocOpBuilder &body, Value offset) {
     SmallVector<SmallVector<Value>> places;
     for (Value input : inputOffsets)
       places.push_back({arith::AddIOp::create(body, offset, input)});
-    if (prefetches)
-      for (const SmallVector<Value> &place : places)
-        buildPrefetches(body, inputs, place,
-                        limits::lineBytes * CHAR_BIT / reduction.getInputBits(),
-                        getPrefetchDistance(reduction, target));
     return form.buildElementsAt(body, inputs, places, lanes, order);
   };
   SmallVector<Value> carried(accumulators);
@@ -307,17 +329,16 @@ SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
 }
 
 /// Reduces the group of outer indices whose first element is at `start`, and
-/// stores its results from `result` on. `prefetches`: whether later groups are
-/// prefetched.
+/// stores its results from `result` on.
 SmallVector<Value> ColumnGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                                   ValueRange destinations,
-                                                  Value start, Value result,
-                                                  bool prefetches) {
+                                                  Value start, Value result) {
+  prefetches.build(builder, inputs, start);
   SmallVector<Value> accumulators = buildInLoopForm(
       builder, reduction, target,
       SmallVector<Value>(reduction.buildStart(builder, numVectors * lanes)),
       [&](const VectorReduction &form, ValueRange starts) {
-        return buildRows(builder, form, starts, start, prefetches);
+        return buildRows(builder, form, starts, start);
       });
   State ordered = buildInMemoryOrder(builder, accumulators, order);
   SmallVector<Value> tensors(destinations);
@@ -352,8 +373,7 @@ SmallVector<Value> ColumnGroupBuilder::buildOne(ImplicitLocOpBuilder &builder,
 /// overlap the one before it.
 SmallVector<Value>
 ColumnGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
-                                ValueRange destinations, Value end,
-                                bool prefetches) {
+                                ValueRange destinations, Value end) {
   Value lastGroup = buildMinus(builder, end, groupSize);
   // The induction variables are offsets: LLVM would turn the sums of products
   // that they would be otherwise into products, one for each vector.
@@ -374,15 +394,13 @@ ColumnGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
             next,
             buildGroup(body, carried.drop_front(),
                        arith::MinUIOp::create(body, start, lastStart),
-                       arith::MinUIOp::create(body, carried[0], lastResult),
-                       prefetches));
+                       arith::MinUIOp::create(body, carried[0], lastResult)));
         scf::YieldOp::create(body, next);
       });
   return llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
 }
 
 SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
-  outerElements = buildTimes(builder, numRows, numColumns);
   // The last outer indices whose columns are fewer than a vector.
   numSingle = builder.createOrFold<arith::DivUIOp>(
       buildConstant(builder, lanes - 1), numColumns);
@@ -395,13 +413,7 @@ SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
     flat.push_back(tensor::CollapseShapeOp::create(
         builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
   Value end = buildMinus(builder, numOuter, numSingle);
-  Value isFar;
-  if (gainsFromPrefetches(reduction, target, /*isAligned=*/false))
-    isFar = buildIsFar(builder, reduction, target);
-  SmallVector<Value> results = buildNearOrFar(
-      builder, isFar, [&](ImplicitLocOpBuilder &loops, bool prefetches) {
-        return buildGroups(loops, flat, end, prefetches);
-      });
+  SmallVector<Value> results = buildGroups(builder, flat, end);
   Value outer;
   if (getConstantIntValue(numSingle) != 0)
     results =

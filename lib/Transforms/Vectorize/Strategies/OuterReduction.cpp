@@ -67,6 +67,25 @@ static LogicalResult matchOuter(const Reduction &reduction,
           !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
+/// Returns prefetches, for extents that are known only at run time: all rows of
+/// an outer index are a block of memory.
+static BlockPrefetches buildBlockPrefetches(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            const VectorTarget &target) {
+  bool areBlocks = reduction.getNumLoops() == 3 && !reduction.isReduced(0) &&
+                   reduction.isReduced(1) && !reduction.isReduced(2);
+  if (!areBlocks || reduction.getInputBytes() ||
+      !reduction.hasContiguousInputs() ||
+      !gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+    return {};
+  Value numElements =
+      arith::MulIOp::create(builder, reduction.buildExtent(builder, 1),
+                            reduction.buildExtent(builder, 2));
+  return BlockPrefetches(builder, reduction, target, numElements,
+                         target.getMaxPrefetchedBlock(),
+                         buildIsFar(builder, reduction, target));
+}
+
 static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
                                      const Reduction &facts,
                                      const VectorTarget &target) {
@@ -98,8 +117,13 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
         strips.buildStarts(body, destinations, columns), buildLoopsOf);
     return strips.buildResults(body, destinations, columns, accumulators);
   };
+  BlockPrefetches prefetches = buildBlockPrefetches(builder, facts, target);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
   return buildKeptLoops(builder, reduction, strips.getIndices(),
                         [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                          prefetches.build(
+                              nested, reduction.getOp().getDpsInputs(),
+                              {strips.getIndices()[0], zero, zero});
                           return strips.visit(nested, carried, /*from=*/{},
                                               /*to=*/{}, buildColumns);
                         });

@@ -88,38 +88,34 @@ SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
   return place;
 }
 
-bool RowBuilder::prefetchesBlocks() const {
-  // Where a cache holds the input, reading is faster without, or with single
-  // prefetches between the loads.
-  std::optional<int64_t> bytes = reduction.getInputBytes();
-  return rowLoop == 0 && !reduction.isReduced(rowLoop) &&
-         reduction.hasContiguousInputs() &&
-         (!bytes || *bytes > target.getLastCacheBytes()) &&
-         gainsFromPrefetches(reduction, target, /*isAligned=*/false);
-}
-
 SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
                                               int64_t size,
                                               BuildBlockFn buildBlock) {
-  Value begin, end;
-  if (prefetchesBlocks()) {
-    begin = arith::ConstantIndexOp::create(
-        builder, getPrefetchDistance(reduction, target));
-    Value elements = builder.createOrFold<arith::MulIOp>(
-        reduction.buildExtent(builder, rowLoop + 1),
-        arith::ConstantIndexOp::create(builder, size));
-    // Otherwise, the loop has no iteration.
-    end = builder.createOrFold<arith::SelectOp>(
-        buildIsLarger(builder, reduction, target.getLastCacheBytes()),
-        builder.createOrFold<arith::AddIOp>(begin, elements), begin);
+  BlockPrefetches prefetches;
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  bool areInOrder = rowLoop == 0 && !reduction.isReduced(rowLoop) &&
+                    reduction.hasContiguousInputs();
+  if (areInOrder &&
+      gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
+    // Where a cache holds the input, reading is faster without, or with single
+    // prefetches between the loads.
+    prefetches = BlockPrefetches(
+        builder, reduction, target,
+        builder.createOrFold<arith::MulIOp>(
+            reduction.buildExtent(builder, rowLoop + 1),
+            arith::ConstantIndexOp::create(builder, size)),
+        target.getMaxPrefetchedBlock(),
+        buildIsLarger(builder, reduction, target.getLastCacheBytes()));
+    if (prefetches.areKnown())
+      reduction.usePrefetches(/*distance=*/0);
   }
   return buildResultBlocks(
       builder, reduction, rowLoop, size, indices,
       [&](ImplicitLocOpBuilder &block, ValueRange carried, Value firstRow,
           int64_t numRows) {
-        if (end && numRows == size)
-          buildPrefetchLoop(block, reduction.getOp().getDpsInputs(), firstRow,
-                            begin, end);
+        if (numRows == size)
+          prefetches.build(block, reduction.getOp().getDpsInputs(),
+                           {firstRow, zero});
         return buildBlock(block, carried, firstRow, numRows);
       });
 }

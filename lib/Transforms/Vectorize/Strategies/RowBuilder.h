@@ -40,14 +40,10 @@ protected:
       : joinsRows(joinsRows), reduction(reduction), target(target),
         rowLoop(reduction.getNumLoops() - 2), lanes(target.getLanes(reduction)),
         indices(reduction.getNumLoops()) {
-    if (isKnownFar(reduction, target) && !prefetchesBlocks() &&
+    if (isKnownFar(reduction, target) &&
         gainsFromPrefetches(reduction, target, /*isAligned=*/false))
       this->reduction.usePrefetches(getPrefetchDistance(reduction, target));
   }
-
-  /// Returns whether blocks of rows prefetch later ones, at least if the input
-  /// is in no cache: rows are reduced in the order of memory.
-  bool prefetchesBlocks() const;
 
   /// Returns the indices of all loops before the two innermost ones, followed
   /// by `offset`, the index of these two as one loop.
@@ -76,11 +72,8 @@ protected:
   SmallVector<Value> getPlace(ImplicitLocOpBuilder &builder, Value rowStart,
                               Value offset) const;
 
-  /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. If
-  /// `prefetchesBlocks()`, a block prefetches what is as long as it, later in
-  /// memory, before it reads its rows. Where it is known only at run time
-  /// whether this gains, that costs a branch otherwise, and no second copy of
-  /// the code.
+  /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. In the
+  /// order of memory and in no cache, blocks prefetch later ones.
   SmallVector<Value> buildRowBlocks(ImplicitLocOpBuilder &builder, int64_t size,
                                     BuildBlockFn buildBlock);
 

@@ -1,7 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize='strategies=column-groups,packed-rows,outer' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
-// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=2,prefetches=true}' --reduce-vectorize='strategies=column-groups,outer' --canonicalize --cse | FileCheck %s --check-prefix=FAR
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,prefetches=true}' --reduce-vectorize='strategies=column-groups,outer' --canonicalize --cse | FileCheck %s --check-prefix=FAR
 
 // Two groups of five rows of three elements accumulate side by side. The fourth
 // lane of a vector is not stored: the next results replace it. The vector of
@@ -36,14 +36,39 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // Up to eight columns: more than four take two vectors, and then a group has
 // one outer index. The second vector ends with the row.
 // REMARK: Function=unknown | Reason="columns may be few: whether groups of outer indices are reduced together is decided at run time", strategy=column-groups, tile=?x1x?
-// An input beyond the second cache is prefetched: a line for each vector.
+// A group of an input beyond the second cache is prefetched before another one is
+// read, unless it has more than 8 KiB. `outer` prefetches the rows of one index.
 // FAR-LABEL: func.func @unknown
+// FAR-SAME: (%[[DATA:.*]]: tensor<?x?x?xf64>)
+// FAR: %[[SIZE:.*]] = arith.shrui %c4, %{{.*}} : index
+// FAR: %[[ROWS:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// FAR: %[[IS_FAR:.*]] = arith.cmpi ugt, %{{.*}}, %c196608 : index
+// FAR: %[[GROUP:.*]] = arith.muli %[[SIZE]], %[[ROWS]] : index
+// FAR: %[[IS_SMALL:.*]] = arith.cmpi ule, %[[GROUP]], %c1024 : index
+// FAR: %[[AFTER:.*]] = arith.addi %[[GROUP]], %c2048 : index
+// FAR: %[[PREFETCHES:.*]] = arith.andi %[[IS_FAR]], %[[IS_SMALL]] : i1
+// FAR: %[[END:.*]] = arith.select %[[PREFETCHES]], %[[AFTER]], %c2048 : index
+// FAR: %[[IS_NEAR:.*]] = arith.cmpi ule, %{{.*}}, %c196608 : index
+// FAR: arith.ori %[[IS_NEAR]], %[[IS_SMALL]] : i1
 // FAR: scf.if
-// FAR:   %[[IS_FAR:.*]] = arith.cmpi ugt, %{{.*}}, %c{{.*}} : index
-// FAR:   scf.if %[[IS_FAR]]
-// FAR-COUNT-2: memref.prefetch
+// FAR:   %[[INPUT:.*]] = tensor.collapse_shape %[[DATA]]
+// FAR:   scf.for
+// FAR:     arith.minui
+// FAR:     %[[START:.*]] = arith.minui
+// FAR:     %[[BUFFER:.*]] = bufferization.to_buffer %[[INPUT]]
+// FAR:     scf.for %[[LINE:.*]] = %c2048 to %[[END]] step %c8 {
+// FAR:       %[[PLACE:.*]] = arith.addi %[[START]], %[[LINE]] : index
+// FAR:       memref.prefetch %[[BUFFER]][%[[PLACE]]], read, locality<0>, data
+// FAR:     }
 // FAR-NOT: memref.prefetch
-// FAR:   else
+// FAR: else
+// FAR:   %[[IS_SMALL:.*]] = arith.cmpi ule, %{{.*}}, %c1536 : index
+// FAR:   scf.for %[[INDEX:.*]] = %c0 to
+// FAR:     scf.for %[[LINE:.*]] = %c2048 to %{{.*}} step %c8 {
+// FAR:       memref.prefetch %{{.*}}[%[[INDEX]], %c0, %[[LINE]]], read, locality<0>, data
+// FAR:     }
+// FAR-NOT: memref.prefetch
+// FAR: return
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xf64>)
 // CHECK-DAG: %[[OUTER:.*]] = tensor.dim %[[DATA]], %c0
@@ -114,6 +139,27 @@ func.func @many_and_unknown(%data: tensor<?x65x?xi32>) -> tensor<?x?xi32> {
 func.func @few(%data: tensor<2x5x3xi32>) -> tensor<2x3xi32> {
   %0 = reduce.min %data axes = [1] : tensor<2x5x3xi32> -> tensor<2x3xi32>
   return %0 : tensor<2x3xi32>
+}
+
+// In no near cache, they are grouped if prefetches gain and most lanes are used.
+// FAR-LABEL: func.func @far_groups
+// FAR: scf.for %[[START:.*]] = %c0 to
+// FAR:   scf.for %[[LINE:.*]] = %c4096 to %c4276 step %c16 {
+// FAR:     memref.prefetch
+// FAR: return
+// WIDE: Function=far_groups | {{.*}} strategy=outer
+func.func @far_groups(%data: tensor<100000x5x9xf32>) -> tensor<100000x9xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<100000x5x9xf32> -> tensor<100000x9xf32>
+  return %0 : tensor<100000x9xf32>
+}
+
+// Groups of more than 8 KiB are not.
+// FAR-LABEL: func.func @far_large_groups
+// FAR-NOT: tensor.collapse_shape
+// FAR: return
+func.func @far_large_groups(%data: tensor<10000x64x7xf64>) -> tensor<10000x7xf64> {
+  %0 = reduce.min %data axes = [1] : tensor<10000x64x7xf64> -> tensor<10000x7xf64>
+  return %0 : tensor<10000x7xf64>
 }
 
 // In no near cache, rows are read one after the other.
