@@ -44,10 +44,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
       as one vector each, with elements after them, and as many outer indices accumulate
       side by side as there are accumulators. Rows of whole pieces of 128 bits are read as
-      these instead (`outer`), and so are all if the input is known not to fit into the
-      first two caches. Where the length is not known, the generated code chooses at run
-      time: rows may also take several vectors, which then overlap, and an input that
-      does not fit into the first two caches is prefetched.
+      these instead (`outer`). So are rows of inputs that do not fit into the first two
+      caches, unless groups prefetch, have at most 8 KiB, and, if extents are known, rows
+      fill two fifths of a vector. Where the length is not known, the generated code
+      chooses at run time: rows may also take several vectors, which then overlap.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. Also longer rows, one or several of
       which use most lanes of the accumulators of `outer`, if reading them as one vector
@@ -86,7 +86,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     also gains from prefetches (`prefetches` in `reduce.vector_target`), there are some if
     the input is known not to fit into the first two caches, and for `inner` and
     `packed-rows` also if that is not known: unless the combiner is one operation for each
-    vector and these are cache lines.
+    vector and these are cache lines. A block of rows that are read in the order of memory
+    prefetches a later one before it is read, if it is not large: in the strategies for
+    reduced rows, if the input is larger than the last cache (`last_cache_bytes`); in
+    `column-groups`; and in `outer` if extents are not known. If it is known only at run time
+    whether that gains, a loop over the lines of the block has no iteration otherwise.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the
