@@ -44,10 +44,12 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
       as one vector each, with elements after them, and as many outer indices accumulate
       side by side as there are accumulators. Rows of whole pieces of 128 bits are read as
-      these instead (`outer`). So are rows of inputs that do not fit into the first two
-      caches, unless groups prefetch, have at most 8 KiB, and, if extents are known, rows
-      fill two fifths of a vector. Where the length is not known, the generated code
-      chooses at run time: rows may also take several vectors, which then overlap.
+      these instead (`outer`). If extents are known, so are rows of inputs that do not fit
+      into the first two caches, unless the machine gains from prefetches, groups have at
+      most 8 KiB, and rows fill two fifths of a vector. Where the length is not known, the
+      generated code chooses at run time: rows may also take several vectors, which then
+      overlap. If the machine gains from prefetches, it chooses `outer` for groups of more
+      than 8 KiB of such inputs.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. Also longer rows, one or several of
       which use most lanes of the accumulators of `outer`, if reading them as one vector

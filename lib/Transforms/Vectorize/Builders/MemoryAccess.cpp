@@ -188,6 +188,7 @@ int64_t mlir::reduce::detail::getPrefetchDistance(const Reduction &reduction,
   return numColumns < 2 * width ? 0 : width;
 }
 
+/// Builds a prefetch of the line of `buffer` that has the element at `place`.
 static void buildPrefetch(ImplicitLocOpBuilder &builder, Value buffer,
                           ValueRange place) {
   memref::PrefetchOp::create(builder, buffer, place, /*isWrite=*/false,
