@@ -17,7 +17,10 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
     Turns each `memref.copy` between ranked memrefs into a `linalg.generic` if a memref
     has strides or an offset. Upstream would lower it to a call
     of MLIR's runtime library, on which compiled code must not depend. Other copies
-    are not changed: upstream lowers them to LLVM's memcpy.
+    are not changed: upstream lowers them to LLVM's memcpy. With `min-vector-bytes`, those of
+    that many bytes or more, if the size is known, become loops over vectors, as long as
+    `reduce.vector_target` says: a C library may choose an instruction that copies any number
+    of bytes but takes twice as long.
 
     Example:
 
@@ -29,9 +32,19 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
     ```
   }];
   let statistics = [
-    Statistic<"numLoops", "num-loops", "Number of copies that became loops">
+    Statistic<"numLoops", "num-loops", "Number of copies that became loops">,
+    Statistic<"numVectorLoops", "num-vector-loops",
+              "Number of copies that became loops over vectors">
   ];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+  let options = [
+    Option<"minVectorBytes", "min-vector-bytes", "uint64_t", /*default=*/"0",
+           "The minimum size in bytes of a copy that becomes a loop over vectors; 0 for none">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::reduce::ReduceDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
