@@ -95,11 +95,12 @@ namespace {
 struct LowerCopyPass : reduce::impl::LowerCopyPassBase<LowerCopyPass> {
   using LowerCopyPassBase::LowerCopyPassBase;
 
-  /// Returns whether `copy` became a loop over vectors.
+  /// Returns whether `copy` became a loop over vectors. Those of less than 256
+  /// bits are not better than a C library's, which may be longer.
   bool buildVectors(memref::CopyOp copy, int64_t vectorBits) {
     auto from = dyn_cast<MemRefType>(copy.getSource().getType());
     auto to = dyn_cast<MemRefType>(copy.getTarget().getType());
-    if (minVectorBytes == 0 || !from || !to)
+    if (minVectorBytes == 0 || vectorBits < 256 || !from || !to)
       return false;
     int64_t elementBytes = getVectorElementBytes(from);
     if (elementBytes == 0 || getVectorElementBytes(to) == 0)
@@ -107,7 +108,7 @@ struct LowerCopyPass : reduce::impl::LowerCopyPassBase<LowerCopyPass> {
     int64_t numElements = from.getNumElements();
     // Two machine vectors.
     int64_t lanes = 2 * vectorBits / CHAR_BIT / elementBytes;
-    if (lanes == 0 || numElements < 2 * lanes ||
+    if (numElements < 2 * lanes ||
         static_cast<uint64_t>(numElements * elementBytes) < minVectorBytes)
       return false;
     ImplicitLocOpBuilder builder(copy.getLoc(), copy);

@@ -1,6 +1,7 @@
 // RUN: reduce-opt %s --reduce-lower-copy | FileCheck %s
 // RUN: reduce-opt %s --reduce-lower-copy --convert-linalg-to-loops --finalize-memref-to-llvm | FileCheck %s --check-prefix=LLVM
 
+// RUN: reduce-opt %s --pass-pipeline='builtin.module(reduce-attach-vector-target{facts=vector_bits=128},func.func(reduce-lower-copy{min-vector-bytes=256}))' | FileCheck %s --implicit-check-not=vector.
 // RUN: reduce-opt %s --pass-pipeline='builtin.module(reduce-attach-vector-target{facts=vector_bits=256},func.func(reduce-lower-copy{min-vector-bytes=256}))' | FileCheck %s --check-prefix=VECTORS
 
 // CHECK: #[[$ID:.+]] = affine_map<(d0) -> (d0)>

@@ -18,9 +18,9 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
     has strides or an offset. Upstream would lower it to a call
     of MLIR's runtime library, on which compiled code must not depend. Other copies
     are not changed: upstream lowers them to LLVM's memcpy. With `min-vector-bytes`, those of
-    that many bytes or more, if the size is known, become loops over vectors, as long as
-    `reduce.vector_target` says: a C library may choose an instruction that copies any number
-    of bytes but takes twice as long.
+    that many bytes or more, if the size is known, become loops over vectors, if these have
+    256 bits or more (`vector_bits` in `reduce.vector_target`): a C library may choose an
+    instruction that copies any number of bytes but takes twice as long.
 
     Example:
 
