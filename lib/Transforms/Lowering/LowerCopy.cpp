@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MemoryRuns.h"
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/Transforms/Lowering/Passes.h"
@@ -27,19 +28,20 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 /// Returns whether upstream's lowering calls its runtime library for `copy`,
 /// and loops are possible.
 static bool needsLoops(memref::CopyOp copy) {
   auto from = dyn_cast<MemRefType>(copy.getSource().getType());
   auto to = dyn_cast<MemRefType>(copy.getTarget().getType());
-  auto isRun = [](MemRefType type) {
+  auto isCopiedAtOnce = [](MemRefType type) {
     return type.getLayout().isIdentity() ||
            (type.getRank() > 0 && type.hasStaticShape() &&
             type.getNumElements() > 0 &&
             memref::isStaticShapeAndContiguousRowMajor(type));
   };
-  return from && to && !(isRun(from) && isRun(to));
+  return from && to && !(isCopiedAtOnce(from) && isCopiedAtOnce(to));
 }
 
 /// Returns the size of the elements of `type` in bytes; 0 if vectors do not
@@ -47,8 +49,7 @@ static bool needsLoops(memref::CopyOp copy) {
 static int64_t getVectorElementBytes(MemRefType type) {
   Type element = type.getElementType();
   bool isCopied =
-      type.hasStaticShape() && type.getLayout().isIdentity() &&
-      type.getRank() > 0 &&
+      isRun(type) && type.hasStaticShape() &&
       (element.isSignlessInteger(8) || element.isSignlessInteger(16) ||
        element.isSignlessInteger(32) || element.isSignlessInteger(64) ||
        isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(element));
@@ -62,15 +63,7 @@ static void buildVectorCopy(ImplicitLocOpBuilder &builder, Value source,
                             Value target, int64_t numElements, int64_t lanes) {
   auto type = VectorType::get(
       lanes, cast<MemRefType>(source.getType()).getElementType());
-  auto buildRun = [&](Value memref) -> Value {
-    int64_t rank = cast<MemRefType>(memref.getType()).getRank();
-    if (rank == 1)
-      return memref;
-    return memref::CollapseShapeOp::create(
-        builder, memref,
-        ArrayRef<ReassociationIndices>(llvm::to_vector<2>(llvm::seq(rank))));
-  };
-  Value from = buildRun(source), to = buildRun(target);
+  Value from = buildRun(builder, source), to = buildRun(builder, target);
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
   };

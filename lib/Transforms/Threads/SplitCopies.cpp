@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Transforms/Lowering/MemoryRuns.h"
 #include "reduce/Transforms/Threads/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,22 +23,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-/// Returns whether `type` is known to be a run of memory of several elements.
-static bool isRun(Type type) {
-  auto memref = dyn_cast<MemRefType>(type);
-  return memref && memref.getLayout().isIdentity() && memref.getRank() > 0;
-}
-
-/// Returns the elements of `memref` as one dimension.
-static Value buildRun(ImplicitLocOpBuilder &builder, Value memref) {
-  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
-  if (rank == 1)
-    return memref;
-  auto all = llvm::to_vector<2>(llvm::seq(rank));
-  return memref::CollapseShapeOp::create(builder, memref,
-                                         ArrayRef<ReassociationIndices>(all));
-}
+using namespace mlir::reduce::detail;
 
 static void buildCopy(ImplicitLocOpBuilder &builder, Value source, Value target,
                       OpFoldResult offset, OpFoldResult size) {
