@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reduces the second of three dimensions, the last of which has few elements, and
-compares with numpy.
+"""Reduces the second of three dimensions and compares with numpy. The last dimension, the
+columns, has few elements.
 
 Extents are around the limits of `column-groups`, for each vector length: columns around
 those that fill one vector or several, or six eighths of them; outer indices around
@@ -24,6 +24,10 @@ from values import move
 from variants import load_libraries
 
 MAX_ELEMENTS = 1 << 17
+# One in this many shapes has more bytes than the first two caches: groups that prefetch, or
+# are not built.
+FAR_PERIOD = 25
+FAR_BYTES = 2 << 20
 # How many functions of each operation know all extents, and how many only some.
 KNOWN, PARTLY_KNOWN = 3, 2
 VARIANTS = ["O2-native", "O2-baseline"]
@@ -44,6 +48,9 @@ def draw_shape(choice, limits, element_type):
             [*around((lanes - 1) // columns + vectors), *around(vectors), lanes + 3 * STRIP_VECTORS]
         )
         rows = choice.choice([0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])])
+        if rows and choice.randrange(FAR_PERIOD) == 0:
+            outer = FAR_BYTES // (rows * columns * size) + 1
+            return outer, rows, columns
         if outer * rows * columns <= MAX_ELEMENTS:
             return outer, rows, columns
 
@@ -66,7 +73,7 @@ def get_cases(seed, limits, calls):
         for _ in range(calls if None in declared else 1):
             drawn = draw_shape(choice, limits, operation[1])
             shape = [d if d is not None else s for s, d in zip(drawn, declared)]
-            if math.prod(shape) <= MAX_ELEMENTS:
+            if math.prod(shape) <= max(MAX_ELEMENTS, math.prod(drawn)):
                 yield Case.make(seed, number, *operation, shape, declared, [1])
 
 

@@ -5,7 +5,8 @@ import re
 
 
 def read_limits(path):
-    """Returns the constants of StrategyLimits.h that are plain numbers or shifts."""
+    """Returns the constants of a C++ file, such as StrategyLimits.h, that are plain numbers
+    or shifts."""
     with open(path) as file:
         pairs = re.findall(r"(\w+) = (\d+)(?: << (\d+))?[,;]", file.read())
     return {name: int(number) << int(shift or 0) for name, number, shift in pairs}
