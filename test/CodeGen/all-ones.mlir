@@ -1,6 +1,7 @@
 // RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm | FileCheck %s
 // RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm -O0 | FileCheck %s --check-prefix=UNSHARED
 // RUN: reduce-compile %s --mcpu=x86-64-v3 --target=x86_64-unknown-linux-gnu --emit=asm | FileCheck %s --check-prefix=UNSHARED
+// RUN: reduce-compile %s --mcpu=x86-64-v3,x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm | FileCheck %s --check-prefix=SEVERAL
 
 // Accumulators with all bits set are copies of a register that is loaded once: the
 // instruction that sets them reads them, so that rows would wait for each other.
@@ -42,3 +43,9 @@ func.func @all(%data: tensor<20000xui32>) -> tensor<ui32> {
 
 // CHECK: .Lreduce.ones:
 // CHECK-NOT: .Lreduce.ones:
+
+// Of several CPUs, those that have such registers share them.
+// SEVERAL-LABEL: groups_data.x86_64_v3:
+// SEVERAL-NOT: reduce.ones
+// SEVERAL-LABEL: groups_data.x86_64_v4:
+// SEVERAL: vmovdqa64 {{.*}}reduce.ones(%rip), %zmm

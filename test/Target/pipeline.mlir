@@ -113,7 +113,7 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
-// PASSES-NEXT: convert-scf-to-cf{{[{]|,$}}
+// PASSES-NEXT: convert-scf-to-cf{allow-pattern-rollback=false}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-convert-assert-to-status{{[{]|$}}
 // PASSES-NEXT: )

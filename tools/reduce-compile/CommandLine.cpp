@@ -200,7 +200,6 @@ static llvm::Expected<CommandLine> checkCommandLine() {
   result.compiler.debugInfo = debugInfo;
   // The C interface would clutter the output of the earlier stages.
   result.compiler.cInterface = *stage >= Stage::LLVM;
-  result.compiler.configure = applyPassManagerCLOptions;
   sharding.apply(result.compiler);
   result.compiler.partialFunctions = partialFunctions;
   result.compiler.verifyEach = verifyEach;

@@ -11,6 +11,8 @@
 #include "Outputs.h"
 #include "ToolSupport.h"
 #include "Tune.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
 #include "reduce/Frontend/ModelFile.h"
 #include "reduce/Target/CPUDispatch/CPUList.h"
 #include "reduce/Target/MergeModules.h"
@@ -51,8 +53,19 @@ int main(int argc, char **argv) {
                              commandLine->target.cpu + "'");
   if (llvm::Error error = checkTemporaries(*commandLine, *machines))
     return reportFailure(toolName, std::move(error));
+
+  DefaultTimingManager timingManager;
+  applyDefaultTimingManagerCLOptions(timingManager);
+  TimingScope timing = timingManager.getRootScope();
+  commandLine->compiler.configure = [&](PassManager &pm) {
+    pm.enableTiming(timing);
+    return applyPassManagerCLOptions(pm);
+  };
+
   CompilerContext context;
+  TimingScope reading = timing.nest("Models");
   OwningOpRef<ModuleOp> module = readModels(*commandLine, context.get());
+  reading.stop();
   if (!module || (commandLine->tuningSeconds &&
                   failed(tuneForCommandLine(*module, *commandLine, *machines))))
     return 1;

@@ -8,6 +8,7 @@
 
 #include "reduce/Target/LLVM/CodeGen.h"
 #include "ShareAllOnes.h"
+#include "UnmaskConstants.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -53,14 +54,16 @@ void mlir::reduce::optimize(llvm::Module &module,
   callbacks.registerShouldRunOptionalPassCallback(isWorthRunning);
   llvm::PassBuilder passBuilder(&machine, tuning, /*PGOOpt=*/std::nullopt,
                                 &callbacks);
-  if (ShareAllOnesPass::isNeeded(machine))
-    passBuilder.registerOptimizerLastEPCallback(
-        [](llvm::ModulePassManager &passes, llvm::OptimizationLevel level,
-           llvm::ThinOrFullLTOPhase) {
-          if (level != llvm::OptimizationLevel::O0)
-            passes.addPass(
-                llvm::createModuleToFunctionPassAdaptor(ShareAllOnesPass()));
-        });
+  passBuilder.registerOptimizerLastEPCallback(
+      [&](llvm::ModulePassManager &passes, llvm::OptimizationLevel level,
+          llvm::ThinOrFullLTOPhase) {
+        if (level == llvm::OptimizationLevel::O0)
+          return;
+        passes.addPass(
+            llvm::createModuleToFunctionPassAdaptor(ShareAllOnesPass(machine)));
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(
+            UnmaskConstantsPass(machine)));
+      });
   passBuilder.registerModuleAnalyses(moduleAnalyses);
   passBuilder.registerCGSCCAnalyses(sccAnalyses);
   passBuilder.registerFunctionAnalyses(functionAnalyses);

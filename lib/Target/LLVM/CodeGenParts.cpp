@@ -165,26 +165,25 @@ mlir::reduce::compileInParts(llvm::Module &module,
   if (parts.empty() || !canLinkObjects(machine.getTargetTriple()))
     return Code();
   exposeKernels(module);
-  llvm::SmallVector<Code> bitcode;
-  for (const ModulePart &part : parts)
-    bitcode.push_back(copyPart(module, [&](const GlobalValue *value) {
-      return part.functions.contains(value);
-    }));
-  // The rest, with everything that is not a function.
-  bitcode.push_back(copyPart(module, [&](const GlobalValue *value) {
-    return llvm::none_of(parts, [&](const ModulePart &part) {
-      return part.functions.contains(value);
-    });
-  }));
-
-  llvm::SmallVector<Code> objects(bitcode.size());
+  llvm::SmallVector<Code> objects(parts.size() + 1);
   {
     llvm::DefaultThreadPool threads(llvm::hardware_concurrency());
-    // The rest may be the largest part, so it comes first.
-    for (auto [source, object] :
-         llvm::reverse(llvm::zip_equal(bitcode, objects)))
-      threads.async([&machine, &source = source, &object = object] {
-        object = compilePart(source, machine);
+    auto compile = [&](Code &object,
+                       llvm::function_ref<bool(const GlobalValue *)> isOfPart) {
+      threads.async([&machine, &object, bitcode = copyPart(module, isOfPart)] {
+        object = compilePart(bitcode, machine);
+      });
+    };
+    // The rest, with everything that is not a function. It may be the largest
+    // part, so it comes first.
+    compile(objects.back(), [&](const GlobalValue *value) {
+      return llvm::none_of(parts, [&](const ModulePart &part) {
+        return part.functions.contains(value);
+      });
+    });
+    for (auto [part, object] : llvm::zip_equal(parts, llvm::drop_end(objects)))
+      compile(object, [&part = part](const GlobalValue *value) {
+        return part.functions.contains(value);
       });
   }
   return linkObjects(objects, machine.getTargetTriple());

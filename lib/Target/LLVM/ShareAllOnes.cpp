@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShareAllOnes.h"
+#include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -14,17 +15,10 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/Target/TargetMachine.h"
 
 using namespace mlir::reduce;
 
 static constexpr unsigned registerBits = 512, elementBits = 32;
-
-bool ShareAllOnesPass::isNeeded(llvm::TargetMachine &machine) {
-  return machine.getTargetTriple().isX86() &&
-         machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
-}
 
 /// Returns whether `use` is of a vector of whole registers in which all bits
 /// are set, and what it becomes is a register: the start of a loop, or the
@@ -93,7 +87,7 @@ static llvm::Value *buildOnes(llvm::IRBuilder<> &builder, llvm::Value *ones,
 llvm::PreservedAnalyses
 ShareAllOnesPass::run(llvm::Function &function,
                       llvm::FunctionAnalysisManager &analyses) {
-  if (function.hasOptNone())
+  if (function.hasOptNone() || !hasAVX512(machine, function))
     return llvm::PreservedAnalyses::all();
   llvm::SmallVector<llvm::Use *> uses;
   for (llvm::BasicBlock &block : function)

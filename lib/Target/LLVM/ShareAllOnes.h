@@ -28,11 +28,15 @@ namespace mlir::reduce {
 /// the loops that start with it. Copies of registers take no time.
 class ShareAllOnesPass : public llvm::PassInfoMixin<ShareAllOnesPass> {
 public:
-  /// Returns whether `machine` has registers of 512 bits of x86.
-  static bool isNeeded(llvm::TargetMachine &machine);
+  /// Optimizes code for `machine`, which must outlive the pass.
+  explicit ShareAllOnesPass(const llvm::TargetMachine &machine)
+      : machine(machine) {}
 
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
+
+private:
+  const llvm::TargetMachine &machine;
 };
 
 } // namespace mlir::reduce

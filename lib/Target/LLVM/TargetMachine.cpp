@@ -12,6 +12,7 @@
 #include "reduce/IR/ReduceDialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -218,6 +219,12 @@ static unsigned getShuffledVectors(llvm::TargetMachine &machine) {
   // Of 16, half are for what is made of the others.
   unsigned numRegisters = getNumVectorRegisters(machine);
   return numRegisters < 32 ? numRegisters / 2 : 32;
+}
+
+bool mlir::reduce::hasAVX512(const llvm::TargetMachine &machine,
+                             const llvm::Function &function) {
+  return machine.getTargetTriple().isX86() &&
+         machine.getSubtargetImpl(function)->checkFeatures("+avx512f");
 }
 
 /// Whether `machine` compares vectors into registers of masks.
