@@ -70,6 +70,7 @@ static void buildVectorization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createCollapseReductionDimsPass());
   // Collapsed, more computations are equal. The passes after it multiply code.
   pm.addPass(createOutlineKernelsPass());
+  pm.addNestedPass<func::FuncOp>(createSpecializeSmallInputsPass());
   pm.addNestedPass<func::FuncOp>(createSpecializeUnitExtentsPass());
   // Gives all tensors of a version the extents that it knows.
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());

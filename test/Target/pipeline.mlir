@@ -32,6 +32,9 @@
 // PASSES-NEXT: )
 // PASSES-NEXT: reduce-outline-kernels{{[{]|,$}}
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-specialize-small-inputs{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-specialize-unit-extents{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

@@ -74,6 +74,15 @@ constexpr int64_t minRowsOfColumns = 4;
 constexpr int64_t minStagedRow = 16;
 
 //===----------------------------------------------------------------------===//
+// -reduce-specialize-small-inputs
+//===----------------------------------------------------------------------===//
+
+/// The maximum number of elements of a small input.
+constexpr int64_t maxSmallInput = 32;
+/// The minimum number of loops: with fewer, other versions prepare little.
+constexpr unsigned minLoopsOfSmallInputs = 3;
+
+//===----------------------------------------------------------------------===//
 // -reduce-separate-columns
 //===----------------------------------------------------------------------===//
 

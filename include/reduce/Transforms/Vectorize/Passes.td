@@ -401,4 +401,44 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def SpecializeSmallInputsPass : Pass<"reduce-specialize-small-inputs"> {
+  let summary = "Specialize reductions of unknown shape for few elements";
+  let description = [{
+    Code for unknown extents computes much before its first loop: which version fits, how
+    many elements a tile has, where it starts. For few elements, that takes longer than to
+    reduce them. A reduction of three loops or more becomes an `scf.if` on whether the
+    input has 1 to 32 elements. If so, loops combine one element after another;
+    otherwise, it is reduced as before.
+
+    It applies to reductions that start with a constant.
+
+    Example: `min` of 3x2x2 elements is computed by three loops.
+
+    ```mlir
+    func.func @few(%data: tensor<?x?x?xi32>, %empty: tensor<?x?xi32>) -> tensor<?x?xi32> {
+      %max = arith.constant 2147483647 : i32
+      %start = linalg.fill ins(%max : i32) outs(%empty : tensor<?x?xi32>) -> tensor<?x?xi32>
+      %0 = linalg.generic {
+          indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>],
+          iterator_types = ["parallel", "reduction", "parallel"]}
+          ins(%data : tensor<?x?x?xi32>) outs(%start : tensor<?x?xi32>) {
+      ^bb0(%element: i32, %accumulator: i32):
+        %1 = arith.minsi %accumulator, %element : i32
+        linalg.yield %1 : i32
+      } -> tensor<?x?xi32>
+      return %0 : tensor<?x?xi32>
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numSpecialized", "num-specialized",
+              "Number of reductions specialized">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 #endif // REDUCE_TRANSFORMS_VECTORIZE_PASSES_TD

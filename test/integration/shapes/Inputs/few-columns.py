@@ -15,13 +15,11 @@ import random
 import numpy as np
 
 from cases import STRIP_VECTORS, VECTOR_SIZES, Case, get_operations
-from differential import CODES
 from elements import DTYPES
-from guarded import SIDES, StrayWrite, call, run
+from generated import check
+from guarded import run
 from limits import around, read_limits
 from seeds import parse_arguments
-from values import move
-from variants import load_libraries
 
 MAX_ELEMENTS = 1 << 17
 # One in this many shapes has more bytes than the first two caches: groups that prefetch, or
@@ -30,7 +28,6 @@ FAR_PERIOD = 25
 FAR_BYTES = 2 << 20
 # How many functions of each operation know all extents, and how many only some.
 KNOWN, PARTLY_KNOWN = 3, 2
-VARIANTS = ["O2-native", "O2-baseline"]
 
 
 def draw_shape(choice, limits, element_type):
@@ -77,41 +74,13 @@ def get_cases(seed, limits, calls):
                 yield Case.make(seed, number, *operation, shape, declared, [1])
 
 
-def find_failure(library, case, number):
-    """Returns an error of the call `number` of the function of `case`, or None."""
-    values = move(case, number)
-    expected = np.asarray(case.expected(values))
-    out = np.empty(expected.shape, case.dtype)
-    code = CODES.get(case.type)
-    function = getattr(library, f"case{case.number}")
-    try:
-        status = call(function, [values, out], [code] * 2, sides=SIDES)
-    except StrayWrite as error:
-        return str(error)
-    if status != 0:
-        return f"status {status}"
-    if not case.agrees(expected, out):
-        return f"expected {expected.reshape(-1)[:8]}, got {out.reshape(-1)[:8]}"
-    return None
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("limits", help="StrategyLimits.h")
     parser.add_argument("--calls", type=int, default=12, help="of each function")
     arguments = parse_arguments(parser)
     cases = list(get_cases(arguments.seed, read_limits(arguments.limits), arguments.calls))
-    source = "".join({case.number: case.function for case in cases}.values())
-    failures = calls = 0
-    for variant, library in load_libraries(source, ".", "few-columns", only=VARIANTS).items():
-        for number, case in enumerate(cases):
-            calls += 1
-            failure = find_failure(library, case, number)
-            if failure:
-                failures += 1
-                print(f"{variant}: {case}, shape {case.shape}: {failure}")
-    print(f"{failures} failures in {calls} calls")
-    return 1 if failures or not calls else 0
+    return check(cases, "few-columns")
 
 
 if __name__ == "__main__":
