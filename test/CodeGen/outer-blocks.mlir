@@ -10,14 +10,14 @@
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=RVV --implicit-check-not='!'
 
 // Across many long rows: blocks of 8 rows, each read by instructions of its own,
-// of which a strip of columns accumulates in four registers without a spill, and
-// is loaded and stored between blocks: these are the stack accesses. For RISC-V,
+// of which a strip of columns accumulates in four registers without a spill, or in two
+// of 512 bits, and is loaded and stored between blocks: these are the stack accesses. For RISC-V,
 // LLVM loads more rows of bf16 in advance than fit into registers. A second loop
 // stores the results, once per column, and rounds them for bf16.
 
 // V2: min_f32: 16 cmpunordps xmm, 32 minps xmm, 16 orps xmm, 8 stack!{{$}}
 // V3: min_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 8 stack!{{$}}
-// V4: min_f32: 16 vcmpunordps zmm, 32 vminps zmm, 8 stack!{{$}}
+// V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm, 4 stack!{{$}}
 // NEON: min_f32: 32 fmin 4s{{$}}
 // RVV: min_f32: 8 vfmin.vv m4, 16 vmerge.vvm m4, 16 vmfeq.vv m4{{$}}
 func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
@@ -27,7 +27,7 @@ func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
 
 // V2: prod_f32: 32 mulps xmm, 8 stack!{{$}}
 // V3: prod_f32: 32 vmulps ymm, 8 stack!{{$}}
-// V4: prod_f32: 32 vmulps zmm, 8 stack!{{$}}
+// V4: prod_f32: 16 vmulps zmm, 4 stack!{{$}}
 // NEON: prod_f32: 32 fmul 4s{{$}}
 // RVV: prod_f32: 8 vfmul.vv m4{{$}}
 func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
@@ -37,7 +37,7 @@ func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
 
 // V2: min_i8: 32 pminsb xmm, 8 stack!{{$}}
 // V3: min_i8: 32 vpminsb ymm, 8 stack!{{$}}
-// V4: min_i8: 32 vpminsb zmm, 8 stack!{{$}}
+// V4: min_i8: 16 vpminsb zmm, 4 stack!{{$}}
 // NEON: min_i8: 32 smin 16b{{$}}
 // RVV: min_i8: 8 vmin.vv m4{{$}}
 func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
@@ -49,8 +49,8 @@ func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
 // V2: min_bf16: 6 pblendvb xmm, {{.*}}4 stack!{{$}}
 // V3: min_bf16: 32 vpmaxuw ymm, 16 vpsubw ymm, 8 stack!{{$}}
 // V3: min_bf16: 6 vpblendvb ymm, {{.*}}4 stack!{{$}}
-// V4: min_bf16: 32 vpcmpnltw zmm, 32 vpmaxuw zmm, 32 vpsubw zmm{{$}}
-// V4: min_bf16: 4 vpcmpnltw zmm, 4 vpsubw zmm{{$}}
+// V4: min_bf16: 16 vpcmpnltw zmm, 16 vpmaxuw zmm, 16 vpsubw zmm{{$}}
+// V4: min_bf16: 2 vpcmpnltw zmm, 2 vpsubw zmm{{$}}
 // NEON: min_bf16: 16 sub 8h, 32 umax 8h{{$}}
 // NEON: min_bf16: {{.*}}4 cmlt 8h{{.*}}
 // RVV: min_bf16: 8 vmaxu.vv m4, 8 vmerge.vvm m4, 8 vmsle.vi m4, 8 vrsub.vx m4, 4 stack!{{$}}
@@ -64,8 +64,8 @@ func.func @min_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
 // V2: prod_bf16: {{.*}}8 psrld xmm, {{.*}}4 stack!{{$}}
 // V3: prod_bf16: 32 vmulps ymm, 16 vpblendw ymm, 16 vpslld ymm, 8 stack!{{$}}
 // V3: prod_bf16: {{.*}}8 vpsrld ymm, {{.*}}4 stack!{{$}}
-// V4: prod_bf16: 32 vmulps zmm, 16 vpandq zmm, 16 vpslld zmm, 8 stack!{{$}}
-// V4: prod_bf16: {{.*}}8 vpsrld zmm, 4 stack!{{$}}
+// V4: prod_bf16: 16 vmulps zmm, 8 vpandq zmm, 8 vpslld zmm, 4 stack!{{$}}
+// V4: prod_bf16: {{.*}}4 vpsrld zmm, 2 stack!{{$}}
 // NEON: prod_bf16: 16 and 16b, 32 fmul 4s, 16 shl 4s{{$}}
 // NEON: prod_bf16: {{.*}}8 ushr 4s{{.*}}
 // RVV: prod_bf16: 8 vand.vx m2, 8 vfmul.vv m4, 8 vslideup.vi m4, 8 vsll.vi m2, 12 stack!{{$}}

@@ -73,7 +73,7 @@ func.func @min_i64(%data: tensor<15x384xi64>) -> tensor<384xi64> {
 // REMARK: Function=prod_f32_streams | Reason="the innermost dimension is kept: strips of columns go over all rows, each a stream", strategy=outer, tile=3x16{{$}}
 // V2: prod_f32_streams: 8 mulps xmm{{$}}
 // V3: prod_f32_streams: 8 vmulps ymm{{$}}
-// V4: prod_f32_streams: 8 vmulps zmm{{$}}
+// V4: prod_f32_streams: 4 vmulps zmm{{$}}
 // NEON: prod_f32_streams: 8 fmul 4s{{$}}
 // RVV: prod_f32_streams: 2 vfmul.vv m4{{$}}
 func.func @prod_f32_streams(%data: tensor<3x102400xf32>) -> tensor<102400xf32> {

@@ -204,6 +204,8 @@ constexpr int64_t spreadRows = 8;
 /// The number of vectors in a strip of rows that are streams. It may be short,
 /// because each row is read in its order anyway.
 constexpr int64_t streamVectors = 4;
+/// Its maximum size in bytes: of two cache lines of each row.
+constexpr int64_t streamBytes = 2 * lineBytes;
 /// The minimum size in bytes of a row that is a stream: processors follow
 /// streams within a page of memory.
 constexpr int64_t minStreamBytes = 4 << 10;
@@ -213,6 +215,13 @@ constexpr int64_t streamPrefetchStrips = 4;
 /// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
+/// The maximum number of rows each of which is a stream in strips over all
+/// rows, in a cache and beyond the last one.
+constexpr int64_t maxStreams = minBlocks * spreadRows - 1;
+constexpr int64_t maxFarStreams = minBlocks * blockRows - 1;
+/// The maximum number of vectors of a strip if the number of rows is not known:
+/// the code has instructions for `maxStreams` rows.
+constexpr int64_t maxDynamicStreamVectors = 2;
 
 } // namespace mlir::reduce::detail::limits
 

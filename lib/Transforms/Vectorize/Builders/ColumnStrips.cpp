@@ -27,10 +27,13 @@ ColumnStrips::ColumnStrips(const VectorReduction &reduction,
 
 int64_t mlir::reduce::detail::getStreamWidth(const Reduction &reduction,
                                              const VectorTarget &target) {
+  int64_t numVectors =
+      std::min<int64_t>(limits::streamVectors, limits::streamBytes * CHAR_BIT /
+                                                   target.getVectorBits());
   // The loop form takes more registers.
-  int64_t numVectors = target.usesLoopForm(reduction)
-                           ? limits::streamVectors / 2
-                           : limits::streamVectors;
+  if (target.usesLoopForm(reduction))
+    numVectors /= 2;
+  numVectors = std::max<int64_t>(numVectors, 1);
   return std::min(target.getColumnWidth(reduction),
                   numVectors * target.getLanes(reduction));
 }
@@ -305,12 +308,40 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     // Each row is read by instructions of its own: processors recognize a
     // stream by the address of an instruction. Masked rows are read in a loop,
     // because some targets have no masks, and read element by element.
+    auto buildStreams = [&](ImplicitLocOpBuilder &body, ValueRange carried,
+                            Value first, int64_t count) {
+      SmallVector<Value> combined(carried);
+      for (int64_t next = 0; next < count; next += rowsAtOnce) {
+        row = body.createOrFold<arith::AddIOp>(
+            first, arith::ConstantIndexOp::create(body, next));
+        combined =
+            combineRowsOf(std::min(rowsAtOnce, count - next))(body, combined);
+      }
+      return combined;
+    };
+    if (std::optional<int64_t> known = getConstantIntValue(numRows))
+      return buildStreams(builder, accumulators,
+                          arith::ConstantIndexOp::create(builder, 0), *known);
     SmallVector<Value> combined(accumulators);
-    int64_t end = *getConstantIntValue(numRows);
-    for (int64_t first = 0; first < end; first += rowsAtOnce) {
-      row = arith::ConstantIndexOp::create(builder, first);
-      combined =
-          combineRowsOf(std::min(rowsAtOnce, end - first))(builder, combined);
+    Value all = cast<Value>(numRows);
+    auto buildConstant = [&](int64_t value) {
+      return arith::ConstantIndexOp::create(builder, value);
+    };
+    for (int64_t count = llvm::bit_floor(uint64_t(limits::maxStreams));
+         count > 0; count /= 2) {
+      // The rows before them are a multiple of twice as many.
+      Value first =
+          arith::AndIOp::create(builder, all, buildConstant(-2 * count));
+      Value has = arith::CmpIOp::create(
+          builder, arith::CmpIPredicate::ne,
+          arith::AndIOp::create(builder, all, buildConstant(count)),
+          buildConstant(0));
+      combined = buildChoice(
+          builder, has,
+          [&](ImplicitLocOpBuilder &nested) {
+            return buildStreams(nested, combined, first, count);
+          },
+          [&](ImplicitLocOpBuilder &) { return combined; });
     }
     return combined;
   }

@@ -74,7 +74,8 @@ public:
   /// Builds the combination of `accumulators`, which are in `form`, with
   /// `numRows` rows of the last reduced loop, starting at `firstRow`; null
   /// means the first row. If `step` is not null, each row is that far after the
-  /// one before and a stream, and their number must be known.
+  /// one before and a stream, and their number must be known, or at most
+  /// `limits::maxStreams`.
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const VectorReduction &form,
                                const Columns &columns, ValueRange accumulators,

@@ -30,18 +30,26 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+/// Returns whether the input of `reduction` is known to be in memory beyond the
+/// last cache.
+static bool isKnownInMemory(const Reduction &reduction,
+                            const VectorTarget &target) {
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  return bytes && *bytes > target.getLastCacheBytes();
+}
+
 /// Returns whether all rows are known to be few and long, each of them a
-/// stream. Strips that prefetch or are in the first cache need no streams.
+/// stream. Strips in the first cache need no streams.
 static bool areRowsStreams(const Reduction &reduction,
                            const VectorTarget &target) {
-  if (!reduction.getInputBytes() || isKnownNear(reduction, target) ||
-      doColumnsGainFromPrefetches(reduction, target))
+  if (!reduction.getInputBytes() || isKnownNear(reduction, target))
     return false;
   int64_t rowBytes = reduction.getExtent(reduction.getNumLoops() - 1) *
                      llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
   return rowBytes >= limits::minStreamBytes &&
-         reduction.getExtent(reduction.getReducedLoops().back()) <
-             limits::minBlocks * limits::spreadRows;
+         reduction.getExtent(reduction.getReducedLoops().back()) <=
+             (isKnownInMemory(reduction, target) ? limits::maxFarStreams
+                                                 : limits::maxStreams);
 }
 
 static int64_t getStripWidth(const Reduction &reduction,
@@ -86,13 +94,19 @@ static BlockPrefetches buildBlockPrefetches(ImplicitLocOpBuilder &builder,
                          buildIsFar(builder, reduction, target));
 }
 
-static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
-                                     const Reduction &facts,
-                                     const VectorTarget &target) {
+/// Builds the loops. `areStreams`: whether each row is a stream.
+static SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
+                                      const Reduction &facts,
+                                      const VectorTarget &target,
+                                      bool areStreams) {
   VectorReduction reduction(facts);
-  usePrefetchesOfColumns(reduction, target,
-                         facts.getExtent(facts.getReducedLoops().back()));
-  ColumnStrips strips(reduction, target, getStripWidth(reduction, target));
+  // Streams in a cache need no prefetches.
+  if (!areStreams || isKnownInMemory(reduction, target))
+    usePrefetchesOfColumns(reduction, target,
+                           facts.getExtent(facts.getReducedLoops().back()));
+  ColumnStrips strips(reduction, target,
+                      areStreams ? getStreamWidth(reduction, target)
+                                 : target.getColumnWidth(reduction));
   SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
   unsigned rowLoop = reducedLoops.pop_back_val();
   auto buildColumns = [&](ImplicitLocOpBuilder &body, ValueRange destinations,
@@ -106,7 +120,7 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
             if (reduction.isDynamic(rowLoop))
               numRows = reduction.buildExtent(rows, rowLoop);
             Value step;
-            if (areRowsStreams(reduction, target))
+            if (areStreams)
               step = arith::ConstantIndexOp::create(rows, 1);
             return strips.buildRows(rows, form, columns, carried, numRows,
                                     /*firstRow=*/{}, step);
@@ -127,6 +141,55 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
                           return strips.visit(nested, carried, /*from=*/{},
                                               /*to=*/{}, buildColumns);
                         });
+}
+
+/// Builds whether all rows of an input of unknown size are few and long, each
+/// of them a stream, and not in the first cache; null if they are not.
+static Value buildAreStreams(ImplicitLocOpBuilder &builder,
+                             const Reduction &reduction,
+                             const VectorTarget &target) {
+  unsigned rowLoop = reduction.getReducedLoops().back();
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t minColumns = llvm::divideCeil(limits::minStreamBytes * CHAR_BIT,
+                                        reduction.getInputBits());
+  // Each vector of a strip is combined by instructions for each row.
+  bool isLong = getStreamWidth(reduction, target) >
+                limits::maxDynamicStreamVectors * target.getLanes(reduction);
+  if (reduction.getInputBytes() || isLong ||
+      reduction.isKnownBelow(innermost, minColumns) ||
+      (!reduction.isDynamic(rowLoop) &&
+       !reduction.isKnownBelow(rowLoop, limits::maxStreams + 1)))
+    return {};
+  Value condition = buildIsLarger(builder, reduction, target.getL1CacheBytes());
+  auto require = [&](Value other) {
+    condition = arith::AndIOp::create(builder, condition, other);
+  };
+  if (reduction.isDynamic(innermost))
+    require(buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
+                           minColumns));
+  if (reduction.isDynamic(rowLoop))
+    require(arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::ult,
+        reduction.buildExtent(builder, rowLoop),
+        arith::ConstantIndexOp::create(builder, limits::maxStreams + 1)));
+  return condition;
+}
+
+static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
+                                     const Reduction &reduction,
+                                     const VectorTarget &target) {
+  auto buildVersion = [&](ImplicitLocOpBuilder &nested, bool areStreams) {
+    return buildStrips(nested, reduction, target, areStreams);
+  };
+  Value areStreams = buildAreStreams(builder, reduction, target);
+  if (!areStreams)
+    return buildVersion(builder, areRowsStreams(reduction, target));
+  return buildChoice(
+      builder, areStreams,
+      [&](ImplicitLocOpBuilder &nested) { return buildVersion(nested, true); },
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildVersion(nested, false);
+      });
 }
 
 const Strategy mlir::reduce::detail::outerReduction = {

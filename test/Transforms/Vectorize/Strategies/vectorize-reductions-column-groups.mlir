@@ -63,6 +63,12 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // FAR-NOT: memref.prefetch
 // FAR: else
 // FAR:   %[[IS_SMALL:.*]] = arith.cmpi ule, %{{.*}}, %c1536 : index
+// Rows that are streams, and others.
+// FAR:   scf.for %[[INDEX:.*]] = %c0 to
+// FAR:     scf.for %[[LINE:.*]] = %c2048 to %{{.*}} step %c8 {
+// FAR:       memref.prefetch %{{.*}}[%[[INDEX]], %c0, %[[LINE]]], read, locality<0>, data
+// FAR:     }
+// FAR-NOT: memref.prefetch
 // FAR:   scf.for %[[INDEX:.*]] = %c0 to
 // FAR:     scf.for %[[LINE:.*]] = %c2048 to %{{.*}} step %c8 {
 // FAR:       memref.prefetch %{{.*}}[%[[INDEX]], %c0, %[[LINE]]], read, locality<0>, data

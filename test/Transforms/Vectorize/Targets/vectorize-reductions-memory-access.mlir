@@ -135,7 +135,7 @@ func.func @rows_in_memory(%data: tensor<200000x33xi32>) -> tensor<200000xi32> {
 // Strips of spread rows that are not aligned prefetch what each row has four strips
 // later. If a vector takes several operations, this gains only in the last cache.
 // CHECK-LABEL: func @far_strips
-// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c256 : index
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c128 : index
 // CHECK: memref.prefetch %{{.*}}[%{{.*}}, %[[NEXT]]]
 func.func @far_strips(%data: tensor<1000x1001xi32>) -> tensor<1001xi32> {
   %0 = reduce.min %data axes = [0] : tensor<1000x1001xi32> -> tensor<1001xi32>
@@ -159,14 +159,25 @@ func.func @far_narrow_rows(%data: tensor<20000x56xi32>) -> tensor<56xi32> {
   return %0 : tensor<56xi32>
 }
 
+// Few long rows are streams, which prefetch beyond the last cache, up to 31 of them.
 // CHECK-LABEL: func @far_few_rows
-// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
-// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c10
-// CHECK:     %[[NEXT:.*]] = arith.addi %[[I]], %c384 : index
-// CHECK:     memref.prefetch %{{.*}}[%[[ROW]], %[[NEXT]]]
+// CHECK-NOT: memref.prefetch
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c32
+// CHECK-NOT: memref.prefetch
+// CHECK: return
 func.func @far_few_rows(%data: tensor<10x100001xi32>) -> tensor<100001xi32> {
   %0 = reduce.min %data axes = [0] : tensor<10x100001xi32> -> tensor<100001xi32>
   return %0 : tensor<100001xi32>
+}
+
+// CHECK-LABEL: func @rows_beyond_caches
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c32
+// CHECK:   %[[NEXT:.*]] = arith.addi %[[I]], %c128 : index
+// CHECK:   memref.prefetch %{{.*}}[%c0{{.*}}, %[[NEXT]]]
+// CHECK:   memref.prefetch %{{.*}}[%c30{{.*}}, %{{.*}}]
+func.func @rows_beyond_caches(%data: tensor<31x300001xi32>) -> tensor<300001xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<31x300001xi32> -> tensor<300001xi32>
+  return %0 : tensor<300001xi32>
 }
 
 // If all rows are a small block of memory, strips prefetch the next one, however many
