@@ -69,9 +69,8 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // FAR:       memref.prefetch %{{.*}}[%[[INDEX]], %c0, %[[LINE]]], read, locality<0>, data
 // FAR:     }
 // FAR-NOT: memref.prefetch
-// FAR:   scf.for %[[INDEX:.*]] = %c0 to
 // FAR:     scf.for %[[LINE:.*]] = %c2048 to %{{.*}} step %c8 {
-// FAR:       memref.prefetch %{{.*}}[%[[INDEX]], %c0, %[[LINE]]], read, locality<0>, data
+// FAR:       memref.prefetch %{{.*}}[%{{.*}}, %c0, %[[LINE]]], read, locality<0>, data
 // FAR:     }
 // FAR-NOT: memref.prefetch
 // FAR: return
