@@ -35,8 +35,10 @@ using namespace mlir::reduce::detail;
 /// Returns whether other versions would prepare more than few elements take,
 /// and `reduction` may have few.
 static bool gainsFromFewElements(const Reduction &reduction) {
+  // If all dimensions are reduced, -reduce-collapse-dims makes them one.
   if (reduction.getNumLoops() < limits::minLoopsOfSmallInputs ||
-      !reduction.hasConstantStart() || reduction.getInputBytes())
+      reduction.getParallelLoops().empty() || !reduction.hasConstantStart() ||
+      reduction.getInputBytes())
     return false;
   int64_t known = 1;
   for (unsigned loop : llvm::seq(reduction.getNumLoops()))

@@ -80,8 +80,8 @@ func.func @inner_and_outer(%data: tensor<?x?x?xi8>, %empty: tensor<?xi8>) -> ten
 
 // -----
 
-// Left as they are: two loops, known extents, known extents that are too large or 0, and a
-// start that is not constant.
+// Left as they are: two loops, no kept dimension, known extents, known extents that are too
+// large or 0, and a start that is not constant.
 
 #rows = affine_map<(a, b) -> (a, b)>
 #row = affine_map<(a, b) -> (a)>
@@ -100,6 +100,20 @@ func.func @two_loops(%data: tensor<?x?xi32>, %empty: tensor<?xi32>) -> tensor<?x
     linalg.yield %1 : i32
   } -> tensor<?xi32>
   return %0 : tensor<?xi32>
+}
+
+// CHECK-LABEL: func @none_kept
+// CHECK-NOT: scf.if
+func.func @none_kept(%data: tensor<?x?x?xi32>, %empty: tensor<i32>) -> tensor<i32> {
+  %max = arith.constant 2147483647 : i32
+  %start = linalg.fill ins(%max : i32) outs(%empty : tensor<i32>) -> tensor<i32>
+  %0 = linalg.generic {indexing_maps = [#all, affine_map<(a, b, c) -> ()>], iterator_types = ["reduction", "reduction", "reduction"]}
+      ins(%data : tensor<?x?x?xi32>) outs(%start : tensor<i32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %accumulator, %element : i32
+    linalg.yield %1 : i32
+  } -> tensor<i32>
+  return %0 : tensor<i32>
 }
 
 // CHECK-LABEL: func @known

@@ -410,7 +410,7 @@ def SpecializeSmallInputsPass : Pass<"reduce-specialize-small-inputs"> {
     input has 1 to 32 elements. If so, loops combine one element after another;
     otherwise, it is reduced as before.
 
-    It applies to reductions that start with a constant.
+    It applies to reductions that start with a constant and keep a dimension.
 
     Example: `min` of 3x2x2 elements is computed by three loops.
 
