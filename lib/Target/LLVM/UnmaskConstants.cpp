@@ -18,10 +18,11 @@
 using namespace mlir::reduce;
 
 /// Returns whether `constant` is read from memory, and not made by an
-/// instruction that needs none.
+/// instruction that needs none. Masks are not.
 static bool isInMemory(const llvm::Constant &constant) {
   llvm::Type *type = constant.getType();
   return (type->isVectorTy() || type->isFloatingPointTy()) &&
+         !type->isIntOrIntVectorTy(1) &&
          !llvm::isa<llvm::UndefValue>(constant) && !constant.isNullValue() &&
          !constant.isAllOnesValue();
 }

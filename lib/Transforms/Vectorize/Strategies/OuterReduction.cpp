@@ -38,18 +38,37 @@ static bool isKnownInMemory(const Reduction &reduction,
   return bytes && *bytes > target.getLastCacheBytes();
 }
 
+/// Returns the number of columns from which a row is long.
+static int64_t getMinStreamColumns(const Reduction &reduction) {
+  return llvm::divideCeil(limits::minStreamBytes * CHAR_BIT,
+                          reduction.getInputBits());
+}
+
 /// Returns whether all rows are known to be few and long, each of them a
 /// stream. Strips in the first cache need no streams.
 static bool areRowsStreams(const Reduction &reduction,
                            const VectorTarget &target) {
   if (!reduction.getInputBytes() || isKnownNear(reduction, target))
     return false;
-  int64_t rowBytes = reduction.getExtent(reduction.getNumLoops() - 1) *
-                     llvm::divideCeil(reduction.getInputBits(), CHAR_BIT);
-  return rowBytes >= limits::minStreamBytes &&
+  return reduction.getExtent(reduction.getNumLoops() - 1) >=
+             getMinStreamColumns(reduction) &&
          reduction.getExtent(reduction.getReducedLoops().back()) <=
              (isKnownInMemory(reduction, target) ? limits::maxFarStreams
                                                  : limits::maxStreams);
+}
+
+/// Returns whether it is known only at run time if all rows are streams.
+static bool mayRowsBeStreams(const Reduction &reduction,
+                             const VectorTarget &target) {
+  unsigned rowLoop = reduction.getReducedLoops().back();
+  // Each vector of a strip is combined by instructions for each row.
+  bool isLong = getStreamWidth(reduction, target) >
+                limits::maxDynamicStreamVectors * target.getLanes(reduction);
+  return !reduction.getInputBytes() && !isLong &&
+         !reduction.isKnownBelow(reduction.getNumLoops() - 1,
+                                 getMinStreamColumns(reduction)) &&
+         (reduction.isDynamic(rowLoop) ||
+          reduction.isKnownBelow(rowLoop, limits::maxStreams + 1));
 }
 
 static int64_t getStripWidth(const Reduction &reduction,
@@ -68,6 +87,9 @@ static LogicalResult matchOuter(const Reduction &reduction,
       areRowsStreams(reduction, target)
           ? "the innermost dimension is kept: strips of columns go over all "
             "rows, each a stream"
+      : mayRowsBeStreams(reduction, target)
+          ? "the innermost dimension is kept: strips of columns go over all "
+            "rows; whether each is a stream is decided at run time"
           : "the innermost dimension is kept: strips of columns go over all "
             "rows",
       getLoopForm(
@@ -143,30 +165,20 @@ static SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                         });
 }
 
-/// Builds whether all rows of an input of unknown size are few and long, each
-/// of them a stream, and not in the first cache; null if they are not.
+/// Builds whether all rows are streams if `mayRowsBeStreams`: they are few and
+/// long, and the input is not in the first cache.
 static Value buildAreStreams(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction,
                              const VectorTarget &target) {
   unsigned rowLoop = reduction.getReducedLoops().back();
   unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t minColumns = llvm::divideCeil(limits::minStreamBytes * CHAR_BIT,
-                                        reduction.getInputBits());
-  // Each vector of a strip is combined by instructions for each row.
-  bool isLong = getStreamWidth(reduction, target) >
-                limits::maxDynamicStreamVectors * target.getLanes(reduction);
-  if (reduction.getInputBytes() || isLong ||
-      reduction.isKnownBelow(innermost, minColumns) ||
-      (!reduction.isDynamic(rowLoop) &&
-       !reduction.isKnownBelow(rowLoop, limits::maxStreams + 1)))
-    return {};
   Value condition = buildIsLarger(builder, reduction, target.getL1CacheBytes());
   auto require = [&](Value other) {
     condition = arith::AndIOp::create(builder, condition, other);
   };
   if (reduction.isDynamic(innermost))
     require(buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
-                           minColumns));
+                           getMinStreamColumns(reduction)));
   if (reduction.isDynamic(rowLoop))
     require(arith::CmpIOp::create(
         builder, arith::CmpIPredicate::ult,
@@ -181,11 +193,10 @@ static SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder,
   auto buildVersion = [&](ImplicitLocOpBuilder &nested, bool areStreams) {
     return buildStrips(nested, reduction, target, areStreams);
   };
-  Value areStreams = buildAreStreams(builder, reduction, target);
-  if (!areStreams)
+  if (!mayRowsBeStreams(reduction, target))
     return buildVersion(builder, areRowsStreams(reduction, target));
   return buildChoice(
-      builder, areStreams,
+      builder, buildAreStreams(builder, reduction, target),
       [&](ImplicitLocOpBuilder &nested) { return buildVersion(nested, true); },
       [&](ImplicitLocOpBuilder &nested) {
         return buildVersion(nested, false);

@@ -1,4 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=AVX512
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: func.func @columns
 // CHECK-SAME: (%[[DATA:.*]]: tensor<3x32xf32>)
@@ -212,5 +214,49 @@ func.func @unknown_init(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<
     %1 = arith.maxsi %element, %accumulator : i32
     linalg.yield %1 : i32
   } -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// Of an unknown number of rows, up to 15 long ones are streams: 8, 4, 2 and 1 of them have
+// instructions of their own. Rows of less than a page, and inputs in the first cache, have a
+// loop. So have strips of more than two vectors, which would make much code.
+// REMARK: Function=unknown_rows | Reason="the innermost dimension is kept: strips of columns go over all rows; whether each is a stream is decided at run time"
+// AVX512-LABEL: func.func @unknown_rows
+// AVX512-SAME:  (%[[DATA:.*]]: tensor<?x?xi32>)
+// AVX512:       %[[COLUMNS:.*]] = tensor.dim %[[DATA]], %c1
+// AVX512:       %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0
+// AVX512:       %[[ALL:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
+// AVX512:       %[[LARGE:.*]] = arith.cmpi ugt, %[[ALL]], %c12288
+// AVX512:       %[[LONG:.*]] = arith.cmpi uge, %[[COLUMNS]], %c1024
+// AVX512:       %[[LARGE_LONG:.*]] = arith.andi %[[LARGE]], %[[LONG]]
+// AVX512:       %[[FEW:.*]] = arith.cmpi ult, %[[ROWS]], %c16
+// AVX512:       %[[STREAMS:.*]] = arith.andi %[[LARGE_LONG]], %[[FEW]]
+// AVX512:       scf.if %[[STREAMS]]
+// AVX512:         scf.for {{.*}} step %c32
+// AVX512:           %[[EIGHT:.*]] = arith.andi %[[ROWS]], %c8
+// AVX512:           %[[HAS_EIGHT:.*]] = arith.cmpi ne, %[[EIGHT]], %c0
+// AVX512:           %[[AFTER_EIGHT:.*]] = scf.if %[[HAS_EIGHT]] -> (vector<32xi32>)
+// AVX512-COUNT-8:     vector.transfer_read
+// AVX512:           %[[FOURTH:.*]] = arith.andi %[[ROWS]], %c-8
+// AVX512:           scf.if
+// AVX512:             vector.transfer_read %[[DATA]][%[[FOURTH]],
+// AVX512-COUNT-3:     vector.transfer_read
+// AVX512:           else
+// AVX512:             scf.yield %[[AFTER_EIGHT]]
+// AVX512:           scf.if
+// AVX512-COUNT-2:     vector.transfer_read
+// AVX512:           scf.if
+// AVX512:             vector.transfer_read
+// AVX512-NOT:       vector.transfer_read
+// AVX512:           vector.transfer_write
+// AVX512:       else
+// AVX512:         scf.for {{.*}} step %c64
+// AVX512:           scf.for %[[ROW:.*]] = %c0 to %[[ROWS]] step %c1
+// AVX512:             vector.transfer_read %[[DATA]][%[[ROW]],
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK-NOT:   scf.if
+// CHECK:       return
+func.func @unknown_rows(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
 }
