@@ -216,8 +216,10 @@ constexpr int64_t streamPrefetchStrips = 4;
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
 /// The maximum number of rows each of which is a stream in strips over all
-/// rows, in a cache and beyond the last one.
+/// rows; in the part of the last cache where strips that prefetch are as fast;
+/// and beyond the last cache.
 constexpr int64_t maxStreams = minBlocks * spreadRows - 1;
+constexpr int64_t maxCachedStreams = spreadRows - 1;
 constexpr int64_t maxFarStreams = minBlocks * blockRows - 1;
 /// The maximum number of vectors of a strip if the number of rows is not known:
 /// the code has instructions for `maxStreams` rows.

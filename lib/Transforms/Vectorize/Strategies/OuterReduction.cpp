@@ -30,31 +30,35 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns whether the input of `reduction` is known to be in memory beyond the
-/// last cache.
-static bool isKnownInMemory(const Reduction &reduction,
-                            const VectorTarget &target) {
-  std::optional<int64_t> bytes = reduction.getInputBytes();
-  return bytes && *bytes > target.getLastCacheBytes();
-}
-
 /// Returns the number of columns from which a row is long.
 static int64_t getMinStreamColumns(const Reduction &reduction) {
   return llvm::divideCeil(limits::minStreamBytes * CHAR_BIT,
                           reduction.getInputBits());
 }
 
+/// Returns the maximum number of rows each of which is a stream. The extents
+/// are known.
+static int64_t getMaxStreams(const Reduction &reduction,
+                             const VectorTarget &target) {
+  int64_t bytes = *reduction.getInputBytes();
+  if (bytes > target.getLastCacheBytes())
+    return limits::maxFarStreams;
+  // Strips that prefetch from a part of the last cache are as fast.
+  if (bytes <= target.getLastCacheBytes() / 2 &&
+      doColumnsGainFromPrefetches(reduction, target))
+    return limits::maxCachedStreams;
+  return limits::maxStreams;
+}
+
 /// Returns whether all rows are known to be few and long, each of them a
 /// stream. Strips in the first cache need no streams.
 static bool areRowsStreams(const Reduction &reduction,
                            const VectorTarget &target) {
-  if (!reduction.getInputBytes() || isKnownNear(reduction, target))
-    return false;
-  return reduction.getExtent(reduction.getNumLoops() - 1) >=
+  return reduction.getInputBytes() && !isKnownNear(reduction, target) &&
+         reduction.getExtent(reduction.getNumLoops() - 1) >=
              getMinStreamColumns(reduction) &&
          reduction.getExtent(reduction.getReducedLoops().back()) <=
-             (isKnownInMemory(reduction, target) ? limits::maxFarStreams
-                                                 : limits::maxStreams);
+             getMaxStreams(reduction, target);
 }
 
 /// Returns whether it is known only at run time if all rows are streams.
@@ -123,7 +127,8 @@ static SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                       bool areStreams) {
   VectorReduction reduction(facts);
   // Streams in a cache need no prefetches.
-  if (!areStreams || isKnownInMemory(reduction, target))
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (!areStreams || (bytes && *bytes > target.getLastCacheBytes()))
     usePrefetchesOfColumns(reduction, target,
                            facts.getExtent(facts.getReducedLoops().back()));
   ColumnStrips strips(reduction, target,

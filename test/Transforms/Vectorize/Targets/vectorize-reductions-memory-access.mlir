@@ -159,15 +159,36 @@ func.func @far_narrow_rows(%data: tensor<20000x56xi32>) -> tensor<56xi32> {
   return %0 : tensor<56xi32>
 }
 
-// Few long rows are streams, which prefetch beyond the last cache, up to 31 of them.
+// Few long rows are streams: up to 7 in half of the last cache, where strips that
+// prefetch are as fast, and up to 31 beyond the last cache. Only there, streams prefetch.
 // CHECK-LABEL: func @far_few_rows
 // CHECK-NOT: memref.prefetch
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c32
 // CHECK-NOT: memref.prefetch
 // CHECK: return
-func.func @far_few_rows(%data: tensor<10x100001xi32>) -> tensor<100001xi32> {
+func.func @far_few_rows(%data: tensor<7x100001xi32>) -> tensor<100001xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<7x100001xi32> -> tensor<100001xi32>
+  return %0 : tensor<100001xi32>
+}
+
+// CHECK-LABEL: func @far_more_rows
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
+// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c10
+// CHECK:     %[[NEXT:.*]] = arith.addi %[[I]], %c384 : index
+// CHECK:     memref.prefetch %{{.*}}[%[[ROW]], %[[NEXT]]]
+func.func @far_more_rows(%data: tensor<10x100001xi32>) -> tensor<100001xi32> {
   %0 = reduce.min %data axes = [0] : tensor<10x100001xi32> -> tensor<100001xi32>
   return %0 : tensor<100001xi32>
+}
+
+// CHECK-LABEL: func @rows_in_last_cache
+// CHECK-NOT: memref.prefetch
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c32
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @rows_in_last_cache(%data: tensor<15x200001xi32>) -> tensor<200001xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<15x200001xi32> -> tensor<200001xi32>
+  return %0 : tensor<200001xi32>
 }
 
 // CHECK-LABEL: func @rows_beyond_caches
