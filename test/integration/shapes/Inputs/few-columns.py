@@ -8,7 +8,6 @@ those of a group and of the vectors that start in the last ones; rows around the
 that it reduces.
 """
 
-import argparse
 import math
 import random
 
@@ -16,10 +15,9 @@ import numpy as np
 
 from cases import STRIP_VECTORS, VECTOR_SIZES, Case, get_operations
 from elements import DTYPES
-from generated import check
+from generated import main
 from guarded import run
-from limits import around, read_limits
-from seeds import parse_arguments
+from limits import around
 
 MAX_ELEMENTS = 1 << 17
 # One in this many shapes has more bytes than the first two caches: groups that prefetch, or
@@ -63,7 +61,7 @@ def get_functions(choice, limits):
             yield operation, draw_shape(choice, limits, operation[1])
 
 
-def get_cases(seed, limits, calls):
+def get_all_cases(seed, limits, calls):
     """Yields the cases: `calls` shapes for each function that does not know all extents."""
     choice = random.Random(seed)
     for number, (operation, declared) in enumerate(get_functions(choice, limits)):
@@ -74,14 +72,5 @@ def get_cases(seed, limits, calls):
                 yield Case.make(seed, number, *operation, shape, declared, [1])
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("limits", help="StrategyLimits.h")
-    parser.add_argument("--calls", type=int, default=12, help="of each function")
-    arguments = parse_arguments(parser)
-    cases = list(get_cases(arguments.seed, read_limits(arguments.limits), arguments.calls))
-    return check(cases, "few-columns")
-
-
 if __name__ == "__main__":
-    run(main)
+    run(lambda: main(__doc__, "few-columns", get_all_cases, calls=12))

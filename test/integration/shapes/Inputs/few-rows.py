@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reduces a few long rows, each of which may be a stream, and compares with numpy.
+"""Reduces a few long rows and compares with numpy.
 
-The numbers of rows are up to one more than the most that are streams, in a cache and beyond
-the last one. Rows are around the length from which they are streams, and inputs are around
-the size of the first cache and larger.
+If rows are few and long, each row has load instructions of its own: it is a stream. The
+number of rows is at most one more than the most for which that holds, in a cache and beyond
+the last one. The length of a row is around the least for which it holds. The size of the
+input is around that of the first cache, or larger.
 """
 
-import argparse
 import random
 
 import numpy as np
 
-from cases import Case, get_operations
+from cases import get_operations
 from elements import DTYPES
-from generated import check
+from generated import get_cases, main
 from guarded import run
-from limits import around, read_limits
-from seeds import parse_arguments
+from limits import around
 
 # What the first cache of machines has.
 CACHE_BYTES = [32 << 10, 48 << 10, 64 << 10]
@@ -43,32 +42,23 @@ def draw_shape(choice, limits, element_type, has_far):
 
 
 def get_functions(choice, limits):
-    """Yields the operation and declared shape of each function."""
+    """Yields the operation, declared shape and axes of each function."""
     for operation in get_operations():
-        yield operation, (None, None, None)
+        yield operation, (None, None, None), [1]
         _, rows, columns = draw_shape(choice, limits, operation[1], has_far=False)
-        yield operation, choice.choice([(None, rows, None), (None, None, columns)])
-        yield operation, draw_shape(choice, limits, operation[1], has_far=True)
+        yield operation, choice.choice([(None, rows, None), (None, None, columns)]), [1]
+        yield operation, draw_shape(choice, limits, operation[1], has_far=True), [1]
 
 
-def get_cases(seed, limits, calls):
-    """Yields the cases: `calls` shapes for each function that does not know all extents."""
+def get_all_cases(seed, limits, calls):
     choice = random.Random(seed)
-    for number, (operation, declared) in enumerate(get_functions(choice, limits)):
-        for _ in range(calls if None in declared else 1):
-            drawn = draw_shape(choice, limits, operation[1], has_far=False)
-            shape = [d if d is not None else s for s, d in zip(drawn, declared)]
-            yield Case.make(seed, number, *operation, shape, declared, [1])
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("limits", help="StrategyLimits.h")
-    parser.add_argument("--calls", type=int, default=16, help="of each function")
-    arguments = parse_arguments(parser)
-    limits = read_limits(arguments.limits)
-    return check(list(get_cases(arguments.seed, limits, arguments.calls)), "few-rows")
+    return get_cases(
+        seed,
+        get_functions(choice, limits),
+        lambda element_type, rank: draw_shape(choice, limits, element_type, has_far=False),
+        calls,
+    )
 
 
 if __name__ == "__main__":
-    run(main)
+    run(lambda: main(__doc__, "few-rows", get_all_cases, calls=16))

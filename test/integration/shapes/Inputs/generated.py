@@ -1,14 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Calls the functions of generated cases, between guard pages, and compares with numpy."""
 
+import argparse
+
 import numpy as np
 
+from cases import Case
 from differential import CODES
 from guarded import SIDES, StrayWrite, call
+from limits import read_limits
+from seeds import parse_arguments
 from values import move
 from variants import load_libraries
 
 VARIANTS = ["O2-native", "O2-baseline"]
+
+
+def get_cases(seed, functions, draw_shape, calls):
+    """Yields the cases of `functions`: an operation, a declared shape and axes each. Unknown
+    extents are those of `draw_shape(type, rank)`, `calls` times."""
+    for number, (operation, declared, axes) in enumerate(functions):
+        for _ in range(calls if None in declared else 1):
+            drawn = draw_shape(operation[1], len(declared))
+            shape = [d if d is not None else s for s, d in zip(drawn, declared)]
+            yield Case.make(seed, number, *operation, shape, declared, axes)
 
 
 def find_failure(library, case, number):
@@ -43,3 +58,15 @@ def check(cases, name):
                 print(f"{variant}: {case}, shape {case.shape}: {failure}")
     print(f"{failures} failures in {calls} calls")
     return 1 if failures or not calls else 0
+
+
+def main(description, name, get_all_cases, calls):
+    """Checks the cases that `get_all_cases(seed, limits, calls)` yields. The command line has
+    the file of limits, the seed, and how many calls of a function there are instead of
+    `calls`. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("limits", help="StrategyLimits.h")
+    parser.add_argument("--calls", type=int, default=calls, help="of each function")
+    arguments = parse_arguments(parser)
+    limits = read_limits(arguments.limits)
+    return check(list(get_all_cases(arguments.seed, limits, arguments.calls)), name)

@@ -7,16 +7,14 @@ of them around it, and 0. Dimensions are kept and reduced by turns, as they are 
 are merged, and each may have the extent 1.
 """
 
-import argparse
 import itertools
 import math
 import random
 
-from cases import Case, get_operations
-from generated import check
+from cases import get_operations
+from generated import get_cases, main
 from guarded import run
-from limits import around, read_limits
-from seeds import parse_arguments
+from limits import around
 
 RANKS = [3, 3, 4, 3, 5]
 # One in this many shapes is empty.
@@ -50,24 +48,15 @@ def get_functions(choice, limits):
             yield operation, tuple(kept), list(range(first, rank, 2))
 
 
-def get_cases(seed, limits, calls):
-    """Yields the cases: `calls` shapes for each function."""
+def get_all_cases(seed, limits, calls):
     choice = random.Random(seed)
-    for number, (operation, declared, axes) in enumerate(get_functions(choice, limits)):
-        for _ in range(calls):
-            drawn = draw_shape(choice, limits, len(declared))
-            shape = [d if d is not None else s for s, d in zip(drawn, declared)]
-            yield Case.make(seed, number, *operation, shape, declared, axes)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("limits", help="StrategyLimits.h")
-    parser.add_argument("--calls", type=int, default=20, help="of each function")
-    arguments = parse_arguments(parser)
-    limits = read_limits(arguments.limits)
-    return check(list(get_cases(arguments.seed, limits, arguments.calls)), "small-inputs")
+    return get_cases(
+        seed,
+        get_functions(choice, limits),
+        lambda element_type, rank: draw_shape(choice, limits, rank),
+        calls,
+    )
 
 
 if __name__ == "__main__":
-    run(main)
+    run(lambda: main(__doc__, "small-inputs", get_all_cases, calls=20))
