@@ -215,9 +215,9 @@ constexpr int64_t streamPrefetchStrips = 4;
 /// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
-/// The maximum number of rows each of which is a stream in strips over all
-/// rows; in the part of the last cache where strips that prefetch are as fast;
-/// and beyond the last cache.
+/// If a strip goes over all rows, these are streams if there are at most so
+/// many: usually; in the part of the last cache where strips that prefetch are
+/// as fast; and beyond the last cache.
 constexpr int64_t maxStreams = minBlocks * spreadRows - 1;
 constexpr int64_t maxCachedStreams = spreadRows - 1;
 constexpr int64_t maxFarStreams = minBlocks * blockRows - 1;

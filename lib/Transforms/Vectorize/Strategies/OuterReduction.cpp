@@ -36,8 +36,7 @@ static int64_t getMinStreamColumns(const Reduction &reduction) {
                           reduction.getInputBits());
 }
 
-/// Returns the maximum number of rows each of which is a stream. The extents
-/// are known.
+/// Returns how many rows can be streams, all at once. Requires known extents.
 static int64_t getMaxStreams(const Reduction &reduction,
                              const VectorTarget &target) {
   int64_t bytes = *reduction.getInputBytes();
