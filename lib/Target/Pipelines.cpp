@@ -182,10 +182,10 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addPass(createSCFToControlFlowPass(controlFlowOptions));
   if (options.cInterface)
     pm.addNestedPass<func::FuncOp>(createConvertAssertToStatusPass());
-  // Operations without an LLVM equivalent become calls of libm.
-  pm.addPass(createConvertMathToLLVMPass());
+  // One function after the other would take longer. Operations without an LLVM
+  // equivalent become calls of libm, which are declared in the module.
+  pm.addNestedPass<func::FuncOp>(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
-  // One function after the other would take most of the time.
   pm.addNestedPass<func::FuncOp>(createConvertVectorToLLVMPass());
   // -convert-to-llvm looks for the callee of each call in the whole module.
   pm.addPass(createConvertFuncToLLVMPass());

@@ -84,6 +84,9 @@ static SmallVector<Value> getBuffersOf(OpResult value) {
             choice.elseYield().getOperand(value.getResultNumber())};
   if (auto style = dyn_cast<DestinationStyleOpInterface>(op))
     return {style.getTiedOpOperand(value)->get()};
+  // Loops update tensors in place: the pass that built them has seen to it.
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return {loop.getTiedLoopInit(value)->get()};
   return {};
 }
 

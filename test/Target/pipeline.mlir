@@ -120,7 +120,9 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-convert-assert-to-status{{[{]|$}}
 // PASSES-NEXT: )
-// PASSES-NEXT: convert-math-to-llvm{{[{]|,$}}
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: convert-math-to-llvm{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: convert-math-to-libm{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: convert-vector-to-llvm{{[{]|$}}

@@ -157,3 +157,63 @@ func.func @places(%row: tensor<1x?x?xi8>, %rows: tensor<2x?x?xi8>, %to: tensor<8
   %8 = tensor.insert_slice %4 into %7[5, 0] [2, %size] [1, 1] : tensor<2x?xi8> into tensor<8x?xi8>
   return %8 : tensor<8x?xi8>
 }
+
+// -----
+
+// A loop that updates memory on the stack has all of it in the end, so that a
+// kernel can read its result. One that updates an argument may have a copy.
+
+// NEITHER-LABEL: func @loops
+// NEITHER-COUNT-2: reduce.call_kernel
+// NEITHER-NEXT: linalg.generic
+
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @loops
+// CHECK:      %[[LOOP:.*]] = scf.for
+// CHECK:      %[[ROWS:.*]] = tensor.expand_shape %[[LOOP]]
+// CHECK:      reduce.call_kernel @[[KERNEL:.*]] ins(%{{.*}} : tensor<?x?xi8>)
+// CHECK:      reduce.call_kernel @[[KERNEL]] ins(%[[ROWS]] : tensor<?x?xi8>)
+// CHECK-NEXT: linalg.generic
+func.func @loops(%data: tensor<?x?xi8>, %other: tensor<?xi8>, %rows: index, %length: index)
+    -> (tensor<?xi8>, tensor<?xi8>, tensor<?xi8>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %max = arith.constant 127 : i8
+  %memory = memref.alloca() : memref<4096xi8>
+  %stack = bufferization.to_tensor %memory restrict writable : memref<4096xi8> to tensor<4096xi8>
+  %size = arith.muli %rows, %length : index
+  %front = tensor.extract_slice %stack[0] [%size] [1] : tensor<4096xi8> to tensor<?xi8>
+  %filled = scf.for %i = %zero to %size step %one iter_args(%to = %front) -> tensor<?xi8> {
+    %next = tensor.insert %max into %to[%i] : tensor<?xi8>
+    scf.yield %next : tensor<?xi8>
+  }
+  %others = scf.for %i = %zero to %size step %one iter_args(%to = %other) -> tensor<?xi8> {
+    %next = tensor.insert %max into %to[%i] : tensor<?xi8>
+    scf.yield %next : tensor<?xi8>
+  }
+  %tile = tensor.expand_shape %filled [[0, 1]] output_shape [%rows, %length] : tensor<?xi8> into tensor<?x?xi8>
+  %copy = tensor.expand_shape %others [[0, 1]] output_shape [%rows, %length] : tensor<?xi8> into tensor<?x?xi8>
+  %empty = tensor.empty(%rows) : tensor<?xi8>
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %1 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%tile : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%copy : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  return %0, %1, %2 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
+}

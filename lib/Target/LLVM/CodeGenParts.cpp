@@ -36,9 +36,10 @@ using namespace mlir;
 using namespace mlir::reduce;
 using llvm::GlobalValue;
 
-/// The number of instructions of a part, before optimization. It takes about a
-/// second, much longer than copying the module.
-static constexpr size_t partInstructions = 12000;
+/// The number of instructions of a part, before optimization. It takes half a
+/// second, much longer than copying the module. Larger parts leave threads
+/// without work at the end.
+static constexpr size_t partInstructions = 6000;
 
 namespace {
 /// The functions of a part, and the number of their instructions.

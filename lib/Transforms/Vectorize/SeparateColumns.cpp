@@ -235,6 +235,23 @@ static Value buildOffset(ImplicitLocOpBuilder &builder, Value first,
       first, builder.createOrFold<arith::MulIOp>(second, factor));
 }
 
+/// Returns a vector that starts with the lanes of `vectors`, which have one
+/// type. Vectors are joined in pairs: a shuffle of two types would become an
+/// insertion of each lane, which LLVM takes long to join again.
+static Value buildConcatenation(ImplicitLocOpBuilder &builder,
+                                ArrayRef<Value> vectors) {
+  SmallVector<Value> parts(vectors);
+  for (size_t count = parts.size(); count > 1;
+       count = llvm::divideCeil(count, 2)) {
+    int64_t lanes = cast<VectorType>(parts[0].getType()).getNumElements();
+    for (size_t i = 0; i < count; i += 2)
+      parts[i / 2] = vector::ShuffleOp::create(
+          builder, parts[i], parts[std::min(i + 1, count - 1)],
+          llvm::to_vector(llvm::seq(2 * lanes)));
+  }
+  return parts.front();
+}
+
 /// Copies the elements at `positions` * `columns` from `first` on into scratch,
 /// one column after another.
 void ColumnSeparator::buildSeparation(ImplicitLocOpBuilder &builder,
@@ -282,19 +299,15 @@ Value ColumnSeparator::buildJoining(ImplicitLocOpBuilder &builder,
   Value count = arith::ConstantIndexOp::create(builder, columns);
   auto buildMany = [&](ImplicitLocOpBuilder &body, Value carried,
                        Value position) -> Value {
-    Value all;
+    SmallVector<Value> ofColumns;
     for (int64_t column : llvm::seq(columns)) {
       Value index = arith::ConstantIndexOp::create(body, column);
-      Value next = vector::TransferReadOp::create(
+      ofColumns.push_back(vector::TransferReadOp::create(
           body, VectorType::get(lanes, resultType), ofTile,
           ValueRange{buildOffset(body, position, positions, index)},
-          /*padding=*/std::nullopt, ArrayRef<bool>{true});
-      all = all ? vector::ShuffleOp::create(
-                      body, all, next,
-                      llvm::to_vector(llvm::seq((column + 1) * lanes)))
-                      .getResult()
-                : next;
+          /*padding=*/std::nullopt, ArrayRef<bool>{true}));
     }
+    Value all = buildConcatenation(body, ofColumns);
     SmallVector<int64_t> joined;
     for (int64_t lane : llvm::seq(lanes))
       for (int64_t column : llvm::seq(columns))

@@ -89,6 +89,16 @@ func.func @known(%data: tensor<10000x3x2xi8>, %empty: tensor<10000x2xi8>) -> ten
 // CHECK:            vector.transfer_read {{.*}} vector<80xi8>
 // CHECK:          linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
 // CHECK:          scf.index_switch %[[COLUMNS]]
+// The results of columns are joined in pairs of vectors of one type.
+// CHECK:          default
+// CHECK:            vector.shuffle %{{.*}}, %{{.*}} {{.*}} : vector<16xi8>, vector<16xi8>
+// CHECK:            vector.shuffle %{{.*}}, %{{.*}} {{.*}} : vector<16xi8>, vector<16xi8>
+// CHECK:            vector.shuffle %[[LAST:.*]], %[[LAST]] {{.*}} : vector<16xi8>, vector<16xi8>
+// CHECK:            vector.shuffle %{{.*}}, %{{.*}} {{.*}} : vector<32xi8>, vector<32xi8>
+// CHECK:            vector.shuffle %[[END:.*]], %[[END]] {{.*}} : vector<32xi8>, vector<32xi8>
+// CHECK:            vector.shuffle %{{.*}}, %{{.*}} {{.*}} : vector<64xi8>, vector<64xi8>
+// CHECK:            vector.shuffle %[[ALL:.*]], %[[ALL]] [0, 16, 32, 48, 64, 1, 17, {{.*}} : vector<128xi8>, vector<128xi8>
+// CHECK:            vector.transfer_write {{.*}} vector<80xi8>
 // CHECK:      else
 // CHECK:        linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
 func.func @unknown(%data: tensor<?x?x?xi8>, %empty: tensor<?x?xi8>) -> tensor<?x?xi8> {
