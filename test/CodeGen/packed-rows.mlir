@@ -12,19 +12,18 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Across short rows of five elements: as many as fit into eight machine
-// vectors, then the remaining ones. The second loop reads the accumulated
-// values row by row from memory, on the stack.
-// FIXME: With SSE, LLVM does not keep all accumulators of f32 in registers.
+// vectors, then the remaining ones, in memory without masked loads. The last
+// loop reads the accumulated values row by row from memory, on the stack.
 
 // REMARK: Function=min_f32 | Reason="kept rows are short: as many as fit are packed into the accumulators", strategy=packed-rows, tile=6x5{{$}}
-// V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm, 3 stack!{{$}}
-// V2-NEXT: min_f32: 1 blendvps xmm, 1 cmpunordps xmm, 1 minps xmm{{(, 1 stack!)?$}}
+// V2: min_f32: 8 blendvps xmm, 8 cmpunordps xmm, 8 minps xmm{{$}}
+// V2-NEXT: min_f32: 1 blendvps xmm, 1 cmpunordps xmm, 1 minps xmm{{(, [12] stack!)?$}}
 // V3: min_f32: 8 vblendvps ymm, 8 vcmpunordps ymm, 8 vminps ymm{{$}}
-// V3-NEXT: min_f32: 1 vblendvps ymm, 1 vcmpunordps ymm, 1 vminps ymm{{(, 1 stack!)?$}}
+// V3-NEXT: min_f32: 1 vblendvps ymm, 1 vcmpunordps ymm, 1 vminps ymm{{(, [12] stack!)?$}}
 // V4: min_f32: 8 vcmpunordps zmm, 8 vminps zmm{{$}}
 // V4-NEXT: min_f32: 1 vcmpunordps zmm, 1 vminps zmm{{(, 1 stack!)?$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
-// NEON-NEXT: min_f32: 1 fmin 4s{{(, 1 stack!)?$}}
+// NEON-NEXT: min_f32: 1 fmin 4s{{(, [12] stack!)?$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 // RVV-NEXT: min_f32: 1 vfmin.vv m1, 2 vmerge.vvm m1, 2 vmfeq.vv m1{{(, 1 stack!)?$}}
 func.func @min_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
@@ -34,13 +33,13 @@ func.func @min_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 
 // REMARK: Function=prod_f32 | {{.*}}, strategy=packed-rows, tile=6x5{{$}}
 // V2: prod_f32: 8 mulps xmm{{$}}
-// V2-NEXT: prod_f32: 1 mulps xmm{{(, 1 stack!)?$}}
+// V2-NEXT: prod_f32: 1 mulps xmm{{(, [12] stack!)?$}}
 // V3: prod_f32: 8 vmulps ymm{{$}}
-// V3-NEXT: prod_f32: 1 vmulps ymm{{(, 1 stack!)?$}}
+// V3-NEXT: prod_f32: 1 vmulps ymm{{(, [12] stack!)?$}}
 // V4: prod_f32: 8 vmulps zmm{{$}}
 // V4-NEXT: prod_f32: 1 vmulps zmm{{(, 1 stack!)?$}}
 // NEON: prod_f32: 8 fmul 4s{{$}}
-// NEON-NEXT: prod_f32: 1 fmul 4s{{(, 1 stack!)?$}}
+// NEON-NEXT: prod_f32: 1 fmul 4s{{(, [12] stack!)?$}}
 // RVV: prod_f32: 1 vfmul.vv m8{{$}}
 // RVV-NEXT: prod_f32: 1 vfmul.vv m1{{(, 1 stack!)?$}}
 func.func @prod_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
@@ -50,13 +49,15 @@ func.func @prod_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 
 // REMARK: Function=min_i8 | {{.*}}, strategy=packed-rows, tile=25x5{{$}}
 // V2: min_i8: 8 pminsb xmm{{$}}
-// V2-NEXT: min_i8: 1 pminsb xmm{{(, 1 stack!)?$}}
+// V2-NEXT: min_i8: 1 pminsb xmm{{(, [12] stack!)?$}}
+// V2-NEXT: min_i8: 1 pminsb xmm{{(, [12] stack!)?$}}
 // V3: min_i8: 8 vpminsb ymm{{$}}
-// V3-NEXT: min_i8: 1 vpminsb ymm{{(, 1 stack!)?$}}
+// V3-NEXT: min_i8: 1 vpminsb ymm{{(, [12] stack!)?$}}
+// V3-NEXT: min_i8: 1 vpminsb ymm{{(, [12] stack!)?$}}
 // V4: min_i8: 8 vpminsb zmm{{$}}
 // V4-NEXT: min_i8: 1 vpminsb zmm{{(, 1 stack!)?$}}
 // NEON: min_i8: 8 smin 16b{{$}}
-// NEON-NEXT: min_i8: 1 smin 16b{{(, 1 stack!)?$}}
+// NEON-NEXT: min_i8: 1 smin 16b{{(, [12] stack!)?$}}
 // RVV: min_i8: 1 vmin.vv m8{{$}}
 // RVV-NEXT: min_i8: 1 vmin.vv m1{{(, 1 stack!)?$}}
 func.func @min_i8(%data: tensor<6400x5xi8>) -> tensor<5xi8> {
@@ -66,13 +67,15 @@ func.func @min_i8(%data: tensor<6400x5xi8>) -> tensor<5xi8> {
 
 // REMARK: Function=prod_bf16 | {{.*}}, strategy=packed-rows, tile=6x5{{$}}
 // V2: prod_bf16: 8 mulps xmm, 4 punpckhwd xmm, 4 punpcklwd xmm, 8 pxor xmm{{$}}
-// V2-NEXT: prod_bf16: 1 mulps xmm{{(, 1 stack!)?$}}
+// V2-NEXT: prod_bf16: 1 mulps xmm, 1 pmovzxwd xmm, 1 pslld xmm, 2 stack!{{$}}
+// V2-NEXT: prod_bf16: 1 mulps xmm{{$}}
 // V3: prod_bf16: 8 vmulps ymm, 8 vpmovzxwd ymm, 8 vpslld ymm{{$}}
-// V3-NEXT: prod_bf16: 1 vmulps ymm{{(, 1 stack!)?$}}
+// V3-NEXT: prod_bf16: 1 vmulps ymm{{(, [12] stack!)?$}}
 // V4: prod_bf16: 8 vmulps zmm, 8 vpmovzxwd zmm, 8 vpslld zmm{{$}}
 // V4-NEXT: prod_bf16: 1 vmulps zmm{{(, 1 stack!)?$}}
 // NEON: prod_bf16: 8 fmul 4s, 4 shll 4s, 4 shll2 4s{{$}}
-// NEON-NEXT: prod_bf16: 1 fmul 4s{{(, 1 stack!)?$}}
+// NEON-NEXT: prod_bf16: 1 fmul 4s, 1 shll 4s{{$}}
+// NEON-NEXT: prod_bf16: 1 fmul 4s{{(, [12] stack!)?$}}
 // RVV: prod_bf16: 1 vfmul.vv m8, 1 vsll.vi m8{{$}}
 // RVV-NEXT: prod_bf16: 1 vfmul.vv m1{{(, 1 stack!)?$}}
 func.func @prod_bf16(%data: tensor<6400x5xbf16>) -> tensor<5xbf16> {
@@ -82,13 +85,14 @@ func.func @prod_bf16(%data: tensor<6400x5xbf16>) -> tensor<5xbf16> {
 
 // REMARK: Function=min_i64 | {{.*}}, strategy=packed-rows, tile=3x5{{$}}
 // V2: min_i64: 8 blendvpd xmm, 8 pcmpgtq xmm{{$}}
-// V2-NEXT: min_i64: 1 blendvpd xmm, 1 pcmpgtq xmm{{(, 1 stack!)?$}}
+// V2-NEXT: min_i64: 1 blendvpd xmm, 1 pcmpgtq xmm{{(, [12] stack!)?$}}
 // V3: min_i64: 8 vblendvpd ymm, 8 vpcmpgtq ymm{{$}}
-// V3-NEXT: min_i64: 1 vblendvpd ymm, 1 vpcmpgtq ymm{{(, 1 stack!)?$}}
+// V3-NEXT: min_i64: 1 vpcmpgtq ymm, 1 vpmaskmovq ymm, 1 vpxor ymm, 2 stack!{{$}}
+// V3-NEXT: min_i64: 1 vblendvpd ymm, 1 vpcmpgtq ymm{{$}}
 // V4: min_i64: 8 vpminsq zmm{{$}}
 // V4-NEXT: min_i64: 1 vpminsq zmm{{(, 1 stack!)?$}}
 // NEON: min_i64: 8 bif 16b, 8 cmgt 2d{{$}}
-// NEON-NEXT: min_i64: 1 bif 16b, 1 cmgt 2d{{(, 1 stack!)?$}}
+// NEON-NEXT: min_i64: 1 bif 16b, 1 cmgt 2d{{(, [12] stack!)?$}}
 // RVV: min_i64: 1 vmin.vv m8{{$}}
 // RVV-NEXT: min_i64: 1 vmin.vv m1{{(, 1 stack!)?$}}
 func.func @min_i64(%data: tensor<6400x5xi64>) -> tensor<5xi64> {

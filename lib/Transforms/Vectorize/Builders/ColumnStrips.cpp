@@ -22,7 +22,8 @@ ColumnStrips::ColumnStrips(const VectorReduction &reduction,
     : reduction(reduction), target(target),
       innermost(reduction.getNumLoops() - 1),
       rowLoop(reduction.getReducedLoops().back()),
-      lanes(target.getLanes(reduction)), width(width),
+      lanes(target.getLanes(reduction)),
+      narrowest(target.hasMaskedLoads() ? lanes : 1), width(width),
       indices(reduction.getNumLoops()) {}
 
 int64_t mlir::reduce::detail::getStreamWidth(const Reduction &reduction,
@@ -90,12 +91,13 @@ SmallVector<Value> ColumnStrips::visitLeftOver(ImplicitLocOpBuilder &builder,
         });
   };
   // At most one strip of each smaller width.
-  for (int64_t narrower = width / 2; narrower >= lanes; narrower /= 2) {
+  for (int64_t narrower = width / 2; narrower >= narrowest; narrower /= 2) {
     Value start = from;
     from = buildRoundedDown(builder, end, narrower);
     visitOf(start, from, narrower, /*inBounds=*/true);
   }
-  visitOf(from, end, lanes, /*inBounds=*/false);
+  if (narrowest > 1)
+    visitOf(from, end, narrowest, /*inBounds=*/false);
   return tensors;
 }
 
@@ -144,23 +146,23 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
   // greatest power of two that is at most that is as wide as these.
   SmallVector<Value> areFirst;
   Value before = whole;
-  for (int64_t count = width / 2; count >= lanes; count /= 2) {
+  for (int64_t count = width / 2; count >= narrowest; count /= 2) {
     areFirst.push_back(buildIsFloor(few, count));
     before = buildSelect(areFirst.back(), buildConstant(count), before);
   }
   Value rest = arith::SubIOp::create(builder, extent, before);
   Value twice = arith::SubIOp::create(
       builder, arith::AddIOp::create(builder, rest, rest), buildConstant(1));
-  Value last =
-      buildSelect(buildIs(rest, 0), buildConstant(0),
-                  arith::MaxUIOp::create(builder, twice, buildConstant(lanes)));
+  Value last = buildSelect(
+      buildIs(rest, 0), buildConstant(0),
+      arith::MaxUIOp::create(builder, twice, buildConstant(narrowest)));
   // Fewer columns take a single vector, which is not in bounds.
-  Value fillsVector = buildIsAtLeast(builder, extent, lanes);
+  Value fillsVector = buildIsAtLeast(builder, extent, narrowest);
   last = buildSelect(fillsVector, last, buildConstant(0));
   SmallVector<Value> tensors(carried);
   Value begin = buildConstant(0), end = whole, offset;
   const Value *isFirst = areFirst.begin();
-  for (int64_t count = width; count >= lanes; count /= 2) {
+  for (int64_t count = width; count >= narrowest; count /= 2) {
     if (count < width) {
       begin = end;
       end = buildSelect(*isFirst++, buildConstant(count), end);
@@ -178,12 +180,14 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
                                              : Columns{{first}, {count}, true});
         });
   }
+  if (narrowest == 1)
+    return tensors;
   return buildDynamicLoop(
       builder, buildConstant(0),
-      buildSelect(fillsVector, buildConstant(0), extent), lanes, offset,
+      buildSelect(fillsVector, buildConstant(0), extent), narrowest, offset,
       tensors, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
         return visitColumns(body, iterArgs,
-                            {{offset}, {lanes}, /*areInBounds=*/false});
+                            {{offset}, {narrowest}, /*areInBounds=*/false});
       });
 }
 

@@ -111,8 +111,10 @@ private:
   const VectorReduction &reduction;
   const VectorTarget &target;
   unsigned innermost, rowLoop;
-  /// The number of elements of a machine vector, and of a strip.
-  int64_t lanes, width;
+  /// The number of elements of a machine vector; of the narrowest strip, of
+  /// which fewer columns are not in bounds, if loads can be masked; and of
+  /// other strips.
+  int64_t lanes, narrowest, width;
   SmallVector<Value> indices;
 };
 

@@ -17,7 +17,7 @@
 //   accumulators = neutral
 //   for each index of the outer reduced loops, for each group of rows:
 //     combine the accumulators with the group and the elements after it
-//   combine the accumulators with the last groups, under a mask
+//   combine the accumulators with the last groups, under a mask or in memory
 //   store the accumulators to memory, from which single rows can be loaded
 //   for each vector of columns:
 //     combine the accumulators of the first row, of the second, and so on
@@ -151,6 +151,21 @@ private:
                                        ValueRange starts);
   SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
                                  ValueRange accumulator);
+  /// Combines carried values with the rows from `offset` to `groupEnd`.
+  using BuildGroupFn = llvm::function_ref<SmallVector<Value>(
+      ImplicitLocOpBuilder &, ValueRange, Value offset, Value groupEnd)>;
+  SmallVector<Value> buildRest(ImplicitLocOpBuilder &builder, Value next,
+                               ValueRange carried, BuildGroupFn buildGroup);
+  SmallVector<Value> buildMaskedRest(ImplicitLocOpBuilder &builder, Value next,
+                                     ValueRange accumulator);
+  SmallVector<Value> buildRestInMemory(ImplicitLocOpBuilder &builder,
+                                       Value next, ValueRange accumulator);
+  void combineInMemory(ImplicitLocOpBuilder &builder, Value offset, Value from,
+                       Value to, int64_t count);
+  State buildFromScratch(ImplicitLocOpBuilder &builder, Value lane,
+                         int64_t count);
+  void buildStoreInScratch(ImplicitLocOpBuilder &builder, ValueRange state,
+                           Value lane);
   SmallVector<Value> buildColumns(ImplicitLocOpBuilder &builder,
                                   ValueRange destinations, Value column);
   SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
@@ -221,6 +236,24 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
       })[0];
 }
 
+/// Loads `count` elements of the accumulators in memory, from `lane` on.
+State PackedRowReductionBuilder::buildFromScratch(ImplicitLocOpBuilder &builder,
+                                                  Value lane, int64_t count) {
+  State state;
+  for (auto [type, memory] :
+       llvm::zip_equal(reduction.getStateTypes(), scratch))
+    state.push_back(vector::LoadOp::create(
+        builder, VectorType::get(count, type), memory, ValueRange(lane)));
+  return state;
+}
+
+/// Stores `state` in the memory of the accumulators, from `lane` on.
+void PackedRowReductionBuilder::buildStoreInScratch(
+    ImplicitLocOpBuilder &builder, ValueRange state, Value lane) {
+  for (auto [value, memory] : llvm::zip_equal(state, scratch))
+    vector::StoreOp::create(builder, value, memory, lane);
+}
+
 /// Combines the accumulators, in `form`, with groups of rows as long as a whole
 /// vector can be read. `starts` is the offset of the first group, followed by
 /// the accumulators. Returns the offset after the last one, and theirs.
@@ -271,21 +304,78 @@ PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
         next = ends.front();
         return llvm::to_vector(llvm::drop_begin(ends));
       });
-  // The remaining rows, fewer than a vector and a group.
+  return target.hasMaskedLoads() ? buildMaskedRest(builder, next, whole)
+                                 : buildRestInMemory(builder, next, whole);
+}
+
+/// Builds a loop over the groups of the rows from `next` on, fewer than a
+/// vector and a group.
+SmallVector<Value>
+PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder, Value next,
+                                     ValueRange carried,
+                                     BuildGroupFn buildGroup) {
   auto rest = scf::ForOp::create(
-      builder, next, end, groupLength, whole,
+      builder, next, end, groupLength, carried,
       [&](OpBuilder &opBuilder, Location loc, Value offset,
-          ValueRange carried) {
+          ValueRange iterArgs) {
         ImplicitLocOpBuilder body(loc, opBuilder);
         Value groupEnd = arith::MinUIOp::create(
             body, end, arith::AddIOp::create(body, offset, groupLength));
-        Value mask = buildTailMask(body, offset, groupEnd, width);
-        State elements = reduction.buildMaskedJoinedElements(
-            body, inputs, getJoinedIndices(offset), mask);
-        scf::YieldOp::create(
-            body, reduction.buildCombination(body, carried, elements));
+        scf::YieldOp::create(body,
+                             buildGroup(body, iterArgs, offset, groupEnd));
       });
   return rest.getResults();
+}
+
+/// Combines `accumulator` with the rows from `next` on.
+SmallVector<Value>
+PackedRowReductionBuilder::buildMaskedRest(ImplicitLocOpBuilder &builder,
+                                           Value next, ValueRange accumulator) {
+  return buildRest(builder, next, accumulator,
+                   [&](ImplicitLocOpBuilder &body, ValueRange carried,
+                       Value offset, Value groupEnd) -> SmallVector<Value> {
+                     State elements = reduction.buildMaskedJoinedElements(
+                         body, inputs, getJoinedIndices(offset),
+                         buildTailMask(body, offset, groupEnd, width));
+                     return reduction.buildCombination(body, carried, elements);
+                   });
+}
+
+/// Combines the accumulators in memory with the elements from `from` to `to` of
+/// the group at `offset`, `count` at a time.
+void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
+                                                Value offset, Value from,
+                                                Value to, int64_t count) {
+  Value lane;
+  buildDynamicLoop(
+      builder, from, to, count, lane, /*carried=*/{},
+      [&](ImplicitLocOpBuilder &body, ValueRange) -> SmallVector<Value> {
+        Value place = arith::AddIOp::create(body, offset, lane);
+        State elements = reduction.buildJoinedElements(
+            body, inputs, getJoinedIndices(place), count);
+        State combined = reduction.buildCombination(
+            body, buildFromScratch(body, lane, count), elements);
+        buildStoreInScratch(body, combined, lane);
+        return {};
+      });
+}
+
+/// Like `buildMaskedRest`, without masked loads: combines machine vectors, and
+/// then single elements, in memory.
+SmallVector<Value> PackedRowReductionBuilder::buildRestInMemory(
+    ImplicitLocOpBuilder &builder, Value next, ValueRange accumulator) {
+  Value zero = buildConstant(builder, 0);
+  buildStoreInScratch(builder, accumulator, zero);
+  buildRest(builder, next, /*carried=*/{},
+            [&](ImplicitLocOpBuilder &body, ValueRange, Value offset,
+                Value groupEnd) -> SmallVector<Value> {
+              Value count = arith::SubIOp::create(body, groupEnd, offset);
+              Value whole = buildRoundedDown(body, count, lanes);
+              combineInMemory(body, offset, zero, whole, lanes);
+              combineInMemory(body, offset, whole, count, /*count=*/1);
+              return {};
+            });
+  return buildFromScratch(builder, zero, width);
 }
 
 /// Combines the accumulators of all rows of a group for one vector of columns,
@@ -300,13 +390,8 @@ PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         Value offset = arith::AddIOp::create(
             body, column, arith::MulIOp::create(body, row, length));
-        State elements;
-        for (auto [type, memory] :
-             llvm::zip_equal(reduction.getStateTypes(), scratch))
-          elements.push_back(vector::LoadOp::create(
-              body, VectorType::get(lanes, type), memory, ValueRange(offset)));
-        return SmallVector<Value>(
-            reduction.buildCombination(body, carried, elements));
+        return SmallVector<Value>(reduction.buildCombination(
+            body, carried, buildFromScratch(body, offset, lanes)));
       });
   indices.back() = column;
   return buildStore(builder, reduction, result, destinations,
@@ -323,8 +408,7 @@ PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                  [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                    return buildGroups(nested, carried);
                  });
-  for (auto [value, memory] : llvm::zip_equal(accumulator, scratch))
-    vector::StoreOp::create(builder, value, memory, buildConstant(builder, 0));
+  buildStoreInScratch(builder, accumulator, buildConstant(builder, 0));
   Value column;
   return buildDynamicLoop(builder, buildConstant(builder, 0), length, lanes,
                           column, destinations,

@@ -1,4 +1,5 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,masked_arithmetic=true}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=MASKED
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=AVX512
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
@@ -166,47 +167,69 @@ func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
 
 // If the number of columns is not known, strips of all columns are followed by one that
 // ends with the last column, and is as wide as the columns left over. Of fewer columns,
-// the widest strip that fits is the first one. A mask is for less than a vector.
+// the widest strip that fits is the first one. Where loads can be masked, a mask is for
+// less than a vector.
+// MASKED-LABEL: func.func @unknown
+// MASKED-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
+// MASKED: %[[WHOLE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
+// MASKED: %[[HAS_WHOLE:.*]] = arith.cmpi uge, %[[COLUMNS]], %c16
+// MASKED: %[[FEWER:.*]] = arith.select %[[HAS_WHOLE]], %c0, %[[COLUMNS]]
+// MASKED: %[[IS_8:.*]] = arith.cmpi eq, %{{.*}}, %c8
+// MASKED: %[[BEFORE_8:.*]] = arith.select %[[IS_8]], %c8, %[[WHOLE]]
+// MASKED: %[[IS_4:.*]] = arith.cmpi eq, %{{.*}}, %c4
+// MASKED: %[[BEFORE:.*]] = arith.select %[[IS_4]], %c4, %[[BEFORE_8]]
+// MASKED: arith.subi %[[COLUMNS]], %[[BEFORE]]
+// MASKED: %[[FILL:.*]] = arith.cmpi uge, %[[COLUMNS]], %c4
+// MASKED: %[[LAST:.*]] = arith.select %[[FILL]], %{{.*}}, %c0
+// MASKED: %[[WIDTH:.*]] = arith.andi %[[LAST]], %c-16
+// MASKED: %[[IS_LAST:.*]] = arith.cmpi eq, %[[WIDTH]], %c16
+// MASKED: %[[END:.*]] = arith.select %[[IS_LAST]], %[[COLUMNS]], %[[WHOLE]]
+// MASKED: scf.for %[[OFFSET:.*]] = %c0 to %[[END]] step %c16
+// MASKED:   %[[LATEST:.*]] = arith.subi %[[COLUMNS]], %c16
+// MASKED:   %[[FIRST:.*]] = arith.minui %[[OFFSET]], %[[LATEST]]
+// MASKED:   vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]]{{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<16xi32>
+// MASKED: scf.for %{{.*}} = %[[WHOLE]] to %{{.*}} step %c8
+// MASKED: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4
+// MASKED:   vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<4xi32>
+// MASKED: %[[MASKED:.*]] = arith.select %[[FILL]], %c0, %[[COLUMNS]]
+// MASKED: scf.for %{{.*}} = %c0 to %[[MASKED]] step %c4
 // CHECK-LABEL: func.func @unknown
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[WHOLE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
-// CHECK: %[[HAS_WHOLE:.*]] = arith.cmpi uge, %[[COLUMNS]], %c16
-// CHECK: %[[FEWER:.*]] = arith.select %[[HAS_WHOLE]], %c0, %[[COLUMNS]]
-// CHECK: %[[IS_8:.*]] = arith.cmpi eq, %{{.*}}, %c8
-// CHECK: %[[BEFORE_8:.*]] = arith.select %[[IS_8]], %c8, %[[WHOLE]]
-// CHECK: %[[IS_4:.*]] = arith.cmpi eq, %{{.*}}, %c4
-// CHECK: %[[BEFORE:.*]] = arith.select %[[IS_4]], %c4, %[[BEFORE_8]]
-// CHECK: arith.subi %[[COLUMNS]], %[[BEFORE]]
-// CHECK: %[[FILL:.*]] = arith.cmpi uge, %[[COLUMNS]], %c4
-// CHECK: %[[LAST:.*]] = arith.select %[[FILL]], %{{.*}}, %c0
-// CHECK: %[[WIDTH:.*]] = arith.andi %[[LAST]], %c-16
-// CHECK: %[[IS_LAST:.*]] = arith.cmpi eq, %[[WIDTH]], %c16
-// CHECK: %[[END:.*]] = arith.select %[[IS_LAST]], %[[COLUMNS]], %[[WHOLE]]
-// CHECK: scf.for %[[OFFSET:.*]] = %c0 to %[[END]] step %c16
-// CHECK:   %[[LATEST:.*]] = arith.subi %[[COLUMNS]], %c16
-// CHECK:   %[[FIRST:.*]] = arith.minui %[[OFFSET]], %[[LATEST]]
-// CHECK:   vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]]{{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<16xi32>
-// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %{{.*}} step %c8
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c16
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c8
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c4
-// CHECK:   vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<4xi32>
-// CHECK: %[[MASKED:.*]] = arith.select %[[FILL]], %c0, %[[COLUMNS]]
-// CHECK: scf.for %{{.*}} = %c0 to %[[MASKED]] step %c4
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c2
+// CHECK:   %[[LATEST:.*]] = arith.subi %[[COLUMNS]], %c2
+// CHECK:   %[[FIRST:.*]] = arith.minui %{{.*}}, %[[LATEST]]
+// CHECK:   vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]]{{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<2xi32>
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c1
+// CHECK:   vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<1xi32>
+// CHECK-NOT: scf.for
+// CHECK: return
 func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
 }
 
 // Results that depend on their destination are not computed twice: the remainder is
-// covered by strips of half the width, of a quarter, and a mask.
+// covered by strips of half the width, of a quarter, and so on or, where loads can be
+// masked, a mask.
+// MASKED-LABEL: func.func @unknown_init
+// MASKED-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
+// MASKED: %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
+// MASKED: scf.for %{{.*}} = %c0 to %[[WIDE]] step %c16
+// MASKED: %[[HALF:.*]] = arith.andi %[[COLUMNS]], %c-8 : index
+// MASKED: scf.for %{{.*}} = %[[WIDE]] to %[[HALF]] step %c8
+// MASKED: %[[QUARTER:.*]] = arith.andi %[[COLUMNS]], %c-4 : index
+// MASKED: scf.for %{{.*}} = %[[HALF]] to %[[QUARTER]] step %c4
+// MASKED: scf.for %{{.*}} = %[[QUARTER]] to %[[COLUMNS]] step %c4
 // CHECK-LABEL: func.func @unknown_init
-// CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[WIDE:.*]] = arith.andi %[[COLUMNS]], %c-16 : index
-// CHECK: scf.for %{{.*}} = %c0 to %[[WIDE]] step %c16
-// CHECK: %[[HALF:.*]] = arith.andi %[[COLUMNS]], %c-8 : index
-// CHECK: scf.for %{{.*}} = %[[WIDE]] to %[[HALF]] step %c8
-// CHECK: %[[QUARTER:.*]] = arith.andi %[[COLUMNS]], %c-4 : index
-// CHECK: scf.for %{{.*}} = %[[HALF]] to %[[QUARTER]] step %c4
-// CHECK: scf.for %{{.*}} = %[[QUARTER]] to %[[COLUMNS]] step %c4
+// CHECK: scf.for {{.*}} step %c8
+// CHECK: scf.for {{.*}} step %c4
+// CHECK: %[[PAIRS:.*]] = arith.andi %{{.*}}, %c-2 : index
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[PAIRS]] step %c2
+// CHECK: scf.for %{{.*}} = %[[PAIRS]] to %{{.*}} step %c1
+// CHECK: return
 func.func @unknown_init(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<?xi32> {
   %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
       ins(%data : tensor<?x?xi32>) outs(%init : tensor<?xi32>) {

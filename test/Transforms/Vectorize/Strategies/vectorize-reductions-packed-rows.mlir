@@ -1,9 +1,19 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,masked_arithmetic=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse | FileCheck %s --check-prefix=MASKED
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=8}' --reduce-vectorize='strategies=packed-rows,outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=EXTENDED
 
 // Five rows of three fit into sixteen lanes. The element after them is read as
-// well, into a lane that no result uses. At the end, a vector of columns is
-// combined row by row.
+// well, into a lane that no result uses. The remaining rows are combined in
+// memory or, where loads can be masked, in the accumulators. At the end, a
+// vector of columns is combined row by row.
+// MASKED-LABEL: func.func @known
+// MASKED: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<20xi32>
+// MASKED: %[[JOINED:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1]] : tensor<40x3xi32> into tensor<120xi32>
+// MASKED: %[[WHOLE:.*]]:2 = scf.while
+// MASKED: %[[ALL:.*]] = scf.for %[[REST:.*]] = %[[WHOLE]]#0 to %c120 step %c15
+// MASKED:   vector.create_mask
+// MASKED:   vector.transfer_read %[[JOINED]][%[[REST]]], %{{.*}} : tensor<120xi32>, vector<16xi32>
+// MASKED: vector.store %[[ALL]], %[[SCRATCH]][%c0]
 // CHECK-LABEL: func.func @known
 // CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<20xi32>
 // CHECK: %[[JOINED:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1]] : tensor<40x3xi32> into tensor<120xi32>
@@ -15,10 +25,20 @@
 // CHECK:   %[[READ:.*]] = vector.transfer_read %[[JOINED]][%[[FROM]]], %{{.*}} {in_bounds = [true]} : tensor<120xi32>, vector<16xi32>
 // CHECK:   arith.addi %[[FROM]], %c15 : index
 // CHECK:   arith.minsi %[[SO_FAR]], %[[READ]] : vector<16xi32>
-// CHECK: %[[ALL:.*]] = scf.for %[[REST:.*]] = %[[WHOLE]]#0 to %c120 step %c15
-// CHECK:   vector.create_mask
-// CHECK:   vector.transfer_read %[[JOINED]][%[[REST]]], %{{.*}} : tensor<120xi32>, vector<16xi32>
-// CHECK: vector.store %[[ALL]], %[[SCRATCH]][%c0]
+// CHECK: vector.store %[[WHOLE]]#1, %[[SCRATCH]][%c0] : memref<20xi32>, vector<16xi32>
+// CHECK: scf.for %[[GROUP:.*]] = %[[WHOLE]]#0 to %c120 step %c15 {
+// CHECK:   %[[AFTER:.*]] = arith.addi %[[GROUP]], %c15 : index
+// CHECK:   %[[LAST:.*]] = arith.minui %[[AFTER]], %c120 : index
+// CHECK:   %[[COUNT:.*]] = arith.subi %[[LAST]], %[[GROUP]] : index
+// CHECK:   %[[VECTORS:.*]] = arith.andi %[[COUNT]], %c-4 : index
+// CHECK:   scf.for %[[LANE:.*]] = %c0 to %[[VECTORS]] step %c4 {
+// CHECK:     %[[PLACE:.*]] = arith.addi %[[GROUP]], %[[LANE]] : index
+// CHECK:     %[[NEW:.*]] = vector.transfer_read %[[JOINED]][%[[PLACE]]], %{{.*}} {in_bounds = [true]} : tensor<120xi32>, vector<4xi32>
+// CHECK:     %[[OLD:.*]] = vector.load %[[SCRATCH]][%[[LANE]]] : memref<20xi32>, vector<4xi32>
+// CHECK:     %[[MIN:.*]] = arith.minsi %[[OLD]], %[[NEW]] : vector<4xi32>
+// CHECK:     vector.store %[[MIN]], %[[SCRATCH]][%[[LANE]]] : memref<20xi32>, vector<4xi32>
+// CHECK:   scf.for %{{.*}} = %[[VECTORS]] to %[[COUNT]] step %c1 {
+// CHECK:     vector.store %{{.*}}, %[[SCRATCH]]{{.*}} : memref<20xi32>, vector<1xi32>
 // CHECK: %[[RESULT:.*]] = scf.for %[[ROW:.*]] = %c0 to %c5 step %c1
 // CHECK:   %[[OFFSET:.*]] = arith.muli %[[ROW]], %c3 : index
 // CHECK:   vector.load %[[SCRATCH]][%[[OFFSET]]] : memref<20xi32>, vector<4xi32>
