@@ -64,6 +64,9 @@ constexpr int64_t maxStagedVectors = 8, minStagedCount = 8;
 /// The minimum number of rows that a vector, and the memory, have room for if
 /// the innermost dimension is kept.
 constexpr int64_t minRowsOfColumns = 4;
+/// The maximum number of vectors of that dimension if the first stage combines
+/// `minStagedCount` elements into one.
+constexpr int64_t maxStagedColumnVectors = 2;
 
 //===----------------------------------------------------------------------===//
 // -reduce-inner-first

@@ -63,7 +63,8 @@ private:
                                 ValueRange states);
 
   std::optional<bool> areManyCombined() const;
-  Value buildMaxRowElements(ImplicitLocOpBuilder &builder);
+  Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
+  Value buildAreLong(ImplicitLocOpBuilder &builder);
 
   const Reduction &reduction;
   // Operations are handles: their methods are not const.
@@ -75,10 +76,10 @@ private:
   SmallVector<unsigned> outerKept, outerReduced;
   /// The maximum number of elements of a row; of one if many partial results
   /// become one, where that is not known; of one whose innermost dimension is
-  /// kept and has at most `maxColumns` elements; and the number of elements of
-  /// the memory.
+  /// kept and has at most `maxColumns` elements, or `maxManyColumns` if many
+  /// partial results become one; and the number of elements of the memory.
   int64_t maxRowElements = 0, maxManyRowElements = 0, maxColumnElements = 0,
-          maxColumns = 0, scratchElements = 0;
+          maxColumns = 0, maxManyColumns = 0, scratchElements = 0;
   /// The number of elements of a row if it is known; kDynamic if not.
   int64_t knownRowElements = 1;
   /// The number of elements of a row, and of rows in a tile.
@@ -105,21 +106,22 @@ std::optional<bool> StageBuilder::areManyCombined() const {
   return count >= limits::minStagedCount;
 }
 
-/// Builds the maximum number of elements of a row.
-Value StageBuilder::buildMaxRowElements(ImplicitLocOpBuilder &builder) {
+/// Builds `many` if the first stage combines many elements into one, and `few`
+/// otherwise.
+Value StageBuilder::buildLimit(ImplicitLocOpBuilder &builder, int64_t few,
+                               int64_t many) {
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
   };
-  Value most = buildConstant(maxRowElements);
-  if (maxManyRowElements <= maxRowElements)
-    return most;
+  if (many <= few)
+    return buildConstant(few);
   Value count = buildConstant(1);
   for (unsigned loop : outerReduced)
     count = builder.createOrFold<arith::MulIOp>(
         count, reduction.buildExtent(builder, loop));
   return arith::SelectOp::create(
       builder, buildIsAtLeast(builder, count, limits::minStagedCount),
-      buildConstant(maxManyRowElements), most);
+      buildConstant(many), buildConstant(few));
 }
 
 bool StageBuilder::match() {
@@ -138,18 +140,22 @@ bool StageBuilder::match() {
       target.getTileBytes() / std::max(1u, reduction.getStateBits() / CHAR_BIT);
   // A few columns do not fill a vector, either.
   unsigned innermost = reduction.getNumLoops() - 1;
+  auto setLimits = [&](int64_t &few, int64_t &many) {
+    if (std::optional<bool> areMany = areManyCombined())
+      few = many = *areMany ? many : few;
+  };
+  int64_t mostElements = maxRowElements;
   if (reduction.isReduced(innermost)) {
     maxManyRowElements = limits::maxStagedVectors * maxRowElements;
-    if (std::optional<bool> areMany = areManyCombined())
-      maxRowElements = maxManyRowElements =
-          *areMany ? maxManyRowElements : maxRowElements;
-  }
-  int64_t mostElements = maxRowElements;
-  if (!reduction.isReduced(innermost)) {
+    setLimits(maxRowElements, maxManyRowElements);
+    mostElements = maxRowElements;
+  } else {
     maxColumns = maxRowElements / limits::minRowsOfColumns;
+    maxManyColumns = limits::maxStagedColumnVectors * maxRowElements;
+    setLimits(maxColumns, maxManyColumns);
     maxColumnElements = scratchElements / limits::minRowsOfColumns;
     if (reduction.isDynamic(innermost) ||
-        reduction.getExtent(innermost) <= maxColumns)
+        reduction.getExtent(innermost) <= maxManyColumns)
       mostElements = std::max(mostElements, maxColumnElements);
   }
   for (unsigned loop : llvm::seq(rowLoop + 1, reduction.getNumLoops())) {
@@ -354,32 +360,46 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
                     });
 }
 
-SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
-  buildTileSize(builder);
-  if (!ShapedType::isDynamic(knownRowElements))
-    return buildStages(builder);
+/// Builds whether rows are empty or too long; null if this is known.
+Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  bool hasColumns = !reduction.isReduced(innermost);
+  if (!ShapedType::isDynamic(knownRowElements)) {
+    if (!hasColumns || knownRowElements <= maxRowElements ||
+        reduction.getExtent(innermost) <= maxColumns)
+      return {};
+    return arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::ugt,
+        reduction.buildExtent(builder, innermost),
+        buildLimit(builder, maxColumns, maxManyColumns));
+  }
+  auto elements = cast<Value>(rowElements);
   Value one = arith::ConstantIndexOp::create(builder, 1);
   // This includes empty rows.
   Value areLong = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::uge,
-      arith::SubIOp::create(builder, cast<Value>(rowElements), one),
-      buildMaxRowElements(builder));
-  if (!reduction.isReduced(reduction.getNumLoops() - 1)) {
-    auto buildIsAbove = [&](Value value, int64_t limit) {
-      return buildIsAtLeast(builder, value, limit + 1);
-    };
-    Value areMany = buildIsAbove(
-        reduction.buildExtent(builder, reduction.getNumLoops() - 1),
-        maxColumns);
-    Value areLonger = buildIsAbove(cast<Value>(rowElements), maxColumnElements);
-    areLong = arith::AndIOp::create(
-        builder, areLong,
-        arith::OrIOp::create(
-            builder, arith::OrIOp::create(builder, areMany, areLonger),
-            arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                  cast<Value>(rowElements),
-                                  arith::ConstantIndexOp::create(builder, 0))));
-  }
+      arith::SubIOp::create(builder, elements, one),
+      buildLimit(builder, maxRowElements, maxManyRowElements));
+  if (!hasColumns)
+    return areLong;
+  Value areMany =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt,
+                            reduction.buildExtent(builder, innermost),
+                            buildLimit(builder, maxColumns, maxManyColumns));
+  Value areLonger = buildIsAtLeast(builder, elements, maxColumnElements + 1);
+  Value areEmpty =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, elements,
+                            arith::ConstantIndexOp::create(builder, 0));
+  Value exceeds = arith::OrIOp::create(builder, areMany, areLonger);
+  return arith::AndIOp::create(
+      builder, areLong, arith::OrIOp::create(builder, exceeds, areEmpty));
+}
+
+SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
+  buildTileSize(builder);
+  Value areLong = buildAreLong(builder);
+  if (!areLong)
+    return buildStages(builder);
   return buildChoice(
       builder, areLong,
       [&](ImplicitLocOpBuilder &nested) {

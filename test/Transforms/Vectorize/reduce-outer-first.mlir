@@ -70,36 +70,87 @@ func.func @kept(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor
 // -----
 
 // A row may be longer than a vector if its last dimension is kept and has few
-// elements.
+// elements: at most two vectors if eight elements or more become one, and a
+// quarter of a vector otherwise.
 
 #all = affine_map<(a, b, c, d) -> (a, b, c, d)>
 #kept = affine_map<(a, b, c, d) -> (b, d)>
 
 // CHECK-LABEL: func @columns
+// CHECK-NOT: scf.if
 // CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
-// CHECK-SAME: ins(%{{.*}} : tensor<9x3200xi8>)
+// CHECK-SAME: ins(%{{.*}} : tensor<8x3200xi8>)
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
-// CHECK-SAME: ins(%{{.*}} : tensor<20x80x2xi8>)
+// CHECK-SAME: ins(%{{.*}} : tensor<{{.*}}x20x32xi8>)
+// CHECK-LABEL: func @many_columns
+// CHECK-NOT: memref.alloca
+// CHECK-LABEL: func @columns_of_few
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK-LABEL: func @many_columns_of_few
+// CHECK-NOT: memref.alloca
 // CHECK-LABEL: func @unknown_columns
 // CHECK: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c3
-// CHECK: %[[FIVE:.*]] = arith.constant 5 : index
-// CHECK: %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %[[FIVE]] : index
+// CHECK: %[[TWO:.*]] = arith.constant 32 : index
+// CHECK: %[[MANY:.*]] = arith.cmpi ugt, %{{.*}}, %[[TWO]] : index
 // CHECK: %[[MOST:.*]] = arith.constant 4097 : index
 // CHECK: %[[LONGER:.*]] = arith.cmpi uge, %{{.*}}, %[[MOST]] : index
 // CHECK: arith.ori %[[MANY]], %[[LONGER]]
 // CHECK: scf.if
-// CHECK-LABEL: func @many_columns
-// CHECK-NOT: memref.alloca
-func.func @columns(%data: tensor<9x20x80x2xi8>, %empty: tensor<20x2xi8>) -> tensor<20x2xi8> {
+// CHECK-LABEL: func @unknown_count
+// CHECK: %[[COUNT:.*]] = tensor.dim %{{.*}}, %c0
+// CHECK: %[[EIGHT:.*]] = arith.constant 8 : index
+// CHECK: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[COUNT]], %[[EIGHT]] : index
+// CHECK: %[[LIMIT:.*]] = arith.select %[[ARE_MANY]], %c32{{.*}}, %c4{{.*}} : index
+// CHECK: %[[LONG:.*]] = arith.cmpi ugt, %c5{{.*}}, %[[LIMIT]] : index
+// CHECK: scf.if %[[LONG]]
+// CHECK-LABEL: func @few_of_unknown_count
+// CHECK-NOT: scf.if
+// CHECK: memref.alloca
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @columns(%data: tensor<8x5x20x32xi8>, %empty: tensor<5x32xi8>) -> tensor<5x32xi8> {
   %max = arith.constant 127 : i8
-  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x2xi8>) -> tensor<20x2xi8>
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<5x32xi8>) -> tensor<5x32xi8>
   %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
-      ins(%data : tensor<9x20x80x2xi8>) outs(%start : tensor<20x2xi8>) {
+      ins(%data : tensor<8x5x20x32xi8>) outs(%start : tensor<5x32xi8>) {
   ^bb0(%element: i8, %accumulator: i8):
     %1 = arith.minsi %accumulator, %element : i8
     linalg.yield %1 : i8
-  } -> tensor<20x2xi8>
-  return %0 : tensor<20x2xi8>
+  } -> tensor<5x32xi8>
+  return %0 : tensor<5x32xi8>
+}
+func.func @many_columns(%data: tensor<8x5x20x33xi8>, %empty: tensor<5x33xi8>) -> tensor<5x33xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<5x33xi8>) -> tensor<5x33xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<8x5x20x33xi8>) outs(%start : tensor<5x33xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<5x33xi8>
+  return %0 : tensor<5x33xi8>
+}
+func.func @columns_of_few(%data: tensor<7x20x80x4xi8>, %empty: tensor<20x4xi8>) -> tensor<20x4xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x4xi8>) -> tensor<20x4xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<7x20x80x4xi8>) outs(%start : tensor<20x4xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<20x4xi8>
+  return %0 : tensor<20x4xi8>
+}
+func.func @many_columns_of_few(%data: tensor<7x20x80x5xi8>, %empty: tensor<20x5xi8>) -> tensor<20x5xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x5xi8>) -> tensor<20x5xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<7x20x80x5xi8>) outs(%start : tensor<20x5xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<20x5xi8>
+  return %0 : tensor<20x5xi8>
 }
 func.func @unknown_columns(%data: tensor<9x20x80x?xi8>, %empty: tensor<20x?xi8>) -> tensor<20x?xi8> {
   %max = arith.constant 127 : i8
@@ -112,16 +163,27 @@ func.func @unknown_columns(%data: tensor<9x20x80x?xi8>, %empty: tensor<20x?xi8>)
   } -> tensor<20x?xi8>
   return %0 : tensor<20x?xi8>
 }
-func.func @many_columns(%data: tensor<9x20x80x6xi8>, %empty: tensor<20x6xi8>) -> tensor<20x6xi8> {
+func.func @unknown_count(%data: tensor<?x20x80x5xi8>, %empty: tensor<20x5xi8>) -> tensor<20x5xi8> {
   %max = arith.constant 127 : i8
-  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x6xi8>) -> tensor<20x6xi8>
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x5xi8>) -> tensor<20x5xi8>
   %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
-      ins(%data : tensor<9x20x80x6xi8>) outs(%start : tensor<20x6xi8>) {
+      ins(%data : tensor<?x20x80x5xi8>) outs(%start : tensor<20x5xi8>) {
   ^bb0(%element: i8, %accumulator: i8):
     %1 = arith.minsi %accumulator, %element : i8
     linalg.yield %1 : i8
-  } -> tensor<20x6xi8>
-  return %0 : tensor<20x6xi8>
+  } -> tensor<20x5xi8>
+  return %0 : tensor<20x5xi8>
+}
+func.func @few_of_unknown_count(%data: tensor<?x20x80x4xi8>, %empty: tensor<20x4xi8>) -> tensor<20x4xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<20x4xi8>) -> tensor<20x4xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<?x20x80x4xi8>) outs(%start : tensor<20x4xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<20x4xi8>
+  return %0 : tensor<20x4xi8>
 }
 
 // -----

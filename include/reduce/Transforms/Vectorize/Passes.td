@@ -81,6 +81,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     previous one. If the combiner is not idempotent, repeated elements are
     neutralized. If the extent is not known and the machine has mask registers, the
     tail of a long row is read under a mask, with neutral elements in the other lanes.
+    If the machine has neither those nor `masked_arithmetic`, it cannot load some lanes of
+    a vector: fewer columns than a vector has lanes are then read in strips of powers of
+    two, and the rows left over by `packed-rows` are combined in memory.
 
     If vectors are as long as cache lines and the machine has mask registers, strips of
     long rows start at a cache line (`inner`), unless the grouping of elements affects the
@@ -269,9 +272,9 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     them in order, as one run of memory, and keeps the partial results on the stack. The
     second stage reduces these. There are as many rows in a tile as fit into the first-level
     cache with the input. A row is short if it does not fill a vector, or eight vectors if
-    the first stage combines eight elements or more into one, or if its innermost dimension
-    is kept and does not fill a quarter of a vector. If that is not known, it is decided at
-    run time.
+    the first stage combines eight elements or more into one. If its innermost dimension is
+    kept, that must have at most a quarter of a vector, or two vectors if eight elements or
+    more become one. If that is not known, it is decided at run time.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.

@@ -26,10 +26,12 @@ public:
                              getVectorBits() / reduction.getMaxElementBits());
   }
 
-  /// Whether one instruction loads some lanes of a vector: where one computes
-  /// some lanes. AVX2 has such loads for elements of 32 and 64 bits only. For
-  /// others, LLVM tests each lane.
-  bool hasMaskedLoads() const { return getMaskedArithmetic(); }
+  /// Whether one instruction loads some lanes of a vector, as with AVX-512 and
+  /// RISC-V. AVX2 has such loads for elements of 32 and 64 bits only. Without
+  /// them, LLVM tests each lane.
+  bool hasMaskedLoads() const {
+    return getMaskRegisters() || getMaskedArithmetic();
+  }
 
   /// Whether loops accumulate `reduction` in the combiner's other form: a
   /// choice of lanes is more than combining once more.
