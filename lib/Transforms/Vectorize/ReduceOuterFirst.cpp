@@ -63,6 +63,7 @@ private:
                                 ValueRange states);
 
   std::optional<bool> areManyCombined() const;
+  bool isDecidedAtRunTime() const;
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
   Value buildAreLong(ImplicitLocOpBuilder &builder);
 
@@ -104,6 +105,15 @@ std::optional<bool> StageBuilder::areManyCombined() const {
         limits::minStagedCount);
   }
   return count >= limits::minStagedCount;
+}
+
+/// Returns whether the code has to decide if the stages apply.
+bool StageBuilder::isDecidedAtRunTime() const {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return ShapedType::isDynamic(knownRowElements) ||
+         (!reduction.isReduced(innermost) &&
+          knownRowElements > maxRowElements &&
+          reduction.getExtent(innermost) > maxColumns);
 }
 
 /// Builds `many` if the first stage combines many elements into one, and `few`
@@ -170,8 +180,7 @@ bool StageBuilder::match() {
       knownRowElements *= extent;
   }
   // Versions of many loops have much code.
-  if (ShapedType::isDynamic(knownRowElements) &&
-      reduction.getNumLoops() > limits::maxStagedLoops)
+  if (isDecidedAtRunTime() && reduction.getNumLoops() > limits::maxStagedLoops)
     return false;
   return knownRowElements <= mostElements && mostElements <= scratchElements;
 }
@@ -360,19 +369,17 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
                     });
 }
 
-/// Builds whether rows are empty or too long; null if this is known.
+/// Builds whether rows are empty or too long, if `isDecidedAtRunTime()`.
 Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  bool hasColumns = !reduction.isReduced(innermost);
-  if (!ShapedType::isDynamic(knownRowElements)) {
-    if (!hasColumns || knownRowElements <= maxRowElements ||
-        reduction.getExtent(innermost) <= maxColumns)
-      return {};
+  auto buildHasManyColumns = [&] {
     return arith::CmpIOp::create(
         builder, arith::CmpIPredicate::ugt,
         reduction.buildExtent(builder, innermost),
         buildLimit(builder, maxColumns, maxManyColumns));
-  }
+  };
+  if (!ShapedType::isDynamic(knownRowElements))
+    return buildHasManyColumns();
   auto elements = cast<Value>(rowElements);
   Value one = arith::ConstantIndexOp::create(builder, 1);
   // This includes empty rows.
@@ -380,12 +387,9 @@ Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
       builder, arith::CmpIPredicate::uge,
       arith::SubIOp::create(builder, elements, one),
       buildLimit(builder, maxRowElements, maxManyRowElements));
-  if (!hasColumns)
+  if (reduction.isReduced(innermost))
     return areLong;
-  Value areMany =
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt,
-                            reduction.buildExtent(builder, innermost),
-                            buildLimit(builder, maxColumns, maxManyColumns));
+  Value areMany = buildHasManyColumns();
   Value areLonger = buildIsAtLeast(builder, elements, maxColumnElements + 1);
   Value areEmpty =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, elements,
@@ -397,11 +401,10 @@ Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
 
 SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
   buildTileSize(builder);
-  Value areLong = buildAreLong(builder);
-  if (!areLong)
+  if (!isDecidedAtRunTime())
     return buildStages(builder);
   return buildChoice(
-      builder, areLong,
+      builder, buildAreLong(builder),
       [&](ImplicitLocOpBuilder &nested) {
         SmallVector<int64_t> known(reduction.getNumLoops(),
                                    ShapedType::kDynamic);

@@ -188,6 +188,29 @@ func.func @few_of_unknown_count(%data: tensor<?x20x80x4xi8>, %empty: tensor<20x4
 
 // -----
 
+// Of more than four dimensions, nothing is decided at run time: versions would
+// have much code.
+
+#all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
+#kept = affine_map<(a, b, c, d, e) -> (a, c, e)>
+
+// CHECK-LABEL: func @five_dimensions
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @five_dimensions(%data: tensor<4x?x20x80x5xi8>, %empty: tensor<4x20x5xi8>) -> tensor<4x20x5xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<4x20x5xi8>) -> tensor<4x20x5xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<4x?x20x80x5xi8>) outs(%start : tensor<4x20x5xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<4x20x5xi8>
+  return %0 : tensor<4x20x5xi8>
+}
+
+// -----
+
 // Whether rows are short is decided at run time: at most a vector, or eight if at
 // least eight elements become one. A single tile is not a slice.
 
