@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints functions that reduce rows of an unknown number of columns, one for each operator
-and type. With --verify, verifies those of a library for drawn numbers of columns: around the
-powers of two, which are the widths of strips, and any between."""
+and type. With --verify, verifies those of a library for drawn numbers of columns and rows:
+around the powers of two, which are the widths of strips, and any between."""
 
 import argparse
 import subprocess
@@ -12,8 +12,8 @@ from seeds import get_generator, read_seed
 TYPES = ["f32", "f64", "f16", "bf16", "i8", "ui8", "i1", "i32", "i64"]
 # More than the widest strip has: 16 vectors of 64 bytes.
 MAX_COLUMNS = 1 << 11
-# Those of the last ones are packed if they are short.
-ROWS = [2, 7, 23, 101, 350]
+# So many are packed if they are short, and fill the accumulators several times.
+MAX_ROWS = 1 << 9
 
 
 def get_functions():
@@ -30,8 +30,8 @@ def print_function(operation, element):
     print(f"  return %0 : {result}\n}}")
 
 
-def draw_columns(generator):
-    power = 2 ** generator.randint(0, MAX_COLUMNS.bit_length() - 1)
+def draw_extent(generator, most):
+    power = 2 ** generator.randint(0, most.bit_length() - 1)
     near = power + generator.choice([-1, 0, 1])
     return max(1, generator.choice([near, near, generator.randint(1, power)]))
 
@@ -61,8 +61,8 @@ def main():
             verify(
                 *options.verify,
                 f"{operation}_{element}",
-                draw_columns(generator),
-                generator.choice(ROWS),
+                draw_extent(generator, MAX_COLUMNS),
+                draw_extent(generator, MAX_ROWS),
             )
     print("verified")
 
