@@ -118,7 +118,7 @@ Columns ColumnStrips::buildStrip(ImplicitLocOpBuilder &builder, Value offset) {
 /// Visits an unknown number of columns in few strips: after the strips of the
 /// width or, of fewer columns, the widest one of a smaller power of two, one
 /// that ends with the last column and may overlap the one before it. Only fewer
-/// columns than a vector has lanes are not in bounds.
+/// columns than the narrowest strip has are not in bounds.
 SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
                                                   ValueRange carried,
                                                   VisitFn visitColumns) {
