@@ -157,8 +157,11 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
       buildIs(rest, 0), buildConstant(0),
       arith::MaxUIOp::create(builder, twice, buildConstant(narrowest)));
   // Fewer columns take a single vector, which is not in bounds.
-  Value fillsVector = buildIsAtLeast(builder, extent, narrowest);
-  last = buildSelect(fillsVector, last, buildConstant(0));
+  Value fillsVector;
+  if (narrowest > 1) {
+    fillsVector = buildIsAtLeast(builder, extent, narrowest);
+    last = buildSelect(fillsVector, last, buildConstant(0));
+  }
   SmallVector<Value> tensors(carried);
   Value begin = buildConstant(0), end = whole, offset;
   const Value *isFirst = areFirst.begin();
@@ -180,7 +183,7 @@ SmallVector<Value> ColumnStrips::visitOverlapping(ImplicitLocOpBuilder &builder,
                                              : Columns{{first}, {count}, true});
         });
   }
-  if (narrowest == 1)
+  if (!fillsVector)
     return tensors;
   return buildDynamicLoop(
       builder, buildConstant(0),
