@@ -151,6 +151,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   if (options.vectorize)
     copyOptions.minVectorBytes = minVectorCopyBytes;
   pm.addNestedPass<func::FuncOp>(createLowerCopyPass(copyOptions));
+  if (options.vectorize)
+    pm.addNestedPass<func::FuncOp>(createLowerElementwisePass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   // Without this, arithmetic on unsupported types would become library calls.
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
@@ -191,6 +193,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createMoveLoopAnnotationsPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createMoveFloat16AsIntegersPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createCSEPass());

@@ -83,6 +83,9 @@
 // PASSES-NEXT: reduce-lower-copy{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-lower-elementwise{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: convert-linalg-to-loops{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
@@ -130,6 +133,9 @@
 // PASSES-NEXT: convert-func-to-llvm{{[{]|,$}}
 // PASSES-NEXT: convert-to-llvm{{[{]|,$}}
 // PASSES-NEXT: reconcile-unrealized-casts{{[{]|,$}}
+// PASSES-NEXT: llvm.func(
+// PASSES-NEXT: reduce-move-loop-annotations{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: llvm.func(
 // PASSES-NEXT: reduce-move-float16-as-integers{{[{]|$}}
 // PASSES-NEXT: )

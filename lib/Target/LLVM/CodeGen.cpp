@@ -30,6 +30,10 @@ static bool isWorthRunning(StringRef pass, llvm::Any ir) {
   // number of direct ones.
   if (pass == "CalledValuePropagationPass")
     return false;
+  // It warns of loops that LLVM cannot vectorize, although a program's author
+  // did not ask for it: -reduce-lower-elementwise does.
+  if (pass == "WarnMissedTransformationsPass")
+    return false;
   // Functions of very many calls: other passes take superlinear time.
   auto *function = llvm::any_cast<const llvm::Function *>(&ir);
   return !function || !(*function)->hasOptNone() ||
@@ -46,7 +50,7 @@ void mlir::reduce::optimize(llvm::Module &module,
   llvm::ModuleAnalysisManager moduleAnalyses;
   llvm::PipelineTuningOptions tuning;
   // Vectors and unrolling are the vectorizing pass's; LLVM's own would only
-  // multiply the code.
+  // multiply the code. It vectorizes loops whose annotation says so.
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
   tuning.LoopUnrolling = false;

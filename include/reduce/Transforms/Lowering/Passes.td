@@ -47,6 +47,44 @@ def LowerCopyPass : Pass<"reduce-lower-copy"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def LowerElementwisePass : Pass<"reduce-lower-elementwise"> {
+  let summary = "Turn elementwise operations into loops that LLVM vectorizes";
+  let description = [{
+    Turns each linalg operation on memrefs that reduces nothing into loops, as
+    `-convert-linalg-to-loops` does. Operations on contiguous memrefs of one shape get
+    a single loop. If successive iterations of the innermost loop use elements that are next
+    to each other, or the same ones, it gets an annotation that makes LLVM vectorize it:
+    `llvm.loop_annotation`, which `-reduce-move-loop-annotations` moves to the branch. LLVM
+    vectorizes no other loop of a module that `reduce-compile` compiles: reductions are vectors
+    already. Reductions over dimensions of extent 1 become such operations, unless they are
+    copies, and so does what `-reduce-fuse-elementwise` cannot fuse.
+
+    Example:
+
+    ```mlir
+    #identity = affine_map<(d0) -> (d0)>
+    func.func @are_set(%bytes: memref<?xi8>, %bits: memref<?xi8>) {
+      linalg.generic {indexing_maps = [#identity, #identity], iterator_types = ["parallel"]}
+          ins(%bytes : memref<?xi8>) outs(%bits : memref<?xi8>) {
+      ^bb0(%in: i8, %out: i8):
+        %zero = arith.constant 0 : i8
+        %is_set = arith.cmpi ne, %in, %zero : i8
+        %bit = arith.extui %is_set : i1 to i8
+        linalg.yield %bit : i8
+      }
+      return
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numLowered", "num-lowered", "Number of operations lowered">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
   let summary = "Turn memref.expand_shape of unknown sizes into views";
   let description = [{
@@ -245,6 +283,31 @@ def RoundFloat16Pass : Pass<"reduce-round-float16"> {
               "Number of fused multiplications and additions expanded">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def MoveLoopAnnotationsPass : Pass<"reduce-move-loop-annotations"> {
+  let summary = "Move annotations of loops to where the translation reads them";
+  let description = [{
+    Makes an attribute `llvm.loop_annotation` of a branch in the LLVM dialect its
+    `loop_annotation`. Upstream's conversions carry the attribute from `scf.for` to the branch
+    that ends the loop, but the translation to LLVM IR ignores it there.
+
+    Example:
+
+    ```mlir
+    #annotation = #llvm.loop_annotation<vectorize = <disable = false>>
+    llvm.func @wait(%condition: i1) {
+      llvm.br ^bb1
+    ^bb1:
+      llvm.cond_br %condition, ^bb1, ^bb2 {llvm.loop_annotation = #annotation}
+    ^bb2:
+      llvm.return
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numMoved", "num-moved", "Number of annotations moved">
+  ];
 }
 
 def MoveFloat16AsIntegersPass : Pass<"reduce-move-float16-as-integers"> {
