@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transforms/Analysis/Reduction.h"
+#include "Transforms/Analysis/Scratch.h"
 #include "reduce/IR/ReduceOps.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Passes.h"
@@ -58,50 +59,6 @@ static bool isScalarConstant(Value value) {
   Operation *op = value.getDefiningOp();
   return op && op->hasTrait<OpTrait::ConstantLike>() &&
          !isa<ShapedType>(value.getType());
-}
-
-/// Whether `value` has the first elements of a vector.
-static bool isFront(Value value) {
-  auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
-  return slice && slice.getSourceType().getRank() == 1 &&
-         slice.hasUnitStride() &&
-         isConstantIntValue(slice.getMixedOffsets()[0], 0);
-}
-
-/// Whether `value` is memory that a pass has allocated on the stack.
-static bool isInScratch(Value value) {
-  auto tensor = value.getDefiningOp<bufferization::ToTensorOp>();
-  return tensor && tensor.getBuffer().getDefiningOp<memref::AllocaOp>();
-}
-
-/// Returns the tensors that `value`, a result of an operation, may be a part
-/// of, or written to: it will have the buffer of one of them. Returns none if
-/// these are not known.
-static SmallVector<Value> getBuffersOf(OpResult value) {
-  Operation *op = value.getOwner();
-  if (auto choice = dyn_cast<scf::IfOp>(op))
-    return {choice.thenYield().getOperand(value.getResultNumber()),
-            choice.elseYield().getOperand(value.getResultNumber())};
-  if (auto style = dyn_cast<DestinationStyleOpInterface>(op))
-    return {style.getTiedOpOperand(value)->get()};
-  // Loops update tensors in place: the pass that built them has seen to it.
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return {loop.getTiedLoopInit(value)->get()};
-  return {};
-}
-
-/// Whether `value` has all of the memory that a pass has allocated on the
-/// stack, or its front.
-static bool isScratch(Value value) {
-  if (isFront(value))
-    return isScratch(value.getDefiningOp()->getOperand(0));
-  if (isInScratch(value))
-    return true;
-  auto result = dyn_cast<OpResult>(value);
-  if (!result)
-    return false;
-  SmallVector<Value> buffers = getBuffersOf(result);
-  return !buffers.empty() && llvm::all_of(buffers, isScratch);
 }
 
 /// Whether the buffer of `value` will have the layout that a kernel with the

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reductions.h"
-#include "Transforms/Analysis/TunedChoices.h"
 #include "Transforms/Vectorize/Strategies/Strategies.h"
+#include "Transforms/Vectorize/TunedChoices.h"
 #include "reduce/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Pass/PassInstrumentation.h"

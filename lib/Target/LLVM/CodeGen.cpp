@@ -15,6 +15,7 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -30,10 +31,6 @@ static bool isWorthRunning(StringRef pass, llvm::Any ir) {
   // number of direct ones.
   if (pass == "CalledValuePropagationPass")
     return false;
-  // It warns of loops that LLVM cannot vectorize, although a program's author
-  // did not ask for it: -reduce-lower-elementwise does.
-  if (pass == "WarnMissedTransformationsPass")
-    return false;
   // Functions of very many calls: other passes take superlinear time.
   auto *function = llvm::any_cast<const llvm::Function *>(&ir);
   return !function || !(*function)->hasOptNone() ||
@@ -41,6 +38,16 @@ static bool isWorthRunning(StringRef pass, llvm::Any ir) {
                              "SimplifyCFGPass"},
                             pass);
 }
+
+namespace {
+/// Ignores what LLVM says of loops that it cannot vectorize: it was not the
+/// user who annotated them, but -reduce-lower-elementwise.
+struct OptimizationRemarkFilter : llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &diagnostic) override {
+    return isa<llvm::DiagnosticInfoOptimizationBase>(diagnostic);
+  }
+};
+} // namespace
 
 void mlir::reduce::optimize(llvm::Module &module,
                             llvm::TargetMachine &machine) {
@@ -83,7 +90,12 @@ void mlir::reduce::optimize(llvm::Module &module,
       level == llvm::OptimizationLevel::O0
           ? passBuilder.buildO0DefaultPipeline(level)
           : passBuilder.buildPerModuleDefaultPipeline(level);
+  llvm::LLVMContext &context = module.getContext();
+  std::unique_ptr<llvm::DiagnosticHandler> handler =
+      context.getDiagnosticHandler();
+  context.setDiagnosticHandler(std::make_unique<OptimizationRemarkFilter>());
   passes.run(module, moduleAnalyses);
+  context.setDiagnosticHandler(std::move(handler));
 }
 
 /// Fails, with an error, at an operation in `module` that has no translation.

@@ -12,6 +12,7 @@
 #include "reduce/IR/TypeInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -177,17 +178,61 @@ unsigned Reduction::getInputBits() const {
   return bits;
 }
 
-std::optional<int64_t> Reduction::getInputBytes() const {
-  if (ShapedType::isDynamicShape(extents))
-    return std::nullopt;
-  int64_t bytes = llvm::divideCeil(getInputBits(), CHAR_BIT);
+/// Returns whether a loop around `slice` reads other slices of its source, too,
+/// one after the other.
+static bool isTraversed(tensor::ExtractSliceOp slice) {
+  Region *ofSource = slice.getSource().getParentRegion();
+  bool isInLoop = false;
+  for (Region *region = slice->getParentRegion(); region && region != ofSource;
+       region = region->getParentRegion()) {
+    Operation *parent = region->getParentOp();
+    // Threads have caches of their own.
+    if (!isa<scf::ForOp, scf::IfOp>(parent))
+      return false;
+    isInLoop |= isa<scf::ForOp>(parent);
+  }
+  return isInLoop;
+}
+
+/// Returns the tensor that `input` and the loops around it read.
+static Value getTraversed(Value input) {
+  while (Operation *op = input.getDefiningOp()) {
+    auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op) &&
+        !(slice && isTraversed(slice)))
+      break;
+    input = op->getOperand(0);
+  }
+  return input;
+}
+
+/// Returns the number of bytes of elements of `elementBytes` bytes.
+static int64_t getBytes(ArrayRef<int64_t> shape, int64_t elementBytes) {
   // There are no elements, even if the other extents are too large to multiply.
-  if (llvm::is_contained(extents, 0))
+  if (llvm::is_contained(shape, 0))
     return 0;
-  for (int64_t extent : extents)
+  int64_t bytes = elementBytes;
+  for (int64_t extent : shape)
     if (llvm::MulOverflow(bytes, extent, bytes))
       return std::numeric_limits<int64_t>::max();
   return bytes;
+}
+
+Value Reduction::getTraversedInput() const {
+  return getTraversed(op.getDpsInputOperand(0)->get());
+}
+
+std::optional<int64_t> Reduction::getInputBytes() const {
+  if (ShapedType::isDynamicShape(extents))
+    return std::nullopt;
+  int64_t elementBytes = llvm::divideCeil(getInputBits(), CHAR_BIT);
+  int64_t bytes = getBytes(extents, elementBytes);
+  if (op.getNumDpsInputs() == 0)
+    return bytes;
+  auto traversed = cast<RankedTensorType>(getTraversedInput().getType());
+  return traversed.hasStaticShape()
+             ? std::max(bytes, getBytes(traversed.getShape(), elementBytes))
+             : bytes;
 }
 
 Value Reduction::buildExtent(ImplicitLocOpBuilder &builder,
@@ -202,6 +247,19 @@ Value Reduction::buildNumElements(ImplicitLocOpBuilder &builder) const {
   for (unsigned loop : llvm::seq(getNumLoops()))
     elements = builder.createOrFold<arith::MulIOp>(elements,
                                                    buildExtent(builder, loop));
+  return elements;
+}
+
+Value Reduction::buildTraversedElements(ImplicitLocOpBuilder &builder) const {
+  Value input = getTraversedInput();
+  // Extents of the loops fold more.
+  if (input == op.getDpsInputOperand(0)->get())
+    return buildNumElements(builder);
+  Value elements = arith::ConstantIndexOp::create(builder, 1);
+  for (int64_t dim :
+       llvm::seq(cast<RankedTensorType>(input.getType()).getRank()))
+    elements = builder.createOrFold<arith::MulIOp>(
+        elements, builder.createOrFold<tensor::DimOp>(input, dim));
   return elements;
 }
 

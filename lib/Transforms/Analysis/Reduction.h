@@ -42,7 +42,9 @@ public:
   /// Returns the width in bits of the widest element of an input.
   unsigned getInputBits() const;
   /// Returns the size in bytes of the input with such elements, at most
-  /// INT64_MAX; nullopt if an extent is known only at run time.
+  /// INT64_MAX; nullopt if an extent is known only at run time. Of a slice that
+  /// changes in a loop, it is the size of all that the loop reads, if known:
+  /// this decides which cache has it.
   std::optional<int64_t> getInputBytes() const;
 
   /// Returns the extent of a loop, counted from the outermost; kDynamic if it
@@ -59,6 +61,8 @@ public:
   Value buildExtent(ImplicitLocOpBuilder &builder, unsigned loop) const;
   /// Builds the number of elements of an input as an index.
   Value buildNumElements(ImplicitLocOpBuilder &builder) const;
+  /// Builds that of all that the loops around it read of an input.
+  Value buildTraversedElements(ImplicitLocOpBuilder &builder) const;
 
   bool isReduced(unsigned loop) const { return reduced[loop]; }
   unsigned getNumLoops() const { return extents.size(); }
@@ -147,6 +151,7 @@ protected:
   CombinerTraits traits;
 
 private:
+  Value getTraversedInput() const;
   void matchStart();
   void noteBody();
 

@@ -36,12 +36,14 @@ namespace {
 ///
 /// for each index of the outer kept loops:
 ///   for each tile of the kept loop between the reduced ones:
-///     for each run of rows of the tile that are next to each other:
-///       scratch = the rows of the run, each reduced
-///     reduce the outer dimension of scratch
+///     for each chunk of the outer reduced loop:
+///       for each run of rows of the tile and chunk that are next to each
+///       other:
+///         scratch = the rows of the run, each reduced
+///       combine scratch, reduced along the chunk, with the results
 ///
-/// There is a run for each index of the outer reduced loop; a tile of all rows
-/// is a single run if the input is contiguous.
+/// There is a run for each index of the chunk; one of tiles of all rows is a
+/// single run if the input is contiguous.
 class RowStageBuilder {
 public:
   explicit RowStageBuilder(const Reduction &reduction)
@@ -59,15 +61,15 @@ private:
   bool setKnownSizes();
   Value buildSizes(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildStages(ImplicitLocOpBuilder &builder);
-  SmallVector<Value> buildTiles(ImplicitLocOpBuilder &builder,
-                                ValueRange destinations);
   SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
                                ValueRange destinations, OpFoldResult first,
                                OpFoldResult numRows);
+  SmallVector<Value> buildChunk(ImplicitLocOpBuilder &builder,
+                                ValueRange accumulated, const Part &part);
   SmallVector<Value> buildStates(ImplicitLocOpBuilder &builder,
-                                 OpFoldResult first, OpFoldResult numRows);
-  SmallVector<Value> buildRun(ImplicitLocOpBuilder &builder, OpFoldResult run,
-                              OpFoldResult first, OpFoldResult numRows,
+                                 const Part &part);
+  SmallVector<Value> buildRun(ImplicitLocOpBuilder &builder, const Part &part,
+                              OpFoldResult run, OpFoldResult numRows,
                               ValueRange states);
 
   /// Whether rows have several results: their innermost loop is kept.
@@ -84,9 +86,10 @@ private:
   /// The number of partial results that the memory has room for.
   int64_t scratchElements = 0;
   /// The extents of `outerLoop` and of `tileLoop`, the number of results of a
-  /// row, of rows of a tile for each index of `outerLoop`, and of runs.
-  OpFoldResult numOuter, extent, rowResults, tileRows, numRuns;
-  /// Whether there is a single run; null if `numRuns` says so.
+  /// row, and of indices of a chunk and of a tile.
+  OpFoldResult numOuter, extent, rowResults, chunkSize, tileRows;
+  /// Whether a chunk is a single run: known, or at run time.
+  bool isKnownRun = false;
   Value isOneRun;
   /// Whether `outerLoop` and `tileLoop` are one dimension of `inputs`.
   bool isJoined = false;
@@ -116,45 +119,38 @@ bool RowStageBuilder::match() {
     return false;
   scratchElements =
       target.getTileBytes() / std::max(1u, reduction.getStateBits() / CHAR_BIT);
-  // Each index of the outer loop has a partial result at least.
-  if (!reduction.isDynamic(outerLoop) &&
-      reduction.getExtent(outerLoop) > scratchElements)
-    return false;
   isJoined = reduction.hasContiguousInputs();
   if (reduction.getInputBytes())
     return setKnownSizes();
   // Versions of many loops have much code. Runs of rows with an unknown number
   // of columns, and of an unknown number of rows, are slow.
-  return reduction.getNumLoops() <= limits::maxStagedLoops && !hasColumns();
+  return scratchElements > 1 &&
+         reduction.getNumLoops() <= limits::maxStagedLoops && !hasColumns();
 }
 
-/// Returns the minimum number of elements of rows that are next to each other.
-static int64_t getMinRunElements(const Reduction &reduction) {
-  return limits::minStreamBytes /
-         std::max<int64_t>(1, reduction.getInputBits() / CHAR_BIT);
+/// Returns the size of the fewest pieces of `extent` of at most `limit`, which
+/// are nearly equal.
+static int64_t getPieceSize(int64_t extent, int64_t limit) {
+  return llvm::divideCeil(extent, llvm::divideCeil(extent, limit));
 }
 
-/// Sets the sizes for known extents. Returns whether stages gain.
+/// Sets the sizes for known extents. Returns whether the memory has room for
+/// two rows: one alone would be combined with the results after all.
 bool RowStageBuilder::setKnownSizes() {
   int64_t outer = reduction.getExtent(outerLoop),
           rows = reduction.getExtent(tileLoop),
-          length = reduction.getExtent(tileLoop + 1),
           columns = hasColumns() ? reduction.getExtent(tileLoop + 2) : 1;
-  if (columns == 0 || columns > scratchElements ||
-      outer > scratchElements / columns)
+  if (columns == 0 || columns > scratchElements / 2)
     return false;
-  int64_t maxRows = scratchElements / (outer * columns);
-  int64_t most = llvm::divideCeil(rows, llvm::divideCeil(rows, maxRows));
-  // The product might overflow.
-  if (most < rows && length <= getMinRunElements(reduction) &&
-      most * length * columns < getMinRunElements(reduction))
-    return false;
+  int64_t most = getPieceSize(rows, scratchElements / 2 / columns);
   Builder builder(op.getContext());
   numOuter = builder.getIndexAttr(outer);
   extent = builder.getIndexAttr(rows);
   rowResults = builder.getIndexAttr(columns);
   tileRows = builder.getIndexAttr(most);
-  numRuns = builder.getIndexAttr(isJoined && most == rows ? 1 : outer);
+  chunkSize = builder.getIndexAttr(
+      getPieceSize(outer, scratchElements / (most * columns)));
+  isKnownRun = isJoined && most == rows;
   return true;
 }
 
@@ -164,39 +160,29 @@ Value RowStageBuilder::buildSizes(ImplicitLocOpBuilder &builder) {
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
   };
-  auto multiply = [&](Value first, Value second) {
-    return builder.createOrFold<arith::MulIOp>(first, second);
-  };
   Value outer = reduction.buildExtent(builder, outerLoop);
   Value rows = reduction.buildExtent(builder, tileLoop);
   Value length = reduction.buildExtent(builder, tileLoop + 1);
+  Value most = builder.createOrFold<arith::MinUIOp>(
+      rows, buildConstant(scratchElements / 2));
   // An input that is larger than the first cache has no dimension of extent 0,
   // so nothing divides by 0 where the quotient matters.
-  Value one = buildConstant(1);
-  Value maxRows = builder.createOrFold<arith::DivUIOp>(
+  Value maxChunk = builder.createOrFold<arith::DivUIOp>(
       buildConstant(scratchElements),
-      builder.createOrFold<arith::MaxUIOp>(outer, one));
-  Value isWhole = builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ule,
-                                                      rows, maxRows);
-  Value most = builder.createOrFold<arith::MinUIOp>(rows, maxRows);
-  Value isRun = buildIsAtLeast(builder, multiply(most, length),
-                               getMinRunElements(reduction));
+      builder.createOrFold<arith::MaxUIOp>(most, buildConstant(1)));
   numOuter = getAsOpFoldResult(outer);
   extent = getAsOpFoldResult(rows);
   rowResults = builder.getIndexAttr(1);
   tileRows = getAsOpFoldResult(most);
-  numRuns = numOuter;
-  if (isJoined) {
-    isOneRun = isWhole;
-    numRuns = getAsOpFoldResult(
-        builder.createOrFold<arith::SelectOp>(isWhole, one, outer));
-  }
+  chunkSize =
+      getAsOpFoldResult(builder.createOrFold<arith::MinUIOp>(outer, maxChunk));
+  if (isJoined)
+    isOneRun = builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                                   most, rows);
   Value gains = buildIsLarger(builder, reduction, target.getL1CacheBytes());
   for (Value condition :
        {buildIsAtLeast(builder, outer, 2), buildIsAtLeast(builder, rows, 2),
-        buildIsAtLeast(builder, length, limits::minStagedRow),
-        buildIsAtLeast(builder, maxRows, 1),
-        Value(arith::OrIOp::create(builder, isWhole, isRun))})
+        buildIsAtLeast(builder, length, limits::minStagedRow)})
     gains = arith::AndIOp::create(builder, gains, condition);
   return gains;
 }
@@ -209,21 +195,64 @@ static RankedTensorType getShaped(Value tensor, ArrayRef<OpFoldResult> sizes) {
   return RankedTensorType::get(shape, getElementTypeOrSelf(tensor));
 }
 
-/// Builds the reductions of a run of `numRows` rows in `states`. `first`: the
-/// index of `tileLoop` of its first row. `run`: the index of `outerLoop`; 0 if
-/// there is a single run.
+/// Builds, for pieces of at most `step` of `extent`, what `buildPiece` returns
+/// for the carried tensors, the first index of a piece and its size.
+static SmallVector<Value> buildPieces(
+    ImplicitLocOpBuilder &builder, OpFoldResult extent, OpFoldResult step,
+    ValueRange carried,
+    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange,
+                                          OpFoldResult, OpFoldResult)>
+        buildPiece) {
+  Location loc = builder.getLoc();
+  Value stepValue = getValueOrCreateConstantIndexOp(builder, loc, step);
+  auto buildLoop = [&](Value end, auto buildSize) {
+    auto loop = scf::ForOp::create(
+        builder, arith::ConstantIndexOp::create(builder, 0), end, stepValue,
+        carried,
+        [&](OpBuilder &nested, Location loc, Value first, ValueRange inner) {
+          ImplicitLocOpBuilder body(loc, nested);
+          scf::YieldOp::create(
+              body, buildPiece(body, inner, first, buildSize(body, first)));
+        });
+    return llvm::to_vector(ValueRange(loop.getResults()));
+  };
+  std::optional<int64_t> all = getConstantIntValue(extent),
+                         most = getConstantIntValue(step);
+  if (!all || !most) {
+    Value end = getValueOrCreateConstantIndexOp(builder, loc, extent);
+    return buildLoop(end, [&](ImplicitLocOpBuilder &body, Value first) {
+      Value rest = arith::SubIOp::create(body, end, first);
+      return OpFoldResult(
+          arith::MinUIOp::create(body, stepValue, rest).getResult());
+    });
+  }
+  if (*all == *most)
+    return buildPiece(builder, carried, builder.getIndexAttr(0), extent);
+  int64_t end = *all / *most * *most;
+  SmallVector<Value> results =
+      buildLoop(arith::ConstantIndexOp::create(builder, end),
+                [&](ImplicitLocOpBuilder &, Value) { return step; });
+  if (end < *all)
+    results = buildPiece(builder, results, builder.getIndexAttr(end),
+                         builder.getIndexAttr(*all - end));
+  return results;
+}
+
+/// Builds the reductions of a run of `numRows` rows of `part` in `states`.
+/// `run`: its index of `outerLoop` in `part`; 0 if there is a single run.
 SmallVector<Value> RowStageBuilder::buildRun(ImplicitLocOpBuilder &builder,
-                                             OpFoldResult run,
-                                             OpFoldResult first,
+                                             const Part &part, OpFoldResult run,
                                              OpFoldResult numRows,
                                              ValueRange states) {
   SmallVector<OpFoldResult> offsets;
   for (unsigned loop : outerKept)
     offsets.push_back(indices[loop]);
+  OpFoldResult outer = buildSum(builder, part.offsets[outerLoop], run);
+  OpFoldResult first = part.offsets[tileLoop];
   if (isJoined)
-    first = buildSum(builder, buildProduct(builder, run, extent), first);
+    first = buildSum(builder, buildProduct(builder, outer, extent), first);
   else
-    offsets.push_back(run);
+    offsets.push_back(outer);
   SmallVector<OpFoldResult> sizes(offsets.size(), builder.getIndexAttr(1));
   offsets.push_back(first);
   sizes.push_back(numRows);
@@ -245,13 +274,13 @@ SmallVector<Value> RowStageBuilder::buildRun(ImplicitLocOpBuilder &builder,
   return parts.buildStage(builder, rows, states, iterators);
 }
 
-/// Builds the first stage: the partial results of `numRows` indices of
-/// `tileLoop` from `first` on, for all indices of `outerLoop`.
+/// Builds the first stage: the partial results of `part`, for each index of
+/// `outerLoop` and `tileLoop`.
 SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
-                                                OpFoldResult first,
-                                                OpFoldResult numRows) {
+                                                const Part &part) {
   OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  OpFoldResult allRows = buildProduct(builder, numOuter, numRows);
+  OpFoldResult chunk = part.sizes[outerLoop], numRows = part.sizes[tileLoop];
+  OpFoldResult allRows = buildProduct(builder, chunk, numRows);
   SmallVector<OpFoldResult> shape = {allRows};
   if (hasColumns())
     shape.push_back(rowResults);
@@ -269,14 +298,19 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
           ArrayRef<ReassociationIndices>{{0, 1}}, shape);
     states.push_back(used);
   }
-  if (getConstantIntValue(numRuns) == 1)
-    return buildRun(builder, zero, first, allRows, states);
-  OpFoldResult runRows = numRows;
-  if (isOneRun)
-    runRows = getAsOpFoldResult(builder.createOrFold<arith::SelectOp>(
-        isOneRun,
-        getValueOrCreateConstantIndexOp(builder, op.getLoc(), allRows),
-        getValueOrCreateConstantIndexOp(builder, op.getLoc(), numRows)));
+  if (isKnownRun)
+    return buildRun(builder, part, zero, allRows, states);
+  OpFoldResult numRuns = chunk, runRows = numRows;
+  if (isOneRun) {
+    auto select = [&](OpFoldResult single, OpFoldResult several) {
+      return getAsOpFoldResult(builder.createOrFold<arith::SelectOp>(
+          isOneRun,
+          getValueOrCreateConstantIndexOp(builder, op.getLoc(), single),
+          getValueOrCreateConstantIndexOp(builder, op.getLoc(), several)));
+    };
+    numRuns = select(one, chunk);
+    runRows = select(allRows, numRows);
+  }
   auto loop = scf::ForOp::create(
       builder, arith::ConstantIndexOp::create(builder, 0),
       getValueOrCreateConstantIndexOp(builder, op.getLoc(), numRuns),
@@ -294,8 +328,7 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
           return tensor::ExtractSliceOp::create(body, all, offsets, sizes,
                                                 ones);
         });
-        SmallVector<Value> reduced =
-            buildRun(body, run, first, runRows, slices);
+        SmallVector<Value> reduced = buildRun(body, part, run, runRows, slices);
         SmallVector<Value> inserted;
         for (auto [rows, all] : llvm::zip_equal(reduced, carried))
           inserted.push_back(tensor::InsertSliceOp::create(
@@ -305,23 +338,15 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
   return llvm::to_vector(ValueRange(loop.getResults()));
 }
 
-/// Builds the second stage: the results of `numRows` indices of `tileLoop` from
-/// `first` on, in `destinations`.
-SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
-                                              ValueRange destinations,
-                                              OpFoldResult first,
-                                              OpFoldResult numRows) {
-  SmallVector<Value> states = buildStates(builder, first, numRows);
-  Part part = parts.getWhole(builder);
-  for (unsigned loop : outerKept) {
-    part.offsets[loop] = indices[loop];
-    part.sizes[loop] = builder.getIndexAttr(1);
-  }
-  part.offsets[tileLoop] = first;
-  part.sizes[tileLoop] = numRows;
-  SmallVector<OpFoldResult> stateShape = {numOuter};
+/// Builds both stages for `part`, which is of one tile and one chunk. Returns
+/// `accumulated` combined with them.
+SmallVector<Value> RowStageBuilder::buildChunk(ImplicitLocOpBuilder &builder,
+                                               ValueRange accumulated,
+                                               const Part &part) {
+  SmallVector<Value> states = buildStates(builder, part);
+  SmallVector<OpFoldResult> stateShape = {part.sizes[outerLoop]};
   stateShape.append(outerKept.size(), builder.getIndexAttr(1));
-  stateShape.push_back(numRows);
+  stateShape.push_back(part.sizes[tileLoop]);
   SmallVector<ReassociationIndices> dims(1);
   for (unsigned dim : llvm::seq<unsigned>(stateShape.size()))
     dims.front().push_back(dim);
@@ -335,48 +360,35 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   for (Value &state : states)
     state = tensor::ExpandShapeOp::create(builder, getShaped(state, stateShape),
                                           state, dims, stateShape);
-  SmallVector<Value> results =
-      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
-        return parts.buildCombination(
-            builder, states, buildFills(builder, parts.getStarts(), slices),
-            iterators);
-      });
-  return parts.buildInsertions(builder, part, results, destinations);
+  return parts.buildCombination(builder, states, accumulated, iterators);
 }
 
-SmallVector<Value> RowStageBuilder::buildTiles(ImplicitLocOpBuilder &builder,
-                                               ValueRange destinations) {
-  Value step = getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows);
-  auto buildLoop = [&](Value end, auto buildNumRows) {
-    auto loop = scf::ForOp::create(
-        builder, arith::ConstantIndexOp::create(builder, 0), end, step,
-        destinations,
-        [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
-          ImplicitLocOpBuilder body(loc, nested);
-          scf::YieldOp::create(
-              body, buildTile(body, carried, first, buildNumRows(body, first)));
-        });
-    return llvm::to_vector(ValueRange(loop.getResults()));
-  };
-  std::optional<int64_t> rows = getConstantIntValue(extent),
-                         most = getConstantIntValue(tileRows);
-  if (!rows || !most) {
-    Value end = getValueOrCreateConstantIndexOp(builder, op.getLoc(), extent);
-    return buildLoop(end, [&](ImplicitLocOpBuilder &body, Value first) {
-      Value rest = arith::SubIOp::create(body, end, first);
-      return OpFoldResult(arith::MinUIOp::create(body, step, rest).getResult());
-    });
+/// Builds the results of `numRows` indices of `tileLoop` from `first` on, in
+/// `destinations`.
+SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
+                                              ValueRange destinations,
+                                              OpFoldResult first,
+                                              OpFoldResult numRows) {
+  Part part = parts.getWhole(builder);
+  for (unsigned loop : outerKept) {
+    part.offsets[loop] = indices[loop];
+    part.sizes[loop] = builder.getIndexAttr(1);
   }
-  if (*rows == *most)
-    return buildTile(builder, destinations, builder.getIndexAttr(0), extent);
-  int64_t end = *rows / *most * *most;
-  SmallVector<Value> carried =
-      buildLoop(arith::ConstantIndexOp::create(builder, end),
-                [&](ImplicitLocOpBuilder &, Value) { return tileRows; });
-  if (end < *rows)
-    carried = buildTile(builder, carried, builder.getIndexAttr(end),
-                        builder.getIndexAttr(*rows - end));
-  return carried;
+  part.offsets[tileLoop] = first;
+  part.sizes[tileLoop] = numRows;
+  SmallVector<Value> results =
+      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
+        return buildPieces(builder, numOuter, chunkSize,
+                           buildFills(builder, parts.getStarts(), slices),
+                           [&](ImplicitLocOpBuilder &nested, ValueRange carried,
+                               OpFoldResult firstOuter, OpFoldResult size) {
+                             Part chunk = part;
+                             chunk.offsets[outerLoop] = firstOuter;
+                             chunk.sizes[outerLoop] = size;
+                             return buildChunk(nested, carried, chunk);
+                           });
+      });
+  return parts.buildInsertions(builder, part, results, destinations);
 }
 
 SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
@@ -393,15 +405,19 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
       input = tensor::CollapseShapeOp::create(builder, input, dims);
   }
   std::optional<int64_t> states = getConstantIntValue(buildProduct(
-      builder, buildProduct(builder, numOuter, tileRows), rowResults));
+      builder, buildProduct(builder, chunkSize, tileRows), rowResults));
   scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
                          states.value_or(scratchElements));
   indices.resize(reduction.getNumLoops());
-  return buildLoops(builder, reduction, outerKept, indices,
-                    reduction.getDestinations(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return buildTiles(nested, carried);
-                    });
+  return buildLoops(
+      builder, reduction, outerKept, indices, reduction.getDestinations(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return buildPieces(nested, extent, tileRows, carried,
+                           [&](ImplicitLocOpBuilder &body, ValueRange inner,
+                               OpFoldResult first, OpFoldResult numRows) {
+                             return buildTile(body, inner, first, numRows);
+                           });
+      });
 }
 
 SmallVector<Value> RowStageBuilder::build(ImplicitLocOpBuilder &builder) {

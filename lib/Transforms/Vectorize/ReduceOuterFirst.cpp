@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builders/Loops.h"
-#include "Builders/VectorTarget.h"
+#include "Builders/MemoryAccess.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
@@ -40,7 +40,8 @@ namespace {
 class StageBuilder {
 public:
   explicit StageBuilder(const Reduction &reduction)
-      : reduction(reduction), op(reduction.getOp()), parts(reduction) {}
+      : reduction(reduction), op(reduction.getOp()), parts(reduction),
+        target(VectorTargetAttr::lookup(op)) {}
 
   /// Returns whether the stages apply, perhaps depending on extents that are
   /// known only at run time.
@@ -63,6 +64,7 @@ private:
                                 ValueRange states);
 
   std::optional<bool> areManyCombined() const;
+  bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
   Value buildAreLong(ImplicitLocOpBuilder &builder);
@@ -71,6 +73,7 @@ private:
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
   PartBuilder parts;
+  VectorTarget target;
   /// The loop over rows: all loops after it are in a row, and the next one is
   /// the innermost of the reduced loops.
   unsigned rowLoop = 0;
@@ -105,6 +108,20 @@ std::optional<bool> StageBuilder::areManyCombined() const {
         limits::minStagedCount);
   }
   return count >= limits::minStagedCount;
+}
+
+/// Returns whether -reduce-inner-first is known to be better: it reads the
+/// input in the order of memory. The stages here read tiles of rows with gaps,
+/// which matters if no cache has the input, unless one instruction loads and
+/// combines: more of them then look ahead.
+bool StageBuilder::areRowsFirst() const {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return !isOneOperation(reduction, target) &&
+         reduction.getInputBytes().value_or(0) >
+             target.getLastCacheBytes() / 2 &&
+         outerReduced.size() == 1 && reduction.isReduced(innermost) &&
+         reduction.getExtent(innermost) >= limits::minStagedRow &&
+         reduction.getExtent(rowLoop) > scratchElements / knownRowElements;
 }
 
 /// Returns whether the code has to decide if the stages apply.
@@ -143,7 +160,6 @@ bool StageBuilder::match() {
   rowLoop = reduced.back() - 1;
   for (unsigned loop : llvm::seq(rowLoop))
     (reduction.isReduced(loop) ? outerReduced : outerKept).push_back(loop);
-  VectorTarget target = VectorTargetAttr::lookup(op);
   maxRowElements =
       target.getVectorBits() / std::max(1u, reduction.getInputBits());
   scratchElements =
@@ -179,10 +195,12 @@ bool StageBuilder::match() {
     if (!ShapedType::isDynamic(knownRowElements))
       knownRowElements *= extent;
   }
-  // Versions of many loops have much code.
-  if (isDecidedAtRunTime() && reduction.getNumLoops() > limits::maxStagedLoops)
+  if (knownRowElements > mostElements || mostElements > scratchElements ||
+      areRowsFirst())
     return false;
-  return knownRowElements <= mostElements && mostElements <= scratchElements;
+  // Versions of many loops have much code.
+  return !isDecidedAtRunTime() ||
+         reduction.getNumLoops() <= limits::maxStagedLoops;
 }
 
 /// Builds the elements of a tile of rows, reduced along the outer loops. `part`

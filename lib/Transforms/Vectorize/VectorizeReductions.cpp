@@ -8,7 +8,7 @@
 
 #include "Builders/Permutations.h"
 #include "Strategies/Strategies.h"
-#include "Transforms/Analysis/TunedChoices.h"
+#include "TunedChoices.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Vectorize/Passes.h"

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg -reduce-collapse-dims -reduce-inner-first -canonicalize | FileCheck %s
+// RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg -reduce-collapse-dims -reduce-inner-first -canonicalize -cse | FileCheck %s
 
 // All rows are read in the order of memory, as one dimension; then 16 partial results
 // are combined for each of 59 results.
@@ -32,21 +32,26 @@ func.func @outer_kept(%data: tensor<9x16x59x300xbf16>) -> tensor<9x59xbf16> {
 
 // -----
 
-// The partial results of all rows do not fit into the memory: 16 tiles of 396 rows for
-// each outer index, which are one run of memory, and one of the rest.
+// The memory has room for 4096 partial results. Tiles of rows leave room for those of two
+// outer indices, each of which is a run, and which are combined with the results.
 // CHECK-LABEL: func.func @tiles
-// CHECK: memref.alloca(){{.*}} : memref<3960xi32>
-// CHECK: %[[TILES:.*]] = scf.for %[[FIRST:[^ ]*]] = %c0{{.*}} to %c5940{{.*}} step %c396
-// CHECK:   scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c10
+// CHECK: memref.alloca(){{.*}} : memref<3162xi32>
+// CHECK: scf.for %[[FIRST:[^ ]*]] = %c0{{.*}} to %c4743{{.*}} step %c1581
+// CHECK:   %[[RESULTS:.*]] = linalg.fill {{.*}} -> tensor<1581xi32>
+// CHECK:   scf.for %[[CHUNK:[^ ]*]] = %c0{{.*}} to %c10{{.*}} step %c2{{.*}} iter_args(%[[SO_FAR:.*]] = %[[RESULTS]])
+// CHECK:     scf.for %[[INDEX:[^ ]*]] = %c0{{.*}} to %c2
+// CHECK:       %[[OUTER:.*]] = arith.addi %[[CHUNK]], %[[INDEX]]
+// CHECK:       %[[BEGIN:.*]] = arith.muli %[[OUTER]], %c6322
+// CHECK:       %[[ROW:.*]] = arith.addi %[[BEGIN]], %[[FIRST]]
+// CHECK:       tensor.extract_slice %{{.*}}[%[[ROW]], 0] [1581, 40] [1, 1] : tensor<63220x40xi32> to tensor<1581x40xi32>
+// CHECK:       tensor.insert_slice
+// CHECK:     linalg.generic {{.*}} ins(%{{.*}} : tensor<2x1581xi32>) outs(%[[SO_FAR]] :
+// CHECK: scf.for %[[CHUNK:[^ ]*]] = %c0{{.*}} to %c10
+// CHECK:   scf.for %[[INDEX:[^ ]*]] = %c0{{.*}} to %c2
+// CHECK:     %[[OUTER:.*]] = arith.addi %[[CHUNK]], %[[INDEX]]
 // CHECK:     %[[BEGIN:.*]] = arith.muli %[[OUTER]], %c6322
-// CHECK:     %[[ROW:.*]] = arith.addi %[[BEGIN]], %[[FIRST]]
-// CHECK:     tensor.extract_slice %{{.*}}[%[[ROW]], 0] [396, 40] [1, 1] : tensor<63220x40xi32> to tensor<396x40xi32>
-// CHECK:     tensor.insert_slice
-// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<10x396xi32>)
-// CHECK: scf.for %[[OUTER:[^ ]*]] = %c0{{.*}} to %c10
-// CHECK:   %[[BEGIN:.*]] = arith.muli %[[OUTER]], %c6322
-// CHECK:   %[[ROW:.*]] = arith.addi %[[BEGIN]], %c5940
-// CHECK:   tensor.extract_slice %{{.*}}[%[[ROW]], 0] [382, 40] [1, 1]
+// CHECK:     %[[ROW:.*]] = arith.addi %[[BEGIN]], %c4743
+// CHECK:     tensor.extract_slice %{{.*}}[%[[ROW]], 0] [1579, 40] [1, 1]
 func.func @tiles(%data: tensor<10x6322x40xi32>) -> tensor<6322xi32> {
   %0 = reduce.min %data axes = [0, 2] : tensor<10x6322x40xi32> -> tensor<6322xi32>
   return %0 : tensor<6322xi32>
@@ -78,32 +83,34 @@ func.func @slice(%data: tensor<16x60x2000xi32>) -> tensor<59xi32> {
 // -----
 
 // Of extents that are not known, it is decided at run time whether the stages gain, and
-// whether a tile has all rows, which are then a single run.
+// whether a tile has all rows: the rows of a chunk are then a single run.
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xi32>)
 // CHECK-DAG: %[[OUTER:.*]] = tensor.dim %[[DATA]], %c0
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c1
 // CHECK-DAG: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c2
 // CHECK-DAG: memref.alloca(){{.*}} : memref<4096xi32>
-// CHECK:     %[[MOST:.*]] = arith.divui %c4096
-// CHECK:     %[[IS_WHOLE:.*]] = arith.cmpi ule, %{{.*}}, %[[MOST]]
-// CHECK:     %[[TILE:.*]] = arith.minui %{{.*}}, %[[MOST]]
-// CHECK:     %[[IS_LONG:.*]] = arith.cmpi uge, %{{.*}}, %c1024
-// CHECK:     %[[RUNS:.*]] = arith.select %[[IS_WHOLE]], %c1, %{{.*}}
+// CHECK:     %[[TILE:.*]] = arith.minui %[[ROWS]], %c2048
+// CHECK:     %[[MAX_CHUNK:.*]] = arith.divui %c4096
+// CHECK:     %[[CHUNK:.*]] = arith.minui %[[OUTER]], %[[MAX_CHUNK]]
+// CHECK:     %[[IS_WHOLE:.*]] = arith.cmpi eq, %[[TILE]], %[[ROWS]]
 // CHECK:     arith.cmpi ugt, %{{.*}}, %c12288
-// CHECK-DAG: arith.cmpi uge, %{{.*}}, %c16
-// CHECK-DAG: arith.ori %[[IS_WHOLE]], %[[IS_LONG]]
+// CHECK-DAG: arith.cmpi uge, %[[LENGTH]], %c16
 // CHECK:     scf.if
 // CHECK:       %[[ALL:.*]] = tensor.collapse_shape %[[DATA]] {{\[}}[0, 1], [2]]
-// CHECK:       scf.for %[[FIRST:[^ ]*]] = %c0 to %{{.*}} step %[[TILE]]
-// CHECK:         %[[REST:.*]] = arith.subi %{{.*}}, %[[FIRST]]
+// CHECK:       scf.for %[[FIRST:[^ ]*]] = %c0 to %[[ROWS]] step %[[TILE]]
+// CHECK:         %[[REST:.*]] = arith.subi %[[ROWS]], %[[FIRST]]
 // CHECK:         %[[NUM_ROWS:.*]] = arith.minui %[[TILE]], %[[REST]]
-// CHECK:         %[[ALL_ROWS:.*]] = arith.muli %{{.*}}, %[[NUM_ROWS]]
-// CHECK:         %[[RUN_ROWS:.*]] = arith.select %[[IS_WHOLE]], %[[ALL_ROWS]], %[[NUM_ROWS]]
-// CHECK:         scf.for %[[INDEX:[^ ]*]] = %c0 to %[[RUNS]] step %c1
-// CHECK:           tensor.extract_slice %[[ALL]][%{{.*}}, 0] [%[[RUN_ROWS]], %{{.*}}] [1, 1] : tensor<?x?xi32> to tensor<?x?xi32>
-// CHECK:           linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
-// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
+// CHECK:         scf.for %[[FIRST_OUTER:[^ ]*]] = %c0 to %[[OUTER]] step %[[CHUNK]]
+// CHECK:           %[[REST_OUTER:.*]] = arith.subi %[[OUTER]], %[[FIRST_OUTER]]
+// CHECK:           %[[SIZE:.*]] = arith.minui %[[CHUNK]], %[[REST_OUTER]]
+// CHECK:           %[[ALL_ROWS:.*]] = arith.muli %[[SIZE]], %[[NUM_ROWS]]
+// CHECK:           %[[RUNS:.*]] = arith.select %[[IS_WHOLE]], %c1, %[[SIZE]]
+// CHECK:           %[[RUN_ROWS:.*]] = arith.select %[[IS_WHOLE]], %[[ALL_ROWS]], %[[NUM_ROWS]]
+// CHECK:           scf.for %{{.*}} = %c0 to %[[RUNS]] step %c1
+// CHECK:             tensor.extract_slice %[[ALL]][%{{.*}}, 0] [%[[RUN_ROWS]], %[[LENGTH]]] [1, 1] : tensor<?x?xi32> to tensor<?x?xi32>
+// CHECK:             linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK:           linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
 // CHECK:     } else {
 // CHECK:       linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "reduction"]}
 func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
@@ -117,7 +124,8 @@ func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
 // CHECK-LABEL: func.func @unknown_rows
 // CHECK: scf.if
 // CHECK:   scf.for %{{.*}} = %c0 to %{{.*}} step
-// CHECK:   linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<16x?xi32>)
+// CHECK:   scf.for %{{.*}} = %c0 to %c16 step
+// CHECK:   linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
 func.func @unknown_rows(%data: tensor<16x?x2000xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0, 2] : tensor<16x?x2000xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
@@ -136,33 +144,53 @@ func.func @unknown_length(%data: tensor<16x59x?xi32>) -> tensor<59xi32> {
 
 // -----
 
-// Memory has no room for a partial result of each index of the outer dimension.
-// CHECK-LABEL: func.func @too_many
-// CHECK-NOT: memref.alloca
-func.func @too_many(%length: tensor<5000x10x?xf32>, %rows: tensor<5000x?x2000xf32>) -> (tensor<10xf32>, tensor<?xf32>) {
-  %0 = reduce.min %length axes = [0, 2] : tensor<5000x10x?xf32> -> tensor<10xf32>
-  %1 = reduce.min %rows axes = [0, 2] : tensor<5000x?x2000xf32> -> tensor<?xf32>
-  return %0, %1 : tensor<10xf32>, tensor<?xf32>
+// Memory has no room for the partial results of all indices of the outer dimension: those
+// of a chunk are combined with the results.
+// CHECK-LABEL: func.func @chunks
+// CHECK: memref.alloca(){{.*}} : memref<4000xf32>
+// CHECK: %[[RESULTS:.*]] = linalg.fill {{.*}} -> tensor<20xf32>
+// CHECK: scf.for %[[CHUNK:[^ ]*]] = %c0{{.*}} to %c2000{{.*}} step %c200{{.*}} iter_args(%[[SO_FAR:.*]] = %[[RESULTS]])
+// CHECK:   %[[ROW:.*]] = arith.muli %[[CHUNK]], %c20
+// CHECK:   tensor.extract_slice %{{.*}}[%[[ROW]], 0] [4000, 40] [1, 1]
+// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<200x20xf32>) outs(%[[SO_FAR]] :
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @chunks(%data: tensor<2000x20x40xf32>) -> tensor<20xf32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<2000x20x40xf32> -> tensor<20xf32>
+  return %0 : tensor<20xf32>
 }
 
 // -----
 
-// An input in the first cache, short rows, too many partial results for a page of rows of
-// each outer index, one row for each result, an order that is prescribed, an unknown number
-// of columns, and too many dimensions of unknown extents.
+// The last chunk is smaller. An epilogue is computed when all are combined.
+// CHECK-LABEL: func.func @rest
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c4908{{.*}} step %c409
+// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<409x10xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<92x10xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<10xf32>) outs(%{{.*}} : tensor<10xbf16>)
+func.func @rest(%data: tensor<5000x10x?xbf16>) -> tensor<10xbf16> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<5000x10x?xbf16> -> tensor<10xbf16>
+  return %0 : tensor<10xbf16>
+}
+
+// -----
+
+// An input in the first cache, short rows, one row for each result, an order that is
+// prescribed, an unknown number of columns, too many dimensions of unknown extents, and a
+// row of columns of which the memory has no room for two.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: memref.alloca
 func.func @others(
-    %small: tensor<4x8x40xf32>, %short: tensor<100x300x15xf32>, %many: tensor<2000x20x40xf32>,
+    %small: tensor<4x8x40xf32>, %short: tensor<100x300x15xf32>,
     %one: tensor<500x1x100xf32>, %data: tensor<16x59x2000xf32>,
-    %columns: tensor<?x59x2000x?xf32>, %five: tensor<?x?x?x?x?xf32>)
-    -> (tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59x?xf32>, tensor<?x?xf32>) {
+    %columns: tensor<?x59x2000x?xf32>, %five: tensor<?x?x?x?x?xf32>, %wide: tensor<10x10x20x3000xf32>)
+    -> (tensor<8xf32>, tensor<300xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59x?xf32>, tensor<?x?xf32>, tensor<10x3000xf32>) {
   %0 = reduce.min %small axes = [0, 2] : tensor<4x8x40xf32> -> tensor<8xf32>
   %1 = reduce.min %short axes = [0, 2] : tensor<100x300x15xf32> -> tensor<300xf32>
-  %2 = reduce.min %many axes = [0, 2] : tensor<2000x20x40xf32> -> tensor<20xf32>
-  %3 = reduce.min %one axes = [0, 2] : tensor<500x1x100xf32> -> tensor<1xf32>
-  %4 = reduce.prod %data axes = [0, 2] {strict_order} : tensor<16x59x2000xf32> -> tensor<59xf32>
-  %5 = reduce.min %columns axes = [0, 2] : tensor<?x59x2000x?xf32> -> tensor<59x?xf32>
-  %6 = reduce.min %five axes = [0, 2, 4] : tensor<?x?x?x?x?xf32> -> tensor<?x?xf32>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<300xf32>, tensor<20xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59x?xf32>, tensor<?x?xf32>
+  %2 = reduce.min %one axes = [0, 2] : tensor<500x1x100xf32> -> tensor<1xf32>
+  %3 = reduce.prod %data axes = [0, 2] {strict_order} : tensor<16x59x2000xf32> -> tensor<59xf32>
+  %4 = reduce.min %columns axes = [0, 2] : tensor<?x59x2000x?xf32> -> tensor<59x?xf32>
+  %5 = reduce.min %five axes = [0, 2, 4] : tensor<?x?x?x?x?xf32> -> tensor<?x?xf32>
+  %6 = reduce.min %wide axes = [0, 2] : tensor<10x10x20x3000xf32> -> tensor<10x3000xf32>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<8xf32>, tensor<300xf32>, tensor<1xf32>, tensor<59xf32>, tensor<59x?xf32>, tensor<?x?xf32>, tensor<10x3000xf32>
 }

@@ -317,15 +317,18 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     first stage reduces the rows, the inner reduced dimension, one after the other as they
     are in memory, and keeps the partial results on the stack. The second stage combines
     these along the outer reduced dimension. So memory is read in its order, which
-    processors prefetch; the rows of one result are far from each other. There are as many
-    results in a tile as partial results fit into the first-level cache with the input, and
-    the rows of a tile for one index of the outer dimension are a page of memory at least.
+    processors prefetch; the rows of one result are far from each other. The memory has room
+    for as many partial results as fit into the first-level cache with the input. If that is
+    less than there are, the second stage combines those of a chunk of the outer dimension
+    with the results, one chunk after the other. A tile of results leaves room for a chunk of
+    two indices at least.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated, if the input does not fit into the first-level cache and rows have at least
     16 elements. If that is not known, it is decided at run time, for at most four dimensions
     whose innermost one is reduced. `-reduce-outer-first` comes before it: it is better for
-    short rows.
+    short rows. It leaves rows of 16 elements and more to this pass if the extents are known,
+    no cache has the input, and the combiner takes several instructions.
 
     Example: the first stage reduces 16x59 rows of 2000 elements, the second 16 partial
     results for each of 59 results.

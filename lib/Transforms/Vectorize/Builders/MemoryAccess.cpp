@@ -9,12 +9,14 @@
 #include "MemoryAccess.h"
 #include "Loops.h"
 #include "NumberCombination.h"
+#include "Transforms/Analysis/Scratch.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/VectorBody.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -115,7 +117,7 @@ Value mlir::reduce::detail::buildIsLarger(ImplicitLocOpBuilder &builder,
   int64_t elementBytes = std::max<int64_t>(
       1, llvm::divideCeil(reduction.getInputBits(), CHAR_BIT));
   return builder.createOrFold<arith::CmpIOp>(
-      arith::CmpIPredicate::ugt, reduction.buildNumElements(builder),
+      arith::CmpIPredicate::ugt, reduction.buildTraversedElements(builder),
       arith::ConstantIndexOp::create(builder, bytes / elementBytes));
 }
 
@@ -132,8 +134,14 @@ bool mlir::reduce::detail::isKnownFar(const Reduction &reduction,
 
 bool mlir::reduce::detail::isKnownNear(const Reduction &reduction,
                                        const VectorTarget &target) {
-  std::optional<int64_t> bytes = reduction.getInputBytes();
-  return bytes && *bytes <= target.getL1CacheBytes();
+  if (std::optional<int64_t> bytes = reduction.getInputBytes())
+    return *bytes <= target.getL1CacheBytes();
+  return llvm::all_of(reduction.getOp().getDpsInputs(), [](Value input) {
+    while (isa_and_present<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+        input.getDefiningOp()))
+      input = input.getDefiningOp()->getOperand(0);
+    return isScratch(input);
+  });
 }
 
 SmallVector<Value> mlir::reduce::detail::buildNearOrFar(

@@ -131,7 +131,7 @@ Value InnerReductionBuilder::buildIsAligned(
   Value length = reduction.buildExtent(builder, innermost);
   Value isLong = buildAtLeast(length, limits::minAlignedBytes / bytes);
   Value hasStrips = buildAtLeast(length, limits::minAlignedStrips * width);
-  Value isInMemory = buildAtLeast(reduction.buildNumElements(builder),
+  Value isInMemory = buildAtLeast(reduction.buildTraversedElements(builder),
                                   target.getLastCacheBytes() / bytes + 1);
   return builder.createOrFold<arith::OrIOp>(
       isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));

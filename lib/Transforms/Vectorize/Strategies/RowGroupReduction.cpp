@@ -91,7 +91,7 @@ static int64_t getElements(const Reduction &reduction,
 static Value buildLongLength(ImplicitLocOpBuilder &builder,
                              const Reduction &reduction,
                              const VectorTarget &target) {
-  Value elements = reduction.buildNumElements(builder);
+  Value elements = reduction.buildTraversedElements(builder);
   int64_t bits = std::max(1u, reduction.getInputBits());
   int64_t nearElements = target.getL1CacheBytes() * CHAR_BIT / bits;
   int64_t lastElements = target.getLastCacheBytes() * CHAR_BIT / bits;

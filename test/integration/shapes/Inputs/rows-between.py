@@ -40,8 +40,10 @@ def draw_extents(generator, limits, element):
     scratch = (1 << (limits["cacheBytes"] // 2).bit_length() - 1) // state_size
     while True:
         columns = generator.choice([1, 1, 2, 7, 36, 100])
-        outer = generator.choice([2, 3, 16, *around(scratch // columns // 4)])
-        kept = generator.choice([2, 3, 10, 59, *around(max(1, scratch // columns // outer))])
+        rows = scratch // columns
+        outer = generator.choice([2, 3, 16, *around(rows // 4), *around(rows)])
+        # A tile has half of the rows at most; a chunk of all outer indices has the others.
+        kept = generator.choice([2, 3, 10, 59, *around(max(1, rows // outer)), *around(rows // 2)])
         row = generator.choice([*around(limits["minStagedRow"]), 40, 89, 130, 500])
         extents = [generator.choice([1, 1, 2, 5]), outer, kept, row, columns]
         if limits["cacheBytes"] < math.prod(extents) * size <= MAX_BYTES:

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TRANSFORMS_ANALYSIS_TUNEDCHOICES_H
-#define REDUCE_LIB_TRANSFORMS_ANALYSIS_TUNEDCHOICES_H
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_TUNEDCHOICES_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_TUNEDCHOICES_H
 
-#include "Reduction.h"
+#include "Transforms/Analysis/Reduction.h"
 #include "reduce/IR/ReduceAttributes.h"
 
 namespace mlir::reduce::detail {
@@ -25,4 +25,4 @@ TunedChoiceAttr lookupTunedChoice(const Reduction &reduction);
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_TUNEDCHOICES_H
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_TUNEDCHOICES_H
