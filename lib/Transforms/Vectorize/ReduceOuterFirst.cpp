@@ -64,6 +64,7 @@ private:
                                 ValueRange states);
 
   std::optional<bool> areManyCombined() const;
+  bool matchOutermost();
   bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
@@ -78,6 +79,8 @@ private:
   /// the innermost of the reduced loops.
   unsigned rowLoop = 0;
   SmallVector<unsigned> outerKept, outerReduced;
+  /// Whether the first stage reduces the outermost loop alone.
+  bool isOutermost = false;
   /// The maximum number of elements of a row; of one if many partial results
   /// become one, where that is not known; of one whose innermost dimension is
   /// kept and has at most `maxColumns` elements, or `maxManyColumns` if many
@@ -126,6 +129,8 @@ bool StageBuilder::areRowsFirst() const {
 
 /// Returns whether the code has to decide if the stages apply.
 bool StageBuilder::isDecidedAtRunTime() const {
+  if (isOutermost)
+    return false;
   unsigned innermost = reduction.getNumLoops() - 1;
   return ShapedType::isDynamic(knownRowElements) ||
          (!reduction.isReduced(innermost) &&
@@ -151,19 +156,50 @@ Value StageBuilder::buildLimit(ImplicitLocOpBuilder &builder, int64_t few,
       buildConstant(many), buildConstant(few));
 }
 
+/// Returns whether the first of three reduced loops or more is the outermost
+/// one, and the memory is known to have room for all elements of one iteration:
+/// the first stage then reads long rows in the order of memory.
+bool StageBuilder::matchOutermost() {
+  SmallVector<unsigned> reduced = reduction.getReducedLoops();
+  if (reduced.size() < 3 || reduced[0] != 0 || reduced[1] != 2 ||
+      reduction.isDynamic(0) ||
+      reduction.isKnownBelow(0, limits::minStagedCount))
+    return false;
+  for (unsigned loop : llvm::seq(1u, reduction.getNumLoops())) {
+    if (reduction.isDynamic(loop) || reduction.isKnownBelow(loop, 1) ||
+        reduction.getExtent(loop) > scratchElements)
+      return false;
+    // The product does not overflow: each time, both factors are small.
+    knownRowElements *= reduction.getExtent(loop);
+    if (knownRowElements > scratchElements)
+      return false;
+  }
+  // Fewer do not fill a vector.
+  if (knownRowElements < maxRowElements)
+    return false;
+  knownRowElements /= reduction.getExtent(1);
+  rowLoop = 1;
+  outerReduced = {0};
+  return true;
+}
+
 bool StageBuilder::match() {
   SmallVector<unsigned> reduced = reduction.getReducedLoops();
   if (reduced.size() < 2 || reduced.back() != reduced.end()[-2] + 2 ||
       !reduction.hasConstantStart() || !reduction.isReassociable() ||
       reduction.readsIndices())
     return false;
-  rowLoop = reduced.back() - 1;
-  for (unsigned loop : llvm::seq(rowLoop))
-    (reduction.isReduced(loop) ? outerReduced : outerKept).push_back(loop);
   maxRowElements =
       target.getVectorBits() / std::max(1u, reduction.getInputBits());
   scratchElements =
       target.getTileBytes() / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+  isOutermost = matchOutermost();
+  if (isOutermost)
+    return true;
+  knownRowElements = 1;
+  rowLoop = reduced.back() - 1;
+  for (unsigned loop : llvm::seq(rowLoop))
+    (reduction.isReduced(loop) ? outerReduced : outerKept).push_back(loop);
   // A few columns do not fill a vector, either.
   unsigned innermost = reduction.getNumLoops() - 1;
   auto setLimits = [&](int64_t &few, int64_t &many) {

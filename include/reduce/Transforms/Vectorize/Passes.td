@@ -274,7 +274,9 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     cache with the input. A row is short if it does not fill a vector, or eight vectors if
     the first stage combines eight elements or more into one. If its innermost dimension is
     kept, that must have at most a quarter of a vector, or two vectors if eight elements or
-    more become one. If that is not known, it is decided at run time.
+    more become one. If that is not known, it is decided at run time. Of three reduced
+    dimensions or more, the first stage reduces the outermost one alone if the memory is known
+    to have room for the partial results, and they fill a vector.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.

@@ -21,7 +21,8 @@
 //
 // A whole vector is read at the position of its rows. The shuffle that
 // transposes the rows drops the elements of the next rows. The last vector of a
-// block ends with the block, so that nothing is read beyond it.
+// block ends with the block, so that nothing is read beyond it; if there is one
+// vector in a block, it is read under a mask.
 //
 //===----------------------------------------------------------------------===//
 
@@ -224,6 +225,13 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
   int64_t rowsPerVector = lanes / paddedLength;
   Value step = multiplyLength(rowsPerVector);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
+  // A block of one vector has nothing before it.
+  if (numRows == rowsPerVector) {
+    State elements = reduction.buildMaskedJoinedElements(
+        builder, inputs, getJoinedIndices(firstElement),
+        buildTailMask(builder, zero, step, lanes));
+    return {buildPaddedTo(builder, elements, zero, rowLength)};
+  }
   SmallVector<State> states;
   Value offset = firstElement;
   for (int64_t row = 0; row < numRows; row += rowsPerVector) {
