@@ -219,7 +219,9 @@ static int64_t getBytes(ArrayRef<int64_t> shape, int64_t elementBytes) {
 }
 
 Value Reduction::getTraversedInput() const {
-  return getTraversed(op.getDpsInputOperand(0)->get());
+  return op.getNumDpsInputs() > 0
+             ? getTraversed(op.getDpsInputOperand(0)->get())
+             : Value();
 }
 
 std::optional<int64_t> Reduction::getInputBytes() const {
@@ -227,9 +229,10 @@ std::optional<int64_t> Reduction::getInputBytes() const {
     return std::nullopt;
   int64_t elementBytes = llvm::divideCeil(getInputBits(), CHAR_BIT);
   int64_t bytes = getBytes(extents, elementBytes);
-  if (op.getNumDpsInputs() == 0)
+  Value input = getTraversedInput();
+  if (!input)
     return bytes;
-  auto traversed = cast<RankedTensorType>(getTraversedInput().getType());
+  auto traversed = cast<RankedTensorType>(input.getType());
   return traversed.hasStaticShape()
              ? std::max(bytes, getBytes(traversed.getShape(), elementBytes))
              : bytes;
@@ -253,7 +256,7 @@ Value Reduction::buildNumElements(ImplicitLocOpBuilder &builder) const {
 Value Reduction::buildTraversedElements(ImplicitLocOpBuilder &builder) const {
   Value input = getTraversedInput();
   // Extents of the loops fold more.
-  if (input == op.getDpsInputOperand(0)->get())
+  if (!input || input == op.getDpsInputOperand(0)->get())
     return buildNumElements(builder);
   Value elements = arith::ConstantIndexOp::create(builder, 1);
   for (int64_t dim :

@@ -151,6 +151,8 @@ protected:
   CombinerTraits traits;
 
 private:
+  /// Returns the tensor that the first input and the loops around it read; null
+  /// if there is no input.
   Value getTraversedInput() const;
   void matchStart();
   void noteBody();

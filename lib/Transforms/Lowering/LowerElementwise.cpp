@@ -43,7 +43,7 @@ static LLVM::LoopAnnotationAttr getVectorizeAnnotation(MLIRContext *context) {
 }
 
 /// Returns whether `op` computes each element from those at the same position
-/// of other memrefs, all of which are runs of memory.
+/// of other memrefs, and all operands are runs of memory.
 static bool computesRuns(linalg::GenericOp op) {
   return op.getNumLoops() > 1 && !op.hasIndexSemantics() &&
          llvm::all_of(op.getIndexingMapsArray(),

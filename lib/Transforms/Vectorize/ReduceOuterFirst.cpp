@@ -165,19 +165,20 @@ bool StageBuilder::matchOutermost() {
       reduction.isDynamic(0) ||
       reduction.isKnownBelow(0, limits::minStagedCount))
     return false;
+  int64_t elements = 1;
   for (unsigned loop : llvm::seq(1u, reduction.getNumLoops())) {
     if (reduction.isDynamic(loop) || reduction.isKnownBelow(loop, 1) ||
         reduction.getExtent(loop) > scratchElements)
       return false;
     // The product does not overflow: each time, both factors are small.
-    knownRowElements *= reduction.getExtent(loop);
-    if (knownRowElements > scratchElements)
+    elements *= reduction.getExtent(loop);
+    if (elements > scratchElements)
       return false;
   }
   // Fewer do not fill a vector.
-  if (knownRowElements < maxRowElements)
+  if (elements < maxRowElements)
     return false;
-  knownRowElements /= reduction.getExtent(1);
+  knownRowElements = elements / reduction.getExtent(1);
   rowLoop = 1;
   outerReduced = {0};
   return true;
@@ -196,7 +197,6 @@ bool StageBuilder::match() {
   isOutermost = matchOutermost();
   if (isOutermost)
     return true;
-  knownRowElements = 1;
   rowLoop = reduced.back() - 1;
   for (unsigned loop : llvm::seq(rowLoop))
     (reduction.isReduced(loop) ? outerReduced : outerKept).push_back(loop);

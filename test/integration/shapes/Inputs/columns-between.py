@@ -8,13 +8,12 @@ several kept indices, there are several tiles.
 """
 
 import math
-import random
 
 import numpy as np
 
 from cases import VECTOR_SIZES, get_operations
 from elements import DTYPES
-from generated import get_cases, main
+from generated import get_drawn_cases, main
 from guarded import run
 from limits import around
 
@@ -51,13 +50,5 @@ def get_functions(choice, limits):
             yield operation, shape, [rank - 4, rank - 2]
 
 
-def get_all_cases(seed, limits, calls):
-    choice = random.Random(seed)
-    functions = list(get_functions(choice, limits))
-    return get_cases(
-        seed, functions, lambda element, rank: draw_shape(choice, limits, element, rank), calls
-    )
-
-
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "columns-between", get_all_cases, calls=12))
+    run(lambda: main(__doc__, "columns-between", get_drawn_cases(get_functions, draw_shape), calls=12))

@@ -2,6 +2,7 @@
 """Calls the functions of generated cases, between guard pages, and compares with numpy."""
 
 import argparse
+import random
 
 import numpy as np
 
@@ -24,6 +25,20 @@ def get_cases(seed, functions, draw_shape, calls):
             drawn = draw_shape(operation[1], len(declared))
             shape = [d if d is not None else s for s, d in zip(drawn, declared)]
             yield Case.make(seed, number, *operation, shape, declared, axes)
+
+
+def get_drawn_cases(get_functions, draw_shape):
+    """Returns a function for `main`: the cases of `get_functions(choice, limits)`. Unknown
+    extents are those of `draw_shape(choice, limits, type, rank)`."""
+
+    def get_all_cases(seed, limits, calls):
+        choice = random.Random(seed)
+        functions = list(get_functions(choice, limits))
+        return get_cases(
+            seed, functions, lambda element, rank: draw_shape(choice, limits, element, rank), calls
+        )
+
+    return get_all_cases
 
 
 def find_failure(library, case, number):

@@ -6,13 +6,12 @@ elements become one, and whether those of one index fill a vector and fit into m
 """
 
 import math
-import random
 
 import numpy as np
 
 from cases import VECTOR_SIZES, get_operations
 from elements import DTYPES
-from generated import get_cases, main
+from generated import get_drawn_cases, main
 from guarded import run
 from limits import around
 
@@ -49,13 +48,5 @@ def get_functions(choice, limits):
             yield operation, draw_shape(choice, limits, operation[1], rank), [0, 2, 4]
 
 
-def get_all_cases(seed, limits, calls):
-    choice = random.Random(seed)
-    functions = list(get_functions(choice, limits))
-    return get_cases(
-        seed, functions, lambda element, rank: draw_shape(choice, limits, element, rank), calls
-    )
-
-
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "three-reduced", get_all_cases, calls=8))
+    run(lambda: main(__doc__, "three-reduced", get_drawn_cases(get_functions, draw_shape), calls=8))
