@@ -29,7 +29,9 @@ static constexpr StrategyTraits allTraits[] = {
     {"padded-rows", true, false, true, false, false},
     {"row-groups", true, true, true, true, true},
     {"narrow-rows", false, false, true, true, true},
+    {"narrow-groups", false, false, true, true, true},
     {"column-groups", false, false, true, true, true},
+    {"folded-rows", false, false, true, false, true},
     {"packed-rows", false, false, true, false, true},
     {"inner", true, true, false, true, true},
     {"outer-blocks", false, true, true, true, true},
@@ -38,8 +40,12 @@ static constexpr StrategyTraits allTraits[] = {
 /// Returns whether `strategy` can apply to any reduction on `target`.
 static bool mayApply(StringRef strategy, const VectorTarget &target) {
   // A vector has room for two pieces.
-  return strategy != overlappedRowReduction.name ||
-         target.getVectorBits() >= 2 * limits::minPieceBits;
+  if (strategy == overlappedRowReduction.name)
+    return target.getVectorBits() >= 2 * limits::minPieceBits;
+  if (strategy == narrowGroupReduction.name ||
+      strategy == foldedRowReduction.name)
+    return target.getPermutedBits() > 0;
+  return true;
 }
 
 std::string Requirement::getText() const {

@@ -204,7 +204,9 @@ def Reduce_VectorStrategy : I32Enum<"VectorStrategy", "a strategy of -reduce-vec
     I32EnumCase<"Inner", 6, "inner">,
     I32EnumCase<"OuterBlocks", 7, "outer-blocks">,
     I32EnumCase<"Outer", 8, "outer">,
-    I32EnumCase<"ColumnGroups", 9, "column-groups">]> {
+    I32EnumCase<"ColumnGroups", 9, "column-groups">,
+    I32EnumCase<"NarrowGroups", 10, "narrow-groups">,
+    I32EnumCase<"FoldedRows", 11, "folded-rows">]> {
   let cppNamespace = "::mlir::reduce";
 }
 

@@ -174,6 +174,27 @@ constexpr int64_t anyUsedVectors = 2, minGroupedEighths = 6;
 constexpr int64_t minFarFifths = 2;
 
 //===----------------------------------------------------------------------===//
+// narrow-groups
+//===----------------------------------------------------------------------===//
+
+/// The number of outer indices in a group: their accumulators hide the latency
+/// of a combiner.
+constexpr int64_t narrowGroup = 4;
+/// The number of vectors that all rows of an outer index fill from which
+/// columns need not be separated: if extents are known, and otherwise.
+constexpr int64_t minNarrowFills = 1, minDynamicNarrowFills = 2;
+/// The maximum number: more are faster in full vectors (packed-rows).
+constexpr int64_t maxNarrowFills = 512;
+
+//===----------------------------------------------------------------------===//
+// folded-rows
+//===----------------------------------------------------------------------===//
+
+/// The maximum number of vectors that all rows fill: more are faster in full
+/// vectors (packed-rows).
+constexpr int64_t maxFoldedFills = 256;
+
+//===----------------------------------------------------------------------===//
 // packed-rows
 //===----------------------------------------------------------------------===//
 

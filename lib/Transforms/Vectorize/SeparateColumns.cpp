@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builders/Loops.h"
+#include "Builders/Permutations.h"
 #include "Builders/VectorTarget.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
@@ -158,6 +159,15 @@ bool ColumnSeparator::match() {
   maxRowElements =
       std::min(scratchElements / limits::minSeparatedRows,
                limits::minPackedFills * target.getWidth(reduction));
+  // Those that fill vectors are merged (narrow-groups).
+  if (canPermutePairs(reduction, target)) {
+    int64_t fills =
+        reduction.isDynamic(rowLoop) || reduction.isDynamic(columnLoop)
+            ? limits::minDynamicNarrowFills
+            : limits::minNarrowFills;
+    maxRowElements =
+        std::min(maxRowElements, fills * target.getLanes(reduction) - 1);
+  }
   if (maxColumns < 2 || !hasMatchingExtents())
     return false;
   // Rows that fill a vector are then better read as they are (narrow-rows).
@@ -473,10 +483,7 @@ Value ColumnSeparator::buildIsSeparated(ImplicitLocOpBuilder &builder) {
     return arith::ConstantIndexOp::create(builder, value);
   };
   if (reduction.isDynamic(columnLoop))
-    require(arith::CmpIOp::create(
-        builder, arith::CmpIPredicate::ult,
-        arith::SubIOp::create(builder, numColumns, buildConstant(2)),
-        buildConstant(maxColumns - 1)));
+    require(buildIsInRange(builder, numColumns, 2, maxColumns));
   if (reduction.isDynamic(rowLoop))
     require(buildIsAtLeast(builder, numRows, 2));
   if (reduction.isDynamic(columnLoop) || reduction.isDynamic(rowLoop))

@@ -6,7 +6,7 @@
 // CHECK-LABEL: func.func @sequential_product
 // CHECK: linalg.generic
 func.func @sequential_product(%data: tensor<4x8xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=sequential_product | Reason="left for scalar loops: short-rows: the combiner does not allow reassociation; overlapped-rows: the combiner does not allow reassociation; padded-rows: the combiner does not allow reassociation; row-groups: the combiner does not allow reassociation; narrow-rows: the innermost dimension is reduced; column-groups: the innermost dimension is reduced; packed-rows: the innermost dimension is reduced; inner: the combiner does not allow reassociation; outer-blocks: the innermost dimension is reduced; outer: the innermost dimension is reduced"}}
+  // expected-remark @below {{[Missed] VectorizeReductions | Category:reduce-vectorize | Function=sequential_product | Reason="left for scalar loops: short-rows: the combiner does not allow reassociation; overlapped-rows: the combiner does not allow reassociation; padded-rows: the combiner does not allow reassociation; row-groups: the combiner does not allow reassociation; narrow-rows: the innermost dimension is reduced; narrow-groups: the innermost dimension is reduced; column-groups: the innermost dimension is reduced; folded-rows: the innermost dimension is reduced; packed-rows: the innermost dimension is reduced; inner: the combiner does not allow reassociation; outer-blocks: the innermost dimension is reduced; outer: the innermost dimension is reduced"}}
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
       iterator_types = ["parallel", "reduction"]}

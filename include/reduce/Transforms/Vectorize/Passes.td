@@ -40,6 +40,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
+    - `narrow-groups`: there are three dimensions, the second of them is reduced, and
+      the innermost is kept and at most half of a vector. All rows of an outer index fill from
+      one to 512 vectors. A vector has several rows, a power of two. Four outer indices
+      accumulate side by side, and their accumulators are merged in pairs: a permutation
+      brings the first halves of rows together, another one the second halves. Where extents
+      are not known, the positions for the permutations are computed at the start, and the
+      generated code chooses at run time. It needs `permuted_bits`.
     - `column-groups`: there are three dimensions, the second of them is reduced and has
       at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
       as one vector each, with elements after them, and as many outer indices accumulate
@@ -50,6 +57,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       generated code chooses at run time: rows may also take several vectors, which then
       overlap. If the machine gains from prefetches, it chooses `outer` for groups of more
       than 8 KiB of such inputs.
+    - `folded-rows`: the innermost dimension is kept and at most half of a vector, the one
+      before it is reduced, and its rows fill from one to 256 vectors. A vector has as many
+      whole rows as fit. In the end, the rows of one vector are combined by permutations, the
+      first half with the second one, until one is left. It needs `permuted_bits`. Where
+      extents are not known, the generated code chooses between this and what follows.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. Also longer rows, one or several of
       which use most lanes of the accumulators of `outer`, if reading them as one vector
@@ -370,7 +382,9 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
     columns, that they do not fill a vector, and whose other kept dimensions come before
     the reduced one. It copies the elements of a tile to the stack, one column after
     another. The copies are rows that are reduced; the results are joined again. There are
-    as many elements in a tile as fit into the first-level cache with the input. If the
+    as many elements in a tile as fit into the first-level cache with the input. Where the
+    machine has `permuted_bits`, columns are not separated if all rows fill a vector, or two if
+    extents are not known: `narrow-groups` of `-reduce-vectorize` is as fast. If the
     number of columns, or the length of the reduced dimension, is not known, it is decided
     at run time whether columns are few, with code for each number of them. Columns of
     unknown number are not separated if they fill half a vector.

@@ -168,18 +168,20 @@ State mlir::reduce::detail::buildInMemoryOrder(ImplicitLocOpBuilder &builder,
   return ordered;
 }
 
-SmallVector<Value>
-mlir::reduce::detail::buildResults(ImplicitLocOpBuilder &builder,
-                                   const VectorReduction &reduction,
-                                   ValueRange state, ValueRange destinations,
-                                   ValueRange indices, bool isInBounds) {
-  SmallVector<bool> inBounds = {isInBounds};
+SmallVector<Value> mlir::reduce::detail::buildResults(
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
+    ValueRange state, ValueRange destinations, ValueRange indices,
+    bool isInBounds, Value mask) {
   SmallVector<Value> tensors(destinations);
   for (auto [tensor, results] : llvm::zip_equal(
            tensors, reduction.buildEpilogue(builder, state, destinations,
                                             indices, isInBounds)))
-    tensor = vector::TransferWriteOp::create(builder, results, tensor, indices,
-                                             ArrayRef<bool>(inBounds))
+    tensor = vector::TransferWriteOp::create(
+                 builder, results, tensor, indices,
+                 AffineMapAttr::get(vector::getTransferMinorIdentityMap(
+                     cast<ShapedType>(tensor.getType()),
+                     cast<VectorType>(results.getType()))),
+                 mask, builder.getBoolArrayAttr({isInBounds}))
                  .getResult();
   return tensors;
 }

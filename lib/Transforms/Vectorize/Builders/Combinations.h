@@ -70,11 +70,13 @@ State buildInMemoryOrder(ImplicitLocOpBuilder &builder, ValueRange state,
 
 /// Applies the epilogue to `state`, stores the results in `destinations` at
 /// `indices`, and returns the updated tensors. Without `inBounds`, lanes beyond
-/// the end of `destinations` are not stored.
+/// the end of `destinations` are not stored. If there is a `mask`, others are
+/// not either.
 SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
                                 const VectorReduction &reduction,
                                 ValueRange state, ValueRange destinations,
-                                ValueRange indices, bool inBounds = true);
+                                ValueRange indices, bool inBounds = true,
+                                Value mask = {});
 
 /// Combines `accumulated`, a state that started as neutral, with the initial
 /// values of the outputs at `indices`. Then does what `buildResults` does.

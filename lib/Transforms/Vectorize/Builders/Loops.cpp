@@ -101,6 +101,17 @@ Value mlir::reduce::detail::buildIsAtLeast(ImplicitLocOpBuilder &builder,
       arith::ConstantIndexOp::create(builder, least));
 }
 
+Value mlir::reduce::detail::buildIsInRange(ImplicitLocOpBuilder &builder,
+                                           Value value, int64_t least,
+                                           int64_t most) {
+  // What is less than `least` becomes greater than all others.
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ult,
+      builder.createOrFold<arith::SubIOp>(
+          value, arith::ConstantIndexOp::create(builder, least)),
+      arith::ConstantIndexOp::create(builder, most - least + 1));
+}
+
 /// Builds the operation `OpTy` on two indices, folded if they are known.
 template <typename OpTy>
 static OpFoldResult buildFolded(ImplicitLocOpBuilder &builder,

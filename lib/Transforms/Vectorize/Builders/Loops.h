@@ -87,6 +87,10 @@ SmallVector<Value> buildChoice(ImplicitLocOpBuilder &builder, Value condition,
 Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
                      uint64_t least);
 
+/// Builds whether the index `value` is at least `least` and at most `most`.
+Value buildIsInRange(ImplicitLocOpBuilder &builder, Value value, int64_t least,
+                     int64_t most);
+
 /// Build the product and the sum of two indices.
 OpFoldResult buildProduct(ImplicitLocOpBuilder &builder, OpFoldResult first,
                           OpFoldResult second);

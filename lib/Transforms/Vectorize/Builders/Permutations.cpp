@@ -9,9 +9,12 @@
 #include "Permutations.h"
 #include "Transforms/Analysis/VectorBody.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -20,8 +23,8 @@ using namespace mlir::reduce::detail;
 /// The intrinsics of AVX-512 are for vectors of this width.
 static constexpr int64_t permutedBits = 512;
 
-/// Returns the intrinsic that permutes elements of `bits` bits; nothing if
-/// there is none.
+/// Returns the intrinsic that permutes elements of `bits` bits of one vector;
+/// nothing if there is none.
 static StringRef getIntrinsic(unsigned bits) {
   switch (bits) {
   case 8:
@@ -44,6 +47,85 @@ bool mlir::reduce::detail::canPermute(const Reduction &reduction,
          });
 }
 
+/// Returns the intrinsic that permutes elements of `bits` bits of two vectors;
+/// nothing if there is none.
+static StringRef getPairIntrinsic(unsigned bits) {
+  switch (bits) {
+  case 8:
+    return "llvm.x86.avx512.vpermi2var.qi.512";
+  case 16:
+    return "llvm.x86.avx512.vpermi2var.hi.512";
+  case 32:
+    return "llvm.x86.avx512.vpermi2var.d.512";
+  case 64:
+    return "llvm.x86.avx512.vpermi2var.q.512";
+  default:
+    return {};
+  }
+}
+
+bool mlir::reduce::detail::canPermutePairs(const Reduction &reduction,
+                                           const VectorTarget &target) {
+  return target.getPermutedBits() > 0 &&
+         llvm::all_of(reduction.getStateTypes(), [&](Type type) {
+           unsigned bits = getElementBits(type);
+           return bits >= target.getPermutedBits() &&
+                  bits * target.getLanes(reduction) == permutedBits &&
+                  !getPairIntrinsic(bits).empty();
+         });
+}
+
+State mlir::reduce::detail::buildPairPermutation(ImplicitLocOpBuilder &builder,
+                                                 ValueRange first,
+                                                 ValueRange second,
+                                                 Value positions) {
+  auto words = cast<VectorType>(positions.getType());
+  auto buildCast = [&](Value value, Type to) -> Value {
+    return value.getType() == to
+               ? value
+               : vector::BitCastOp::create(builder, to, value).getResult();
+  };
+  State permuted;
+  for (auto [one, other] : llvm::zip_equal(first, second)) {
+    Value bits = LLVM::CallIntrinsicOp::create(
+                     builder, words,
+                     builder.getStringAttr(
+                         getPairIntrinsic(words.getElementTypeBitWidth())),
+                     ValueRange{buildCast(one, words), positions,
+                                buildCast(other, words)})
+                     .getResult(0);
+    permuted.push_back(buildCast(bits, one.getType()));
+  }
+  return permuted;
+}
+
+Value mlir::reduce::detail::buildLanePositions(ImplicitLocOpBuilder &builder,
+                                               const Reduction &reduction,
+                                               int64_t lanes, Value unit,
+                                               ArrayRef<Value> shifts) {
+  auto type = VectorType::get(lanes, builder.getIntegerType(getElementBits(
+                                         reduction.getStateTypes().front())));
+  SmallVector<APInt> numbers;
+  for (int64_t lane : llvm::seq(lanes))
+    numbers.emplace_back(type.getElementTypeBitWidth(), lane);
+  Value lane =
+      arith::ConstantOp::create(builder, DenseElementsAttr::get(type, numbers));
+  auto buildCopies = [&](Value value) -> Value {
+    return vector::BroadcastOp::create(
+        builder, type,
+        builder.createOrFold<arith::IndexCastOp>(type.getElementType(), value));
+  };
+  Value shift = buildCopies(shifts.front());
+  for (auto [i, next] : llvm::enumerate(shifts.drop_front())) {
+    Value first = builder.createOrFold<arith::MulIOp>(
+        unit, arith::ConstantIndexOp::create(builder, i + 1));
+    Value isAfter = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                          lane, buildCopies(first));
+    shift = arith::SelectOp::create(builder, isAfter, buildCopies(next), shift);
+  }
+  return arith::AddIOp::create(builder, lane, shift);
+}
+
 Value mlir::reduce::detail::buildPermutation(ImplicitLocOpBuilder &builder,
                                              Value vector, Value positions) {
   auto type = cast<VectorType>(vector.getType());
@@ -62,8 +144,10 @@ struct IntrinsicEffects
   getEffects(Operation *op,
              SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
     StringRef name = cast<LLVM::CallIntrinsicOp>(op).getIntrin();
-    if (llvm::is_contained({getIntrinsic(8), getIntrinsic(16)}, name))
-      return;
+    for (unsigned bits : {8, 16, 32, 64})
+      if (llvm::is_contained({getIntrinsic(bits), getPairIntrinsic(bits)},
+                             name))
+        return;
     effects.emplace_back(MemoryEffects::Allocate::get());
     effects.emplace_back(MemoryEffects::Free::get());
     effects.emplace_back(MemoryEffects::Read::get());

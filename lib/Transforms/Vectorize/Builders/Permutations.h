@@ -23,8 +23,24 @@ bool canPermute(const Reduction &reduction, const VectorTarget &target);
 Value buildPermutation(ImplicitLocOpBuilder &builder, Value vector,
                        Value positions);
 
-/// Registers the memory effects of calls of intrinsics: those of
-/// `buildPermutation` have none. To upstream, which knows no effects of any,
+/// Returns whether pairs of such vectors can be (`buildPairPermutation`).
+bool canPermutePairs(const Reduction &reduction, const VectorTarget &target);
+
+/// Builds the state of the elements of `first` and `second`, whose lanes follow
+/// those of `first`, at `positions`.
+State buildPairPermutation(ImplicitLocOpBuilder &builder, ValueRange first,
+                           ValueRange second, Value positions);
+
+/// Builds positions for vectors of the states of `reduction`: for each lane its
+/// number plus one of `shifts`, the first one for the first `unit` lanes, the
+/// second one for the next `unit` lanes, and so on; the last one for all
+/// others.
+Value buildLanePositions(ImplicitLocOpBuilder &builder,
+                         const Reduction &reduction, int64_t lanes, Value unit,
+                         ArrayRef<Value> shifts);
+
+/// Registers the memory effects of calls of intrinsics: those of permutations
+/// have none. To upstream, which knows no effects of any,
 /// buffers could not be freed in functions with such calls
 /// (-ownership-based-buffer-deallocation).
 void registerIntrinsicEffects(DialectRegistry &registry);

@@ -125,6 +125,26 @@ State VectorReduction::buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
                                        /*inBounds=*/false, LaneOrder::Memory));
 }
 
+State VectorReduction::buildElementsOfLanes(ImplicitLocOpBuilder &builder,
+                                            ValueRange inputs,
+                                            ValueRange indices,
+                                            Value mask) const {
+  int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
+  SmallVector<Value> reads;
+  for (Value input : inputs) {
+    Type elementType = getElementTypeOrSelf(input.getType());
+    auto type = VectorType::get(width, elementType);
+    Value padding =
+        arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
+    reads.push_back(vector::TransferReadOp::create(
+        builder, type, input, indices,
+        AffineMapAttr::get(vector::getTransferMinorIdentityMap(
+            cast<ShapedType>(input.getType()), type)),
+        padding, mask, builder.getBoolArrayAttr({true})));
+  }
+  return buildOrdered(builder, reads, indices, LaneOrder::Memory);
+}
+
 SmallVector<Value>
 VectorReduction::buildJoinedInputs(ImplicitLocOpBuilder &builder) const {
   SmallVector<ReassociationIndices> groups;

@@ -116,6 +116,11 @@ public:
                                   ValueRange inputs, ValueRange indices,
                                   Value mask) const;
 
+  /// Like `buildJoinedElements`, but reads only the lanes of `mask`: the others
+  /// are undefined, and need not be in the inputs.
+  State buildElementsOfLanes(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                             ValueRange indices, Value mask) const;
+
   /// Builds `elements` with neutral elements in the lanes that are not in
   /// `mask`.
   State buildSelected(ImplicitLocOpBuilder &builder, Value mask,

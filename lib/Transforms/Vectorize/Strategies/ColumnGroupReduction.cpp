@@ -29,23 +29,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OuterGroups.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
-#include "Transforms/Vectorize/Builders/Loops.h"
-#include "Transforms/Vectorize/Builders/MemoryAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
 namespace {
-class ColumnGroupBuilder {
+class ColumnGroupBuilder : OuterGroupBuilder {
 public:
   ColumnGroupBuilder(ImplicitLocOpBuilder &builder, const Reduction &facts,
                      const VectorTarget &target);
@@ -59,8 +56,6 @@ public:
 
 private:
   void buildStreams(ImplicitLocOpBuilder &builder);
-  SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
-                                 ValueRange destinations, Value end);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value start,
                                 Value result);
@@ -70,28 +65,14 @@ private:
   SmallVector<Value> buildOne(ImplicitLocOpBuilder &builder,
                               ValueRange destinations, Value outer);
 
-  VectorReduction reduction;
-  const VectorTarget &target;
-  /// The number of elements of a vector, and of vectors.
-  int64_t lanes, numVectors;
+  /// The number of vectors.
+  int64_t numVectors;
   LaneOrder order;
-  /// The extents of the loops, and the number of elements of all rows of an
-  /// outer index.
-  Value numOuter, numRows, numColumns, outerElements;
-  /// The logarithm of the number of vectors of a row, and the number of outer
-  /// indices of a group.
-  Value shift, groupSize;
-  /// The prefetches of a group, whether the input is far; null if there are
-  /// never prefetches.
-  BlockPrefetches prefetches;
-  Value isFar;
-  /// How many of the last outer indices are reduced one by one.
-  Value numSingle;
+  /// The logarithm of the number of vectors of a row.
+  Value shift;
   /// For each vector, where it starts in the input, and in the results, after
   /// the first one of its group.
   SmallVector<Value> inputOffsets, resultOffsets;
-  /// The inputs as one dimension.
-  SmallVector<Value> inputs;
 };
 } // namespace
 
@@ -123,26 +104,14 @@ static bool doFarGroupsGain(const Reduction &reduction,
 static LogicalResult matchColumnGroups(const Reduction &reduction,
                                        const VectorTarget &target,
                                        Choice &choice) {
-  unsigned columnLoop = reduction.getNumLoops() - 1;
-  if (reduction.isReduced(columnLoop))
-    return choice.refuse("the innermost dimension is reduced");
-  if (reduction.getNumLoops() != 3 || reduction.isReduced(0) ||
-      !reduction.isReduced(1))
-    return choice.refuse("there are not three dimensions, the second reduced");
-  if (reduction.readsIndices())
-    return choice.refuse("the body reads indices");
-  if (!reduction.hasConstantStart() ||
-      (reduction.getEpilogue() && !reduction.getEpilogue()->isUnary()))
-    return choice.refuse("results depend on other tensors");
+  if (failed(matchOuterGroups(reduction, choice)))
+    return failure();
+  unsigned columnLoop = 2;
   int64_t numVectors = getNumVectors(reduction, target);
   int64_t lanes = target.getLanes(reduction);
   if (numVectors < 2)
     return choice.refuse("there is one accumulator");
   LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
-  if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
-        return reduction.isKnownBelow(loop, 1);
-      }))
-    return choice.refuse("there are no elements");
   if (!choice.isMeasured && !reduction.isDynamic(1) &&
       reduction.getExtent(1) > limits::maxColumnGroupRows)
     return choice.refuse("rows are many");
@@ -170,34 +139,12 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
       "columns are few: groups of outer indices are reduced together", form);
 }
 
-static Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, value);
-}
-
-static Value buildTimes(ImplicitLocOpBuilder &builder, Value first,
-                        Value second) {
-  return builder.createOrFold<arith::MulIOp>(first, second);
-}
-
-static Value buildPlus(ImplicitLocOpBuilder &builder, Value first,
-                       Value second) {
-  return builder.createOrFold<arith::AddIOp>(first, second);
-}
-
-static Value buildMinus(ImplicitLocOpBuilder &builder, Value first,
-                        Value second) {
-  return builder.createOrFold<arith::SubIOp>(first, second);
-}
-
 ColumnGroupBuilder::ColumnGroupBuilder(ImplicitLocOpBuilder &builder,
                                        const Reduction &facts,
                                        const VectorTarget &target)
-    : reduction(facts), target(target), lanes(target.getLanes(facts)),
+    : OuterGroupBuilder(builder, facts, target),
       numVectors(getNumVectors(facts, target)),
       order(reduction.getFastestOrder(numVectors * lanes)) {
-  numOuter = reduction.buildExtent(builder, 0);
-  numRows = reduction.buildExtent(builder, 1);
-  numColumns = reduction.buildExtent(builder, 2);
   shift = buildConstant(builder, 0);
   for (int64_t count = 1; count < numVectors; count *= 2) {
     Value takesMore = builder.createOrFold<arith::CmpIOp>(
@@ -207,57 +154,40 @@ ColumnGroupBuilder::ColumnGroupBuilder(ImplicitLocOpBuilder &builder,
                       builder.createOrFold<arith::IndexCastUIOp>(
                           builder.getIndexType(), takesMore));
   }
-  groupSize = builder.createOrFold<arith::ShRUIOp>(
-      buildConstant(builder, numVectors), shift);
-  outerElements = buildTimes(builder, numRows, numColumns);
-  if (!gainsFromPrefetches(reduction, target, /*isAligned=*/false))
-    return;
-  isFar = buildIsFar(builder, reduction, target);
-  prefetches = BlockPrefetches(builder, reduction, target,
-                               buildTimes(builder, groupSize, outerElements),
-                               target.getMaxPrefetchedGroup(), isFar);
+  setGroupSize(builder, builder.createOrFold<arith::ShRUIOp>(
+                            buildConstant(builder, numVectors), shift));
 }
 
 Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
-  auto buildCompare = [&](arith::CmpIPredicate predicate, Value first,
-                          Value second) {
-    return builder.createOrFold<arith::CmpIOp>(predicate, first, second);
-  };
   // A group must be left before the outer indices that are reduced one by one:
   // numOuter - groupSize >= (lanes - 1) / numColumns, here without a division.
   // Fewer outer indices than a group make the product negative or 0.
   Value one = buildConstant(builder, 1);
   Value numStarts =
       buildPlus(builder, buildMinus(builder, numOuter, groupSize), one);
-  Value condition = buildCompare(arith::CmpIPredicate::sge,
+  Value condition = buildCompare(builder, arith::CmpIPredicate::sge,
                                  buildTimes(builder, numStarts, numColumns),
                                  buildConstant(builder, lanes));
   auto require = [&](Value other) {
-    condition = builder.createOrFold<arith::AndIOp>(condition, other);
+    condition = buildAnd(builder, condition, other);
   };
-  // `matchColumnGroups` checked what is known. The subtractions exclude 0.
+  // `matchColumnGroups` checked what is known.
   if (reduction.isDynamic(1))
-    require(buildCompare(arith::CmpIPredicate::ult,
-                         buildMinus(builder, numRows, one),
-                         buildConstant(builder, limits::maxColumnGroupRows)));
-  if (isFar && !reduction.getInputBytes()) {
-    Value isNear = arith::XOrIOp::create(
-        builder, isFar, arith::ConstantIntOp::create(builder, 1, 1));
-    require(arith::OrIOp::create(builder, isNear, prefetches.getIsSmall()));
-  }
+    require(buildIsInRange(builder, numRows, 1, limits::maxColumnGroupRows));
+  if (Value gains = buildGainsFromGroups(builder))
+    require(gains);
   if (!reduction.isDynamic(2))
     return condition;
-  require(buildCompare(arith::CmpIPredicate::ult,
-                       buildMinus(builder, numColumns, one),
-                       buildConstant(builder, numVectors * lanes)));
+  require(buildIsInRange(builder, numColumns, 1, numVectors * lanes));
   Value takesFew =
-      buildCompare(arith::CmpIPredicate::ule, numColumns,
+      buildCompare(builder, arith::CmpIPredicate::ule, numColumns,
                    buildConstant(builder, limits::anyUsedVectors * lanes));
   Value used = buildTimes(builder, numColumns, buildConstant(builder, 8));
   Value leastUsed = builder.createOrFold<arith::ShLIOp>(
       buildConstant(builder, limits::minGroupedEighths * lanes), shift);
   require(builder.createOrFold<arith::OrIOp>(
-      takesFew, buildCompare(arith::CmpIPredicate::uge, used, leastUsed)));
+      takesFew,
+      buildCompare(builder, arith::CmpIPredicate::uge, used, leastUsed)));
   return condition;
 }
 
@@ -333,7 +263,6 @@ SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
 SmallVector<Value> ColumnGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                                   ValueRange destinations,
                                                   Value start, Value result) {
-  prefetches.build(builder, inputs, start);
   SmallVector<Value> accumulators = buildInLoopForm(
       builder, reduction, target,
       SmallVector<Value>(reduction.buildStart(builder, numVectors * lanes)),
@@ -369,64 +298,27 @@ SmallVector<Value> ColumnGroupBuilder::buildOne(ImplicitLocOpBuilder &builder,
                       /*inBounds=*/false);
 }
 
-/// Reduces the groups of the outer indices before `end`. The last one may
-/// overlap the one before it.
-SmallVector<Value>
-ColumnGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
-                                ValueRange destinations, Value end) {
-  Value lastGroup = buildMinus(builder, end, groupSize);
-  // The induction variables are offsets: LLVM would turn the sums of products
-  // that they would be otherwise into products, one for each vector.
-  Value lastStart = buildTimes(builder, lastGroup, outerElements);
-  Value lastResult = buildTimes(builder, lastGroup, numColumns);
-  Value resultStep = buildTimes(builder, groupSize, numColumns);
-  SmallVector<Value> starts = {buildConstant(builder, 0)};
-  llvm::append_range(starts, destinations);
-  auto groups = scf::ForOp::create(
-      builder, buildConstant(builder, 0),
-      buildTimes(builder, end, outerElements),
-      buildTimes(builder, groupSize, outerElements), starts,
-      [&](OpBuilder &opBuilder, Location loc, Value start, ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
-        SmallVector<Value> next = {
-            arith::AddIOp::create(body, carried[0], resultStep)};
-        llvm::append_range(
-            next,
-            buildGroup(body, carried.drop_front(),
-                       arith::MinUIOp::create(body, start, lastStart),
-                       arith::MinUIOp::create(body, carried[0], lastResult)));
-        scf::YieldOp::create(body, next);
-      });
-  return llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
-}
-
 SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
   // The last outer indices whose columns are fewer than a vector.
-  numSingle = builder.createOrFold<arith::DivUIOp>(
+  Value numSingle = builder.createOrFold<arith::DivUIOp>(
       buildConstant(builder, lanes - 1), numColumns);
   buildStreams(builder);
-  for (Value input : reduction.getOp().getDpsInputs())
-    inputs.push_back(tensor::CollapseShapeOp::create(
-        builder, input, ArrayRef<ReassociationIndices>{{0, 1, 2}}));
-  SmallVector<Value> destinations = reduction.getDestinations(), flat;
-  for (Value destination : destinations)
-    flat.push_back(tensor::CollapseShapeOp::create(
-        builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
   Value end = buildMinus(builder, numOuter, numSingle);
-  SmallVector<Value> results = buildGroups(builder, flat, end);
-  Value outer;
-  if (getConstantIntValue(numSingle) != 0)
-    results =
-        buildDynamicLoop(builder, end, numOuter, /*step=*/1, outer, results,
-                         [&](ImplicitLocOpBuilder &body, ValueRange carried) {
-                           return buildOne(body, carried, outer);
-                         });
-  for (auto [result, destination] : llvm::zip_equal(results, destinations))
-    result = tensor::ExpandShapeOp::create(
-        builder, cast<RankedTensorType>(destination.getType()), result,
-        ArrayRef<ReassociationIndices>{{0, 1}},
-        tensor::getMixedSizes(builder, builder.getLoc(), destination));
-  return results;
+  return buildCollapsed(builder, [&](ImplicitLocOpBuilder &flat,
+                                     ValueRange destinations) {
+    SmallVector<Value> results = buildGroups(
+        flat, destinations, end,
+        [&](ImplicitLocOpBuilder &body, ValueRange carried, Value start,
+            Value result) { return buildGroup(body, carried, start, result); });
+    if (getConstantIntValue(numSingle) == 0)
+      return results;
+    Value outer;
+    return buildDynamicLoop(
+        flat, end, numOuter, /*step=*/1, outer, results,
+        [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+          return buildOne(body, carried, outer);
+        });
+  });
 }
 
 /// Builds the loops and, where they may not apply, those of the next strategy
@@ -441,9 +333,10 @@ static SmallVector<Value> buildColumnGroups(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); },
       [&](ImplicitLocOpBuilder &nested) {
         Choice choice;
-        const Strategy *others = chooseStrategy(
-            {&packedRowReduction, &outerBlockReduction, &outerReduction},
-            reduction, target, choice);
+        const Strategy *others =
+            chooseStrategy({&foldedRowReduction, &packedRowReduction,
+                            &outerBlockReduction, &outerReduction},
+                           reduction, target, choice);
         return others->build(nested, reduction, target);
       });
 }

@@ -21,7 +21,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OverlappedRowReduction.h"
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"

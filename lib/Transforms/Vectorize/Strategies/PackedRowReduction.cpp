@@ -192,11 +192,7 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
   int64_t maxLength =
       std::min(hasWideRows ? width : width / limits::minPackedRows,
                getMinPieceLength(reduction, target) - 1);
-  // The subtraction excludes a length of 0.
-  Value isShort = arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::ult,
-      arith::SubIOp::create(builder, rowLength, buildConstant(builder, 1)),
-      buildConstant(builder, maxLength));
+  Value isShort = buildIsInRange(builder, rowLength, 1, maxLength);
   Value areMany = buildIsAtLeast(
       builder, numElements,
       getMinElements(width, /*isWide=*/hasWideRows, /*isNear=*/false));

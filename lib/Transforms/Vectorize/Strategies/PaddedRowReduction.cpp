@@ -26,7 +26,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PaddedRowReduction.h"
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"

@@ -19,8 +19,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OverlappedRowReduction.h"
-#include "PaddedRowReduction.h"
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"

@@ -14,10 +14,10 @@ using namespace mlir::reduce::detail;
 
 ArrayRef<const Strategy *> mlir::reduce::detail::getStrategies() {
   static const Strategy *const strategies[] = {
-      &shortRowReduction,  &overlappedRowReduction, &paddedRowReduction,
-      &rowGroupReduction,  &narrowRowReduction,     &columnGroupReduction,
-      &packedRowReduction, &innerReduction,         &outerBlockReduction,
-      &outerReduction};
+      &shortRowReduction,    &overlappedRowReduction, &paddedRowReduction,
+      &rowGroupReduction,    &narrowRowReduction,     &narrowGroupReduction,
+      &columnGroupReduction, &foldedRowReduction,     &packedRowReduction,
+      &innerReduction,       &outerBlockReduction,    &outerReduction};
   return strategies;
 }
 

@@ -17,8 +17,10 @@ extern const Strategy shortRowReduction;
 extern const Strategy overlappedRowReduction;
 extern const Strategy paddedRowReduction;
 extern const Strategy rowGroupReduction;
+extern const Strategy narrowGroupReduction;
 extern const Strategy narrowRowReduction;
 extern const Strategy columnGroupReduction;
+extern const Strategy foldedRowReduction;
 extern const Strategy packedRowReduction;
 extern const Strategy innerReduction;
 extern const Strategy outerBlockReduction;
@@ -38,6 +40,37 @@ const Strategy *chooseStrategy(
     const VectorTarget &target, Choice &choice,
     llvm::function_ref<void(const Strategy &, StringRef)> refuse =
         [](const Strategy &, StringRef) {});
+
+//===----------------------------------------------------------------------===//
+// What row-groups uses of overlapped-rows and padded-rows
+//===----------------------------------------------------------------------===//
+
+/// Returns how many vectors of rows are merged into one at most.
+int64_t getOverlappedVectors(const VectorTarget &target);
+
+/// Returns the widths of pieces, in descending order, that rows of unknown
+/// length are read in: pieces of a width are for rows that have at least as
+/// many elements and, except for the greatest width, at most twice as many.
+/// Returns nothing if `reduction` cannot be read in pieces.
+SmallVector<int64_t> getPieceWidths(const Reduction &reduction,
+                                    const VectorTarget &target);
+
+/// Builds the loops for rows that have at least `pieceWidth` elements and, if
+/// that is less than a vector, at most twice as many. Returns the resulting
+/// tensors.
+SmallVector<Value> buildOverlappedRows(ImplicitLocOpBuilder &builder,
+                                       const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       int64_t pieceWidth);
+
+/// Builds the loops for rows that are padded to `paddedLength`, a power of two
+/// that is at least as large as their length and less than twice as large. If
+/// the length is known only at run time, requires `canPermute` and contiguous
+/// rows. Returns the resulting tensors.
+SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,
+                                   const Reduction &reduction,
+                                   const VectorTarget &target,
+                                   int64_t paddedLength);
 
 } // namespace mlir::reduce::detail
 

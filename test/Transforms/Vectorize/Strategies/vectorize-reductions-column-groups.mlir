@@ -40,8 +40,8 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // read, unless it has more than 8 KiB. `outer` prefetches the rows of one index.
 // FAR-LABEL: func.func @unknown
 // FAR-SAME: (%[[DATA:.*]]: tensor<?x?x?xf64>)
-// FAR: %[[SIZE:.*]] = arith.shrui %c4, %{{.*}} : index
 // FAR: %[[ROWS:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// FAR: %[[SIZE:.*]] = arith.shrui %c4, %{{.*}} : index
 // FAR: %[[IS_FAR:.*]] = arith.cmpi ugt, %{{.*}}, %c196608 : index
 // FAR: %[[GROUP:.*]] = arith.muli %[[SIZE]], %[[ROWS]] : index
 // FAR: %[[IS_SMALL:.*]] = arith.cmpi ule, %[[GROUP]], %c1024 : index

@@ -2,10 +2,10 @@
 """Reduces the second of three dimensions and compares with numpy. The last dimension, the
 columns, has few elements.
 
-Extents are around the limits of `column-groups`, for each vector length: columns around
-those that fill one vector or several, or six eighths of them; outer indices around
-those of a group and of the vectors that start in the last ones; rows around the most
-that it reduces.
+Extents are around the limits of `column-groups` and `narrow-groups`, for each vector length:
+columns around those that fill half a vector, one or several, or six eighths of them; outer
+indices around those of a group and of the vectors that start in the last ones; rows around
+the most that `column-groups` reduces, and those that fill a few vectors.
 """
 
 import math
@@ -41,8 +41,13 @@ def draw_shape(choice, limits, element_type):
         # The largest is more than any group and the rest of a vector.
         outer = choice.choice(
             [*around((lanes - 1) // columns + vectors), *around(vectors), lanes + 3 * STRIP_VECTORS]
+            + [*around(limits["narrowGroup"]), choice.randint(1, 3 * limits["narrowGroup"])]
         )
-        rows = choice.choice([0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])])
+        fills = choice.randint(1, 2 * limits["minDynamicNarrowFills"])
+        rows = choice.choice(
+            [0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])]
+            + [*around(fills * lanes // columns), choice.randint(1, 300)]
+        )
         if rows and choice.randrange(FAR_PERIOD) == 0:
             outer = FAR_BYTES // (rows * columns * size) + 1
             return outer, rows, columns

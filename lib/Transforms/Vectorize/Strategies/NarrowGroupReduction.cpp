@@ -1,0 +1,375 @@
+//===- NarrowGroupReduction.cpp - Reduction of groups of narrow rows ------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The innermost dimension is kept and has so few elements, the columns, that a
+// vector has room for several rows, and all rows of one index of the outer
+// dimension fill at least one. Four outer indices are reduced at once: their
+// accumulators are merged in pairs, which halves the number of rows in each,
+// and takes as many operations as one vector would without another.
+//
+// for each group of four outer indices:
+//   accumulators = the rows that are left over, under a mask
+//   for each vector of rows:
+//     combine each accumulator with the rows of its outer index
+//   merge pairs of accumulators: combine the first half of their rows with the
+//     second one
+//   if more than a row of each index was left: merge the results
+//     until one row is left: combine its halves
+//   store the results
+//
+// A vector has a power of two of rows, so that halves are equal. How many, and
+// which lanes the merges permute, is computed once. So the same loops serve
+// each number of columns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OuterGroups.h"
+#include "RowBuilder.h"
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/Permutations.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+/// Returns how many rows of each outer index a step combines.
+static int64_t getVectorsAtOnce(const Reduction &reduction,
+                                const VectorTarget &target) {
+  return combinesPairsFaster(reduction, target) ? 2 : 1;
+}
+
+static LogicalResult matchNarrowGroups(const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       Choice &choice) {
+  if (failed(matchOuterGroups(reduction, choice)) ||
+      failed(matchKeptRows(reduction, choice)))
+    return failure();
+  if (!canPermutePairs(reduction, target))
+    return choice.refuse("the target cannot permute two vectors");
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
+  if (reduction.isKnownBelow(0, limits::narrowGroup))
+    return choice.refuse("outer indices are few");
+  int64_t numRows = reduction.getExtent(1);
+  int64_t numColumns = reduction.getExtent(2);
+  int64_t lanes = target.getLanes(reduction);
+  if (!reduction.isDynamic(2)) {
+    if (numColumns < 2 || numColumns > lanes / 2)
+      return choice.refuse("one row fills a vector");
+    if (!reduction.isDynamic(1)) {
+      if (numRows < llvm::divideCeilSigned(lanes, numColumns))
+        return choice.refuse("rows do not fill a vector");
+      if (!choice.isMeasured &&
+          numRows > limits::maxNarrowFills * lanes / numColumns)
+        return choice.refuse("rows are many");
+    }
+    int64_t rows = llvm::bit_floor<uint64_t>(lanes / numColumns);
+    return choice.accept({limits::narrowGroup,
+                          getVectorsAtOnce(reduction, target) * rows,
+                          numColumns},
+                         "columns are few: a vector has several rows, and "
+                         "those of four outer indices are merged",
+                         form);
+  }
+  return choice.accept(
+      {limits::narrowGroup, ShapedType::kDynamic, ShapedType::kDynamic},
+      "columns may be few: whether a vector has several rows, and those of "
+      "four outer indices are merged, is decided at run time",
+      form);
+}
+
+namespace {
+class NarrowGroupBuilder : OuterGroupBuilder {
+public:
+  NarrowGroupBuilder(ImplicitLocOpBuilder &builder, const Reduction &facts,
+                     const VectorTarget &target)
+      : OuterGroupBuilder(builder, facts, target) {
+    setGroupSize(builder, buildConstant(builder, limits::narrowGroup));
+  }
+
+  /// Builds whether there is a group, and rows are narrow and fill a vector.
+  Value buildIsServed(ImplicitLocOpBuilder &builder);
+
+  /// Returns the resulting tensors. Requires `buildIsServed`.
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  Value buildSelect(ImplicitLocOpBuilder &builder, Value condition, Value first,
+                    Value second) {
+    return builder.createOrFold<arith::SelectOp>(condition, first, second);
+  }
+  Value buildMask(ImplicitLocOpBuilder &builder, Value count) {
+    return buildTailMask(builder, buildConstant(builder, 0), count, lanes);
+  }
+  Value buildSteps(ImplicitLocOpBuilder &builder, Value unit,
+                   ArrayRef<Value> shifts) {
+    return buildLanePositions(builder, reduction, lanes, unit, shifts);
+  }
+  void buildPositions(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
+                               const VectorReduction &form,
+                               ValueRange accumulators, Value start);
+  State buildMerge(ImplicitLocOpBuilder &builder, ValueRange first,
+                   ValueRange second, Value fronts, Value backs);
+  SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value start,
+                                Value result);
+
+  /// The number of elements of a vector, of all vectors of an outer index, and
+  /// of half and a quarter of a vector.
+  Value width, wholeElements, half, quarter;
+  /// Whether half a vector is one row.
+  Value isHalfOneRow;
+  /// The lanes of a vector, of the rows that are left over, and of the results
+  /// of two and of four outer indices.
+  Value areWhole, areRest, areTwo, areFour;
+  /// For merges of one outer index each and of two: the positions of the first
+  /// and of the second half of rows.
+  Value fronts, backs, frontsOfTwo, backsOfTwo;
+  /// For each time that rows may be halved after that: the positions of the
+  /// second half, or of neutral elements. Then, the positions of the results.
+  SmallVector<Value> others;
+  Value ofResults;
+};
+} // namespace
+
+Value NarrowGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
+  Value condition = buildIsAtLeast(builder, numOuter, limits::narrowGroup);
+  condition = buildAnd(builder, condition,
+                       buildIsInRange(builder, numColumns, 2, lanes / 2));
+  condition = buildAnd(builder, condition,
+                       buildIsInRange(builder, outerElements, lanes,
+                                      limits::maxNarrowFills * lanes));
+  if (Value gains = buildGainsFromGroups(builder))
+    condition = buildAnd(builder, condition, gains);
+  return condition;
+}
+
+/// Builds what loops and merges need.
+void NarrowGroupBuilder::buildPositions(ImplicitLocOpBuilder &builder) {
+  Value zero = buildConstant(builder, 0);
+  Value allLanes = buildConstant(builder, lanes);
+  width = numColumns;
+  for (int64_t rows = 1; 2 * rows < lanes; rows *= 2) {
+    Value twice = buildTimes(builder, width, buildConstant(builder, 2));
+    width = buildSelect(
+        builder,
+        buildCompare(builder, arith::CmpIPredicate::ule, twice, allLanes),
+        twice, width);
+  }
+  auto buildShifted = [&](Value value, int64_t bits) {
+    return builder.createOrFold<arith::ShRUIOp>(value,
+                                                buildConstant(builder, bits));
+  };
+  half = buildShifted(width, 1);
+  quarter = buildShifted(width, 2);
+  isHalfOneRow =
+      buildCompare(builder, arith::CmpIPredicate::eq, half, numColumns);
+  Value rest = builder.createOrFold<arith::RemUIOp>(outerElements, width);
+  wholeElements = buildMinus(builder, outerElements, rest);
+  areWhole = buildMask(builder, width);
+  areRest = buildMask(builder, rest);
+  areTwo = buildMask(
+      builder, buildTimes(builder, numColumns, buildConstant(builder, 2)));
+  areFour = buildMask(
+      builder, buildTimes(builder, numColumns, buildConstant(builder, 4)));
+
+  auto buildHalves = [&](Value unit, ArrayRef<Value> shifts, Value distance) {
+    auto after = llvm::map_to_vector(shifts, [&](Value shift) {
+      return buildPlus(builder, shift, distance);
+    });
+    Value front = buildSteps(builder, unit, shifts);
+    return std::pair(front, buildSteps(builder, unit, after));
+  };
+  // The second vector of a merge follows the lanes of the first one.
+  Value gap = buildMinus(builder, allLanes, width);
+  Value toSecond = buildPlus(builder, gap, half);
+  std::tie(fronts, backs) = buildHalves(half, {zero, toSecond}, half);
+  if (getConstantIntValue(isHalfOneRow) == 1)
+    return;
+  Value toSecondOfTwo = buildPlus(builder, toSecond, quarter);
+  std::tie(frontsOfTwo, backsOfTwo) =
+      buildHalves(quarter, {zero, quarter, toSecond, toSecondOfTwo}, quarter);
+  // A row has two columns at least.
+  Value distance = quarter;
+  for (int64_t rows = lanes / 8; rows > 1; rows /= 2) {
+    distance = buildShifted(distance, 1);
+    Value isRow =
+        buildCompare(builder, arith::CmpIPredicate::uge, distance, numColumns);
+    if (getConstantIntValue(isRow) == 0)
+      break;
+    others.push_back(buildSteps(
+        builder, allLanes, buildSelect(builder, isRow, distance, allLanes)));
+  }
+  if (others.empty())
+    return;
+  Value space = buildMinus(builder, quarter, numColumns);
+  SmallVector<Value> shifts;
+  for (int64_t index : llvm::seq(limits::narrowGroup))
+    shifts.push_back(buildTimes(builder, space, buildConstant(builder, index)));
+  ofResults = buildSteps(builder, numColumns, shifts);
+}
+
+/// Combines the accumulators with the vectors of the group that starts at
+/// `start`, except what is left over.
+SmallVector<Value> NarrowGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
+                                                 const VectorReduction &form,
+                                                 ValueRange accumulators,
+                                                 Value start) {
+  auto buildElements = [&](ImplicitLocOpBuilder &body, Value offset) {
+    return form.buildElementsOfLanes(body, inputs, offset, areWhole);
+  };
+  size_t numValues = form.getNumValues();
+  SmallVector<Value> carried(accumulators);
+  Value from = buildConstant(builder, 0);
+  for (int64_t count = getVectorsAtOnce(reduction, target); count > 0;
+       --count) {
+    Value step = buildTimes(builder, width, buildConstant(builder, count));
+    Value to = wholeElements;
+    if (count > 1)
+      to = buildMinus(builder, to,
+                      builder.createOrFold<arith::RemUIOp>(to, step));
+    auto loop = scf::ForOp::create(
+        builder, from, to, step, carried,
+        [&](OpBuilder &opBuilder, Location loc, Value offset,
+            ValueRange values) {
+          ImplicitLocOpBuilder body(loc, opBuilder);
+          Value place = arith::AddIOp::create(body, start, offset);
+          SmallVector<Value> combined;
+          for (size_t i = 0; i < values.size(); i += numValues) {
+            ValueRange accumulator = values.slice(i, numValues);
+            State first = buildElements(body, place);
+            if (count == 1) {
+              llvm::append_range(
+                  combined, form.buildCombination(body, accumulator, first));
+            } else {
+              State second = buildElements(
+                  body, arith::AddIOp::create(body, place, width));
+              llvm::append_range(
+                  combined, buildPairCombination(body, form, target,
+                                                 accumulator, first, second));
+            }
+            place = arith::AddIOp::create(body, place, outerElements);
+          }
+          scf::YieldOp::create(body, combined);
+        });
+    carried = llvm::to_vector_of<Value>(loop.getResults());
+    from = to;
+  }
+  return carried;
+}
+
+/// Combines the lanes at `frontPositions` of two states with those at
+/// `backPositions`.
+State NarrowGroupBuilder::buildMerge(ImplicitLocOpBuilder &builder,
+                                     ValueRange first, ValueRange second,
+                                     Value frontPositions,
+                                     Value backPositions) {
+  State front = buildPairPermutation(builder, first, second, frontPositions);
+  return reduction.buildCombination(
+      builder, front,
+      buildPairPermutation(builder, first, second, backPositions));
+}
+
+/// Reduces the group of outer indices whose first element is at `start`, and
+/// stores its results from `result` on.
+SmallVector<Value> NarrowGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                                  ValueRange destinations,
+                                                  Value start, Value result) {
+  SmallVector<State> starts;
+  Value place = arith::AddIOp::create(builder, start, wholeElements);
+  for ([[maybe_unused]] int64_t index : llvm::seq(limits::narrowGroup)) {
+    starts.push_back(reduction.buildSelected(
+        builder, areRest,
+        reduction.buildElementsOfLanes(builder, inputs, place, areRest)));
+    place = arith::AddIOp::create(builder, place, outerElements);
+  }
+  SmallVector<State> states = splitStates(
+      buildInLoopForm(builder, reduction, target, joinStates(starts),
+                      [&](const VectorReduction &form, ValueRange carried) {
+                        return buildRows(builder, form, carried, start);
+                      }),
+      reduction.getNumValues());
+  State first = buildMerge(builder, states[0], states[1], fronts, backs);
+  State second = buildMerge(builder, states[2], states[3], fronts, backs);
+  auto buildMaskedResults = [&](ImplicitLocOpBuilder &nested, State state,
+                                ValueRange tensors, Value at, Value mask) {
+    if (!reduction.startsNeutral())
+      state = reduction.buildCombination(
+          nested, reduction.buildStart(nested, lanes), state);
+    return buildResults(nested, reduction, state, tensors, at,
+                        /*inBounds=*/true, mask);
+  };
+  auto buildTwice = [&](ImplicitLocOpBuilder &nested) {
+    Value after = arith::AddIOp::create(
+        nested, result,
+        buildTimes(nested, numColumns, buildConstant(nested, 2)));
+    SmallVector<Value> tensors =
+        buildMaskedResults(nested, first, destinations, result, areTwo);
+    return buildMaskedResults(nested, second, tensors, after, areTwo);
+  };
+  auto buildOnce = [&](ImplicitLocOpBuilder &nested) {
+    State merged = buildMerge(nested, first, second, frontsOfTwo, backsOfTwo);
+    State neutral = reduction.buildNeutral(nested, lanes);
+    for (Value positions : others)
+      merged = reduction.buildCombination(
+          nested, merged,
+          buildPairPermutation(nested, merged, neutral, positions));
+    if (ofResults)
+      merged = buildPairPermutation(nested, merged, merged, ofResults);
+    return buildMaskedResults(nested, merged, destinations, result, areFour);
+  };
+  if (std::optional<int64_t> isKnown = getConstantIntValue(isHalfOneRow))
+    return *isKnown ? buildTwice(builder) : buildOnce(builder);
+  return buildChoice(builder, isHalfOneRow, buildTwice, buildOnce);
+}
+
+SmallVector<Value> NarrowGroupBuilder::build(ImplicitLocOpBuilder &builder) {
+  buildPositions(builder);
+  return buildCollapsed(
+      builder, [&](ImplicitLocOpBuilder &flat, ValueRange destinations) {
+        return buildGroups(flat, destinations, numOuter,
+                           [&](ImplicitLocOpBuilder &body, ValueRange carried,
+                               Value start, Value result) {
+                             return buildGroup(body, carried, start, result);
+                           });
+      });
+}
+
+/// Builds the loops and, where they may not apply, those of the next strategy
+/// that does, and the choice.
+static SmallVector<Value> buildNarrowGroups(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            const VectorTarget &target) {
+  NarrowGroupBuilder groups(builder, reduction, target);
+  Value isServed = groups.buildIsServed(builder);
+  if (getConstantIntValue(isServed) == 1)
+    return groups.build(builder);
+  return buildChoice(
+      builder, isServed,
+      [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        Choice choice;
+        const Strategy *others = chooseStrategy(
+            {&columnGroupReduction, &foldedRowReduction, &packedRowReduction,
+             &outerBlockReduction, &outerReduction},
+            reduction, target, choice);
+        return others->build(nested, reduction, target);
+      });
+}
+
+const Strategy mlir::reduce::detail::narrowGroupReduction = {
+    "narrow-groups", /*servesStrides=*/false, matchNarrowGroups,
+    buildNarrowGroups};

@@ -1,0 +1,116 @@
+//===- OuterGroups.cpp - Groups of outer indices --------------------------===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OuterGroups.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+LogicalResult mlir::reduce::detail::matchOuterGroups(const Reduction &reduction,
+                                                     Choice &choice) {
+  unsigned columnLoop = reduction.getNumLoops() - 1;
+  if (reduction.isReduced(columnLoop))
+    return choice.refuse("the innermost dimension is reduced");
+  if (reduction.getNumLoops() != 3 || reduction.isReduced(0) ||
+      !reduction.isReduced(1))
+    return choice.refuse("there are not three dimensions, the second reduced");
+  if (reduction.readsIndices())
+    return choice.refuse("the body reads indices");
+  if (!reduction.hasConstantStart() ||
+      (reduction.getEpilogue() && !reduction.getEpilogue()->isUnary()))
+    return choice.refuse("results depend on other tensors");
+  if (llvm::any_of(llvm::seq(reduction.getNumLoops()), [&](unsigned loop) {
+        return reduction.isKnownBelow(loop, 1);
+      }))
+    return choice.refuse("there are no elements");
+  return success();
+}
+
+OuterGroupBuilder::OuterGroupBuilder(ImplicitLocOpBuilder &builder,
+                                     const Reduction &facts,
+                                     const VectorTarget &target)
+    : reduction(facts), target(target), lanes(target.getLanes(facts)) {
+  numOuter = reduction.buildExtent(builder, 0);
+  numRows = reduction.buildExtent(builder, 1);
+  numColumns = reduction.buildExtent(builder, 2);
+  outerElements = buildTimes(builder, numRows, numColumns);
+}
+
+void OuterGroupBuilder::setGroupSize(ImplicitLocOpBuilder &builder,
+                                     Value size) {
+  groupSize = size;
+  if (!gainsFromPrefetches(reduction, target, /*isAligned=*/false))
+    return;
+  isFar = buildIsFar(builder, reduction, target);
+  prefetches = BlockPrefetches(builder, reduction, target,
+                               buildTimes(builder, groupSize, outerElements),
+                               target.getMaxPrefetchedGroup(), isFar);
+}
+
+Value OuterGroupBuilder::buildGainsFromGroups(
+    ImplicitLocOpBuilder &builder) const {
+  if (!isFar || reduction.getInputBytes())
+    return {};
+  Value isNear = arith::XOrIOp::create(
+      builder, isFar, arith::ConstantIntOp::create(builder, 1, 1));
+  return arith::OrIOp::create(builder, isNear, prefetches.getIsSmall());
+}
+
+SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
+                                                  ValueRange destinations,
+                                                  Value end,
+                                                  BuildGroupFn buildGroup) {
+  Value lastGroup = buildMinus(builder, end, groupSize);
+  // The induction variables are offsets: LLVM would turn the sums of products
+  // that they would be otherwise into products, one for each vector.
+  Value lastStart = buildTimes(builder, lastGroup, outerElements);
+  Value lastResult = buildTimes(builder, lastGroup, numColumns);
+  Value resultStep = buildTimes(builder, groupSize, numColumns);
+  SmallVector<Value> starts = {buildConstant(builder, 0)};
+  llvm::append_range(starts, destinations);
+  auto groups = scf::ForOp::create(
+      builder, buildConstant(builder, 0),
+      buildTimes(builder, end, outerElements),
+      buildTimes(builder, groupSize, outerElements), starts,
+      [&](OpBuilder &opBuilder, Location loc, Value offset,
+          ValueRange carried) {
+        ImplicitLocOpBuilder body(loc, opBuilder);
+        SmallVector<Value> next = {
+            arith::AddIOp::create(body, carried[0], resultStep)};
+        Value result = arith::MinUIOp::create(body, carried[0], lastResult);
+        Value start = arith::MinUIOp::create(body, offset, lastStart);
+        prefetches.build(body, inputs, start);
+        llvm::append_range(
+            next, buildGroup(body, carried.drop_front(), start, result));
+        scf::YieldOp::create(body, next);
+      });
+  return llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
+}
+
+SmallVector<Value>
+OuterGroupBuilder::buildCollapsed(ImplicitLocOpBuilder &builder,
+                                  BuildBodyFn buildFlat) {
+  for (Value input : reduction.getOp().getDpsInputs())
+    inputs.push_back(tensor::CollapseShapeOp::create(
+        builder, input, ArrayRef<ReassociationIndices>{{0, 1, 2}}));
+  SmallVector<Value> destinations = reduction.getDestinations(), flat;
+  for (Value destination : destinations)
+    flat.push_back(tensor::CollapseShapeOp::create(
+        builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
+  SmallVector<Value> results = buildFlat(builder, flat);
+  for (auto [result, destination] : llvm::zip_equal(results, destinations))
+    result = tensor::ExpandShapeOp::create(
+        builder, cast<RankedTensorType>(destination.getType()), result,
+        ArrayRef<ReassociationIndices>{{0, 1}},
+        tensor::getMixedSizes(builder, builder.getLoc(), destination));
+  return results;
+}
