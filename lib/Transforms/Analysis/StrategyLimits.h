@@ -180,10 +180,8 @@ constexpr int64_t minFarFifths = 2;
 /// The number of outer indices in a group: their accumulators hide the latency
 /// of a combiner.
 constexpr int64_t narrowGroup = 4;
-/// The number of vectors that all rows of an outer index fill from which
-/// columns need not be separated: if extents are known, and otherwise.
-constexpr int64_t minNarrowFills = 1, minDynamicNarrowFills = 2;
-/// The maximum number: more are faster in full vectors (packed-rows).
+/// The maximum number of vectors that all rows of an outer index fill: more are
+/// faster in full vectors (packed-rows).
 constexpr int64_t maxNarrowFills = 512;
 
 //===----------------------------------------------------------------------===//

@@ -159,14 +159,13 @@ bool ColumnSeparator::match() {
   maxRowElements =
       std::min(scratchElements / limits::minSeparatedRows,
                limits::minPackedFills * target.getWidth(reduction));
-  // Those that fill vectors are merged (narrow-groups).
   if (canPermutePairs(reduction, target)) {
-    int64_t fills =
-        reduction.isDynamic(rowLoop) || reduction.isDynamic(columnLoop)
-            ? limits::minDynamicNarrowFills
-            : limits::minNarrowFills;
-    maxRowElements =
-        std::min(maxRowElements, fills * target.getLanes(reduction) - 1);
+    // Merging rows in vectors is as fast (narrow-groups), and its code serves
+    // each number of rows and columns. If these are known, it is faster for
+    // rows that fill a vector.
+    if (reduction.isDynamic(rowLoop) || reduction.isDynamic(columnLoop))
+      return false;
+    maxRowElements = std::min(maxRowElements, target.getLanes(reduction) - 1);
   }
   if (maxColumns < 2 || !hasMatchingExtents())
     return false;

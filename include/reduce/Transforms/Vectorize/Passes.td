@@ -42,11 +42,12 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       read as one vector.
     - `narrow-groups`: there are three dimensions, the second of them is reduced, and
       the innermost is kept and at most half of a vector. All rows of an outer index fill from
-      one to 512 vectors. A vector has several rows, a power of two. Four outer indices
-      accumulate side by side, and their accumulators are merged in pairs: a permutation
-      brings the first halves of rows together, another one the second halves. Where extents
-      are not known, the positions for the permutations are computed at the start, and the
-      generated code chooses at run time. It needs `permuted_bits`.
+      one to 512 vectors. A vector has several rows, a power of two. Four vectors, of one outer
+      index each, accumulate side by side and are merged in pairs: a permutation brings the
+      first halves of rows together, another one the second halves. Where extents are not
+      known, the positions for the permutations are computed at the start, and the generated
+      code chooses at run time. Then, all rows may be fewer than a vector has room for, which
+      has those of several outer indices. It needs `permuted_bits`.
     - `column-groups`: there are three dimensions, the second of them is reduced and has
       at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
       as one vector each, with elements after them, and as many outer indices accumulate
@@ -383,8 +384,8 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
     the reduced one. It copies the elements of a tile to the stack, one column after
     another. The copies are rows that are reduced; the results are joined again. There are
     as many elements in a tile as fit into the first-level cache with the input. Where the
-    machine has `permuted_bits`, columns are not separated if all rows fill a vector, or two if
-    extents are not known: `narrow-groups` of `-reduce-vectorize` is as fast. If the
+    machine has `permuted_bits`, columns are only separated if extents are known and all rows
+    do not fill a vector: else, `narrow-groups` of `-reduce-vectorize` is as fast. If the
     number of columns, or the length of the reduced dimension, is not known, it is decided
     at run time whether columns are few, with code for each number of them. Columns of
     unknown number are not separated if they fill half a vector.

@@ -7,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // The innermost dimension is kept and has so few elements, the columns, that a
-// vector has room for several rows, and all rows of one index of the outer
-// dimension fill at least one. Four outer indices are reduced at once: their
-// accumulators are merged in pairs, which halves the number of rows in each,
-// and takes as many operations as one vector would without another.
+// vector has room for several rows. Four vectors accumulate side by side, each
+// the rows of one outer index or, if all rows of one are fewer than a vector
+// has room for, of several. They are merged in pairs, which halves the number
+// of rows in each, and takes as many operations as one vector would without
+// another.
 //
-// for each group of four outer indices:
-//   accumulators = the rows that are left over, under a mask
-//   for each vector of rows:
+// for each group of four vectors:
+//   accumulators = the rows that are left over, moved to their places
+//   for each vector of rows of an outer index:
 //     combine each accumulator with the rows of its outer index
 //   merge pairs of accumulators: combine the first half of their rows with the
 //     second one
@@ -22,9 +23,11 @@
 //     until one row is left: combine its halves
 //   store the results
 //
-// A vector has a power of two of rows, so that halves are equal. How many, and
-// which lanes the merges permute, is computed once. So the same loops serve
-// each number of columns.
+// A vector has a power of two of rows, so that halves are equal. The columns of
+// several outer indices count as columns of one: a vector has the first row of
+// each index, then the second ones. How many rows that are, and which lanes are
+// permuted, is computed once. So the same loops serve each number of rows and
+// columns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +35,7 @@
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
@@ -68,11 +72,11 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
   if (!reduction.isDynamic(2)) {
     if (numColumns < 2 || numColumns > lanes / 2)
       return choice.refuse("one row fills a vector");
-    if (!reduction.isDynamic(1)) {
+    if (!choice.isMeasured && !reduction.isDynamic(1)) {
+      // Columns are separated before (-reduce-separate-columns).
       if (numRows < llvm::divideCeilSigned(lanes, numColumns))
         return choice.refuse("rows do not fill a vector");
-      if (!choice.isMeasured &&
-          numRows > limits::maxNarrowFills * lanes / numColumns)
+      if (numRows > limits::maxNarrowFills * lanes / numColumns)
         return choice.refuse("rows are many");
     }
     int64_t rows = llvm::bit_floor<uint64_t>(lanes / numColumns);
@@ -117,6 +121,7 @@ private:
                    ArrayRef<Value> shifts) {
     return buildLanePositions(builder, reduction, lanes, unit, shifts);
   }
+  Value buildRestPositions(ImplicitLocOpBuilder &builder, Value rows);
   void buildPositions(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const VectorReduction &form,
@@ -127,9 +132,15 @@ private:
                                 ValueRange destinations, Value start,
                                 Value result);
 
-  /// The number of elements of a vector, of all vectors of an outer index, and
+  /// The numbers of columns of all outer indices of a vector, and of their
+  /// elements.
+  Value columns, elements;
+  /// The numbers of elements of a vector, of all vectors of an outer index, and
   /// of half and a quarter of a vector.
   Value width, wholeElements, half, quarter;
+  /// The places of the rows that are left over, among neutral elements; null if
+  /// none are.
+  Value ofRest;
   /// Whether half a vector is one row.
   Value isHalfOneRow;
   /// The lanes of a vector, of the rows that are left over, and of the results
@@ -147,27 +158,109 @@ private:
 
 Value NarrowGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value condition = buildIsAtLeast(builder, numOuter, limits::narrowGroup);
-  condition = buildAnd(builder, condition,
-                       buildIsInRange(builder, numColumns, 2, lanes / 2));
-  condition = buildAnd(builder, condition,
-                       buildIsInRange(builder, outerElements, lanes,
-                                      limits::maxNarrowFills * lanes));
+  auto require = [&](Value other) {
+    condition = buildAnd(builder, condition, other);
+  };
+  require(buildIsInRange(builder, numColumns, 2, lanes / 2));
+  require(buildIsAtLeast(builder, numRows, 2));
+  require(buildIsInRange(builder, outerElements, 1,
+                         limits::maxNarrowFills * lanes));
+  // Then there is a group, too, if a vector has several outer indices.
+  require(buildIsAtLeast(builder, buildTimes(builder, numOuter, outerElements),
+                         limits::narrowGroup * lanes));
   if (Value gains = buildGainsFromGroups(builder))
-    condition = buildAnd(builder, condition, gains);
+    require(gains);
   return condition;
+}
+
+/// Returns for each lane where its element is in a vector of the first `rows`
+/// rows of all outer indices, which follow each other in memory.
+Value NarrowGroupBuilder::buildRestPositions(ImplicitLocOpBuilder &builder,
+                                             Value rows) {
+  // Quotients of lanes are exact: both numbers are at most 128.
+  constexpr int64_t bits = 16;
+  auto type = VectorType::get(lanes, builder.getI32Type());
+  auto buildCopies = [&](Value value) -> Value {
+    return vector::BroadcastOp::create(
+        builder, type,
+        builder.createOrFold<arith::IndexCastOp>(type.getElementType(), value));
+  };
+  auto buildQuotients = [&](Value numbers, Value divisor) -> Value {
+    Value factor =
+        buildPlus(builder,
+                  builder.createOrFold<arith::DivUIOp>(
+                      buildConstant(builder, int64_t(1) << bits), divisor),
+                  buildConstant(builder, 1));
+    Value scaled = arith::MulIOp::create(builder, numbers, buildCopies(factor));
+    return arith::ShRUIOp::create(builder, scaled,
+                                  buildCopies(buildConstant(builder, bits)));
+  };
+  auto buildMultiples = [&](Value numbers, Value factor) -> Value {
+    return arith::MulIOp::create(builder, numbers, buildCopies(factor));
+  };
+  auto numbers = llvm::to_vector(llvm::seq<int32_t>(lanes));
+  Value lane = arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
+  Value row = buildQuotients(lane, columns);
+  Value column =
+      arith::SubIOp::create(builder, lane, buildMultiples(row, columns));
+  Value outer = buildQuotients(column, numColumns);
+  // All other rows of the outer indices before this one are before the column.
+  Value others = buildMinus(builder, outerElements, numColumns);
+  Value place =
+      arith::AddIOp::create(builder, column, buildMultiples(outer, others));
+  place =
+      arith::AddIOp::create(builder, place, buildMultiples(row, numColumns));
+  Value isRow = arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, row,
+                                      buildCopies(rows));
+  place = arith::SelectOp::create(builder, isRow, place,
+                                  buildCopies(buildConstant(builder, lanes)));
+  auto words = VectorType::get(lanes, builder.getIntegerType(getElementBits(
+                                          reduction.getStateTypes().front())));
+  if (words == type)
+    return place;
+  if (words.getElementTypeBitWidth() < type.getElementTypeBitWidth())
+    return arith::TruncIOp::create(builder, words, place);
+  return arith::ExtUIOp::create(builder, words, place);
 }
 
 /// Builds what loops and merges need.
 void NarrowGroupBuilder::buildPositions(ImplicitLocOpBuilder &builder) {
-  Value zero = buildConstant(builder, 0);
+  Value zero = buildConstant(builder, 0), one = buildConstant(builder, 1);
   Value allLanes = buildConstant(builder, lanes);
+  // The power of two of rows that a vector has room for, or that all rows are
+  // fewer than.
+  Value rows = one;
   width = numColumns;
-  for (int64_t rows = 1; 2 * rows < lanes; rows *= 2) {
+  for (int64_t count = 1; 2 * count < lanes; count *= 2) {
     Value twice = buildTimes(builder, width, buildConstant(builder, 2));
-    width = buildSelect(
+    Value isMore = buildAnd(
         builder,
         buildCompare(builder, arith::CmpIPredicate::ule, twice, allLanes),
-        twice, width);
+        buildCompare(builder, arith::CmpIPredicate::ult, rows, numRows));
+    width = buildSelect(builder, isMore, twice, width);
+    rows =
+        buildSelect(builder, isMore,
+                    buildTimes(builder, rows, buildConstant(builder, 2)), rows);
+  }
+  // Outer indices share a vector only if it has all of their rows.
+  Value indices = builder.createOrFold<arith::DivUIOp>(allLanes, width);
+  width = buildTimes(builder, width, indices);
+  columns = buildTimes(builder, numColumns, indices);
+  elements = buildTimes(builder, outerElements, indices);
+  setGroupSize(builder,
+               buildTimes(builder, indices,
+                          buildConstant(builder, limits::narrowGroup)));
+  Value restRows = buildSelect(
+      builder, buildCompare(builder, arith::CmpIPredicate::ule, numRows, rows),
+      numRows,
+      builder.createOrFold<arith::AndIOp>(numRows,
+                                          buildMinus(builder, rows, one)));
+  wholeElements =
+      buildTimes(builder, buildMinus(builder, numRows, restRows), numColumns);
+  if (getConstantIntValue(restRows) != 0) {
+    ofRest = buildRestPositions(builder, restRows);
+    areRest = buildMask(builder, buildTimes(builder, restRows, columns));
   }
   auto buildShifted = [&](Value value, int64_t bits) {
     return builder.createOrFold<arith::ShRUIOp>(value,
@@ -175,16 +268,12 @@ void NarrowGroupBuilder::buildPositions(ImplicitLocOpBuilder &builder) {
   };
   half = buildShifted(width, 1);
   quarter = buildShifted(width, 2);
-  isHalfOneRow =
-      buildCompare(builder, arith::CmpIPredicate::eq, half, numColumns);
-  Value rest = builder.createOrFold<arith::RemUIOp>(outerElements, width);
-  wholeElements = buildMinus(builder, outerElements, rest);
+  isHalfOneRow = buildCompare(builder, arith::CmpIPredicate::eq, half, columns);
   areWhole = buildMask(builder, width);
-  areRest = buildMask(builder, rest);
-  areTwo = buildMask(
-      builder, buildTimes(builder, numColumns, buildConstant(builder, 2)));
-  areFour = buildMask(
-      builder, buildTimes(builder, numColumns, buildConstant(builder, 4)));
+  areTwo = buildMask(builder,
+                     buildTimes(builder, columns, buildConstant(builder, 2)));
+  areFour = buildMask(builder,
+                      buildTimes(builder, columns, buildConstant(builder, 4)));
 
   auto buildHalves = [&](Value unit, ArrayRef<Value> shifts, Value distance) {
     auto after = llvm::map_to_vector(shifts, [&](Value shift) {
@@ -204,10 +293,10 @@ void NarrowGroupBuilder::buildPositions(ImplicitLocOpBuilder &builder) {
       buildHalves(quarter, {zero, quarter, toSecond, toSecondOfTwo}, quarter);
   // A row has two columns at least.
   Value distance = quarter;
-  for (int64_t rows = lanes / 8; rows > 1; rows /= 2) {
+  for (int64_t count = lanes / 8; count > 1; count /= 2) {
     distance = buildShifted(distance, 1);
     Value isRow =
-        buildCompare(builder, arith::CmpIPredicate::uge, distance, numColumns);
+        buildCompare(builder, arith::CmpIPredicate::uge, distance, columns);
     if (getConstantIntValue(isRow) == 0)
       break;
     others.push_back(buildSteps(
@@ -215,11 +304,11 @@ void NarrowGroupBuilder::buildPositions(ImplicitLocOpBuilder &builder) {
   }
   if (others.empty())
     return;
-  Value space = buildMinus(builder, quarter, numColumns);
+  Value space = buildMinus(builder, quarter, columns);
   SmallVector<Value> shifts;
   for (int64_t index : llvm::seq(limits::narrowGroup))
     shifts.push_back(buildTimes(builder, space, buildConstant(builder, index)));
-  ofResults = buildSteps(builder, numColumns, shifts);
+  ofResults = buildSteps(builder, columns, shifts);
 }
 
 /// Combines the accumulators with the vectors of the group that starts at
@@ -261,7 +350,7 @@ SmallVector<Value> NarrowGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
                   combined, buildPairCombination(body, form, target,
                                                  accumulator, first, second));
             }
-            place = arith::AddIOp::create(body, place, outerElements);
+            place = arith::AddIOp::create(body, place, elements);
           }
           scf::YieldOp::create(body, combined);
         });
@@ -288,13 +377,17 @@ State NarrowGroupBuilder::buildMerge(ImplicitLocOpBuilder &builder,
 SmallVector<Value> NarrowGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                                   ValueRange destinations,
                                                   Value start, Value result) {
-  SmallVector<State> starts;
-  Value place = arith::AddIOp::create(builder, start, wholeElements);
-  for ([[maybe_unused]] int64_t index : llvm::seq(limits::narrowGroup)) {
-    starts.push_back(reduction.buildSelected(
-        builder, areRest,
-        reduction.buildElementsOfLanes(builder, inputs, place, areRest)));
-    place = arith::AddIOp::create(builder, place, outerElements);
+  State neutral = reduction.buildNeutral(builder, lanes);
+  SmallVector<State> starts(limits::narrowGroup, neutral);
+  if (ofRest) {
+    Value place = arith::AddIOp::create(builder, start, wholeElements);
+    for (State &state : starts) {
+      state = buildPairPermutation(
+          builder,
+          reduction.buildElementsOfLanes(builder, inputs, place, areRest),
+          neutral, ofRest);
+      place = arith::AddIOp::create(builder, place, elements);
+    }
   }
   SmallVector<State> states = splitStates(
       buildInLoopForm(builder, reduction, target, joinStates(starts),
@@ -314,15 +407,13 @@ SmallVector<Value> NarrowGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   };
   auto buildTwice = [&](ImplicitLocOpBuilder &nested) {
     Value after = arith::AddIOp::create(
-        nested, result,
-        buildTimes(nested, numColumns, buildConstant(nested, 2)));
+        nested, result, buildTimes(nested, columns, buildConstant(nested, 2)));
     SmallVector<Value> tensors =
         buildMaskedResults(nested, first, destinations, result, areTwo);
     return buildMaskedResults(nested, second, tensors, after, areTwo);
   };
   auto buildOnce = [&](ImplicitLocOpBuilder &nested) {
     State merged = buildMerge(nested, first, second, frontsOfTwo, backsOfTwo);
-    State neutral = reduction.buildNeutral(nested, lanes);
     for (Value positions : others)
       merged = reduction.buildCombination(
           nested, merged,

@@ -16,6 +16,7 @@
 // CHECK-DAG: %[[BACKS:.*]] = arith.constant dense<[6, 7, 8, 9, 10, 11, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]> : vector<16xi32>
 // CHECK-DAG: %[[FRONTS_OF_TWO:.*]] = arith.constant dense<[0, 1, 2, 6, 7, 8, 16, 17, 18, 22, 23, 24, 25, 26, 27, 28]> : vector<16xi32>
 // CHECK-DAG: %[[BACKS_OF_TWO:.*]] = arith.constant dense<[3, 4, 5, 9, 10, 11, 19, 20, 21, 25, 26, 27, 28, 29, 30, 31]> : vector<16xi32>
+// CHECK-DAG: %[[OF_REST:.*]] = arith.constant dense<[0, 1, 2, 16, 16, {{.*}}]> : vector<16xi32>
 // CHECK-DAG: %[[NEUTRAL:.*]] = arith.constant dense<2147483647> : vector<16xi32>
 // CHECK: %[[INPUT:.*]] = tensor.collapse_shape %[[DATA]] {{\[}}[0, 1, 2]] : tensor<100x9x3xi32> into tensor<2700xi32>
 // CHECK: scf.for %[[AT:.*]] = %c0 to %c2700 step %c108 iter_args(%[[STORE:.*]] = %c0, %[[RESULTS:.*]] = %{{.*}})
@@ -23,8 +24,8 @@
 // CHECK:   %[[START:.*]] = arith.minui %[[AT]], %c2592 : index
 // CHECK:   %[[LAST:.*]] = arith.addi %[[START]], %c24 : index
 // CHECK:   %[[REST:.*]] = vector.transfer_read %[[INPUT]][%[[LAST]]], %{{.*}}, %[[ROW]] {in_bounds = [true]}
-// CHECK:   %[[FIRST:.*]] = arith.select %[[ROW]], %[[REST]], %[[NEUTRAL]] : vector<16xi1>, vector<16xi32>
-// CHECK-COUNT-3: arith.select %[[ROW]], %{{.*}}, %[[NEUTRAL]]
+// CHECK:   %[[FIRST:.*]] = llvm.call_intrinsic "llvm.x86.avx512.vpermi2var.d.512"(%[[REST]], %[[OF_REST]], %[[NEUTRAL]])
+// CHECK-COUNT-3: llvm.call_intrinsic {{.*}}, %[[OF_REST]], %[[NEUTRAL]])
 // CHECK:   %[[ALL:.*]]:4 = scf.for %[[OFFSET:.*]] = %c0 to %c24 step %c12 iter_args(%[[SO_FAR:.*]] = %[[FIRST]],
 // CHECK:     %[[FROM:.*]] = arith.addi %[[START]], %[[OFFSET]] : index
 // CHECK:     %[[READ:.*]] = vector.transfer_read %[[INPUT]][%[[FROM]]], %{{.*}}, %[[ROWS]] {in_bounds = [true]}
@@ -65,10 +66,8 @@ func.func @two_rows(%data: tensor<100x9x7xf32>) -> tensor<100x7xf32> {
 // neutral elements where there is no other row, and the results moved together.
 // CHECK-LABEL: func.func @eight_rows
 // CHECK-DAG: %[[OTHERS:.*]] = arith.constant dense<[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]> : vector<16xi32>
-// CHECK-DAG: %[[NEUTRAL:.*]] = arith.constant dense<1.000000e+00> : vector<16xf32>
 // CHECK-DAG: %[[OF_RESULTS:.*]] = arith.constant dense<[0, 1, 4, 5, 8, 9, 12, 13, {{.*}}]> : vector<16xi32>
-// CHECK: %[[BITS:.*]] = vector.bitcast %[[NEUTRAL]]
-// CHECK: llvm.call_intrinsic {{.*}}(%{{.*}}, %[[OTHERS]], %[[BITS]])
+// CHECK: llvm.call_intrinsic {{.*}}(%{{.*}}, %[[OTHERS]], %{{.*}})
 // CHECK: arith.mulf
 // CHECK: llvm.call_intrinsic {{.*}}(%[[ALL:.*]], %[[OF_RESULTS]], %[[ALL]])
 func.func @eight_rows(%data: tensor<100x30x2xf32>) -> tensor<100x2xf32> {
@@ -76,7 +75,9 @@ func.func @eight_rows(%data: tensor<100x30x2xf32>) -> tensor<100x2xf32> {
   return %0 : tensor<100x2xf32>
 }
 
-// How many rows a vector has, and the positions, are computed at the start.
+// How many rows a vector has, and the positions, are computed at the start. If
+// all rows are fewer than it has room for, it has those of several outer indices:
+// as many as there are times their width in eight lanes.
 // REMARK: Function=unknown | Reason="columns may be few: whether a vector has several rows, and those of four outer indices are merged, is decided at run time", strategy=narrow-groups, tile=4x?x?
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xi64>)
@@ -84,19 +85,24 @@ func.func @eight_rows(%data: tensor<100x30x2xf32>) -> tensor<100x2xf32> {
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c1
 // CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %[[DATA]], %c2
 // CHECK: %[[ALL:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]] : index
-// CHECK: %[[IS_GROUP:.*]] = arith.cmpi uge, %[[OUTER]], %c4 : index
+// CHECK: arith.cmpi uge, %[[OUTER]], %c4 : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[COLUMNS]], %c2 : index
-// CHECK: %[[ARE_FEW:.*]] = arith.cmpi ult, %[[LESS]], %c3 : index
-// CHECK: %[[BOTH:.*]] = arith.andi %[[IS_GROUP]], %[[ARE_FEW]] : i1
-// CHECK: %[[MORE:.*]] = arith.subi %[[ALL]], %c8 : index
-// CHECK: %[[FILL:.*]] = arith.cmpi ult, %[[MORE]], %c4089 : index
-// CHECK: %[[SERVED:.*]] = arith.andi %[[BOTH]], %[[FILL]] : i1
-// CHECK: scf.if %[[SERVED]]
+// CHECK: arith.cmpi ult, %[[LESS]], %c3 : index
+// CHECK: arith.cmpi uge, %[[ROWS]], %c2 : index
+// CHECK: %[[LESS:.*]] = arith.subi %[[ALL]], %c1 : index
+// CHECK: arith.cmpi ult, %[[LESS]], %c4096 : index
+// CHECK: arith.cmpi uge, %{{.*}}, %c32 : index
+// CHECK: scf.if
 // CHECK:   %[[TWICE:.*]] = arith.muli %[[COLUMNS]], %c2 : index
-// CHECK:   %[[FITS:.*]] = arith.cmpi ule, %[[TWICE]], %c8 : index
-// CHECK:   %[[WIDTH:.*]] = arith.select %[[FITS]], %[[TWICE]], %[[COLUMNS]] : index
-// CHECK:   %[[IS_ONE:.*]] = arith.cmpi eq, %{{.*}}, %[[COLUMNS]] : index
+// CHECK:   arith.cmpi ule, %[[TWICE]], %c8 : index
+// CHECK:   %[[ALL_WIDTH:.*]] = arith.select
+// CHECK:   %[[INDICES:.*]] = arith.divui %c8, %[[WIDTH:.*]] : index
+// CHECK:   arith.muli %[[WIDTH]], %[[INDICES]] : index
+// CHECK:   %[[GROUP:.*]] = arith.muli %[[INDICES]], %c4 : index
+// CHECK:   %[[IS_ONE:.*]] = arith.cmpi eq
 // CHECK:   scf.for
+// CHECK-COUNT-4: llvm.call_intrinsic
+// CHECK:     scf.for
 // CHECK:     scf.if %[[IS_ONE]]
 // CHECK-COUNT-2: vector.transfer_write
 // CHECK:     else

@@ -43,7 +43,7 @@ def draw_shape(choice, limits, element_type):
             [*around((lanes - 1) // columns + vectors), *around(vectors), lanes + 3 * STRIP_VECTORS]
             + [*around(limits["narrowGroup"]), choice.randint(1, 3 * limits["narrowGroup"])]
         )
-        fills = choice.randint(1, 2 * limits["minDynamicNarrowFills"])
+        fills = choice.randint(1, 4)
         rows = choice.choice(
             [0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])]
             + [*around(fills * lanes // columns), choice.randint(1, 300)]
