@@ -135,8 +135,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `blends`: blending the lanes of two vectors is cheaper than a shuffle.
     - `shuffled_vectors`: the maximum number of registers that are shuffled together.
     - `permuted_bits`: the minimum width in bits of elements, 8 or 16, of which one
-      instruction of AVX-512 permutes a vector by positions known at run time; 0 if
-      there is none.
+      instruction of AVX-512 permutes a vector, or two, by positions known at run time; 0
+      if there is none.
     - `converts_f16`: there are instructions that convert between f16 and f32.
     - `compares_f16`: minima and maxima of f16 take no more instructions than those of
       f32. Otherwise, f16 is compared as integers.

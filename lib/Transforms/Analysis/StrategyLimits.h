@@ -177,8 +177,7 @@ constexpr int64_t minFarFifths = 2;
 // narrow-groups
 //===----------------------------------------------------------------------===//
 
-/// The number of outer indices in a group: their accumulators hide the latency
-/// of a combiner.
+/// The number of vectors in a group, which are merged into one or two.
 constexpr int64_t narrowGroup = 4;
 /// The maximum number of vectors that all rows of an outer index fill: more are
 /// faster in full vectors (packed-rows).

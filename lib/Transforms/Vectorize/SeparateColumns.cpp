@@ -162,10 +162,13 @@ bool ColumnSeparator::match() {
   if (canPermutePairs(reduction, target)) {
     // Merging rows in vectors is as fast (narrow-groups), and its code serves
     // each number of rows and columns. If these are known, it is faster for
-    // rows that fill a vector.
-    if (reduction.isDynamic(rowLoop) || reduction.isDynamic(columnLoop))
+    // rows that fill a vector. Elements that are extended fill two vectors.
+    bool isExtended = reduction.getStateBits() > reduction.getInputBits();
+    if (!isExtended &&
+        (reduction.isDynamic(rowLoop) || reduction.isDynamic(columnLoop)))
       return false;
-    maxRowElements = std::min(maxRowElements, target.getLanes(reduction) - 1);
+    maxRowElements = std::min(
+        maxRowElements, (isExtended ? 2 : 1) * target.getLanes(reduction) - 1);
   }
   if (maxColumns < 2 || !hasMatchingExtents())
     return false;

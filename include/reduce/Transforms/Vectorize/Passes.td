@@ -383,12 +383,15 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
     columns, that they do not fill a vector, and whose other kept dimensions come before
     the reduced one. It copies the elements of a tile to the stack, one column after
     another. The copies are rows that are reduced; the results are joined again. There are
-    as many elements in a tile as fit into the first-level cache with the input. Where the
-    machine has `permuted_bits`, columns are only separated if extents are known and all rows
-    do not fill a vector: else, `narrow-groups` of `-reduce-vectorize` is as fast. If the
+    as many elements in a tile as fit into the first-level cache with the input. If the
     number of columns, or the length of the reduced dimension, is not known, it is decided
     at run time whether columns are few, with code for each number of them. Columns of
     unknown number are not separated if they fill half a vector.
+
+    Where the machine has `permuted_bits`, columns are only separated if extents are known
+    and all rows of an outer index do not fill a vector, or if elements are extended, as in
+    products of bf16, and do not fill two. `narrow-groups` of `-reduce-vectorize` is as fast
+    for all others, and has less code.
 
     It applies to reductions of one input that start with a constant and have no epilogue.
 

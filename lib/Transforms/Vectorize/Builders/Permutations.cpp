@@ -69,7 +69,7 @@ bool mlir::reduce::detail::canPermutePairs(const Reduction &reduction,
   return target.getPermutedBits() > 0 &&
          llvm::all_of(reduction.getStateTypes(), [&](Type type) {
            unsigned bits = getElementBits(type);
-           return bits >= target.getPermutedBits() &&
+           return type.isIntOrFloat() && bits >= target.getPermutedBits() &&
                   bits * target.getLanes(reduction) == permutedBits &&
                   !getPairIntrinsic(bits).empty();
          });

@@ -112,16 +112,26 @@ func.func @unknown(%data: tensor<?x?x?xi64>) -> tensor<?x?xi64> {
   return %0 : tensor<?x?xi64>
 }
 
-// Three outer indices, rows that do not fill a vector, and more columns than
-// half a vector are left to other strategies.
+// Three outer indices, rows that do not fill a vector, more columns than half a
+// vector, and elements that no instruction permutes are left to other strategies.
 // REMARK-NOT: Function=others {{.*}}strategy=narrow-groups
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: llvm.call_intrinsic
 // CHECK: return
-func.func @others(%few: tensor<3x9x3xi32>, %short: tensor<100x5x3xi32>, %long: tensor<100x9x9xi32>)
-    -> (tensor<3x3xi32>, tensor<100x3xi32>, tensor<100x9xi32>) {
+func.func @others(%few: tensor<3x9x3xi32>, %short: tensor<100x5x3xi32>, %long: tensor<100x9x9xi32>, %bytes: tensor<100x9x9xi8>,
+                  %indices: tensor<?x?x?xindex>, %init: tensor<?x?xindex>)
+    -> (tensor<3x3xi32>, tensor<100x3xi32>, tensor<100x9xi32>, tensor<100x9xi8>, tensor<?x?xindex>) {
   %0 = reduce.min %few axes = [1] : tensor<3x9x3xi32> -> tensor<3x3xi32>
   %1 = reduce.min %short axes = [1] : tensor<100x5x3xi32> -> tensor<100x3xi32>
   %2 = reduce.min %long axes = [1] : tensor<100x9x9xi32> -> tensor<100x9xi32>
-  return %0, %1, %2 : tensor<3x3xi32>, tensor<100x3xi32>, tensor<100x9xi32>
+  %3 = reduce.min %bytes axes = [1] : tensor<100x9x9xi8> -> tensor<100x9xi8>
+  %4 = linalg.generic {
+      indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>],
+      iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%indices : tensor<?x?x?xindex>) outs(%init : tensor<?x?xindex>) {
+  ^bb0(%element: index, %accumulator: index):
+    %5 = arith.muli %accumulator, %element : index
+    linalg.yield %5 : index
+  } -> tensor<?x?xindex>
+  return %0, %1, %2, %3, %4 : tensor<3x3xi32>, tensor<100x3xi32>, tensor<100x9xi32>, tensor<100x9xi8>, tensor<?x?xindex>
 }
