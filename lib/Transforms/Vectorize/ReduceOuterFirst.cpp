@@ -68,6 +68,7 @@ private:
   bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
+  Value buildIsOutermost(ImplicitLocOpBuilder &builder);
   Value buildAreLong(ImplicitLocOpBuilder &builder);
 
   const Reduction &reduction;
@@ -130,7 +131,7 @@ bool StageBuilder::areRowsFirst() const {
 /// Returns whether the code has to decide if the stages apply.
 bool StageBuilder::isDecidedAtRunTime() const {
   if (isOutermost)
-    return false;
+    return op.hasDynamicShape();
   unsigned innermost = reduction.getNumLoops() - 1;
   return ShapedType::isDynamic(knownRowElements) ||
          (!reduction.isReduced(innermost) &&
@@ -157,28 +158,35 @@ Value StageBuilder::buildLimit(ImplicitLocOpBuilder &builder, int64_t few,
 }
 
 /// Returns whether the first of three reduced loops or more is the outermost
-/// one, and the memory is known to have room for all elements of one iteration:
-/// the first stage then reads long rows in the order of memory.
+/// one, and the memory has room for all elements of one iteration, if that is
+/// known: the first stage then reads long rows in the order of memory.
 bool StageBuilder::matchOutermost() {
   SmallVector<unsigned> reduced = reduction.getReducedLoops();
   if (reduced.size() < 3 || reduced[0] != 0 || reduced[1] != 2 ||
-      reduction.isDynamic(0) ||
       reduction.isKnownBelow(0, limits::minStagedCount))
     return false;
-  int64_t elements = 1;
+  int64_t elements = 1, ofRow = 1;
+  bool areKnown = true;
   for (unsigned loop : llvm::seq(1u, reduction.getNumLoops())) {
-    if (reduction.isDynamic(loop) || reduction.isKnownBelow(loop, 1) ||
+    if (reduction.isDynamic(loop)) {
+      areKnown = false;
+      ofRow = loop > 1 ? ShapedType::kDynamic : ofRow;
+      continue;
+    }
+    if (reduction.isKnownBelow(loop, 1) ||
         reduction.getExtent(loop) > scratchElements)
       return false;
     // The product does not overflow: each time, both factors are small.
     elements *= reduction.getExtent(loop);
     if (elements > scratchElements)
       return false;
+    if (loop > 1 && !ShapedType::isDynamic(ofRow))
+      ofRow *= reduction.getExtent(loop);
   }
   // Fewer do not fill a vector.
-  if (elements < maxRowElements)
+  if (areKnown && elements < maxRowElements)
     return false;
-  knownRowElements = elements / reduction.getExtent(1);
+  knownRowElements = ofRow;
   rowLoop = 1;
   outerReduced = {0};
   return true;
@@ -279,6 +287,8 @@ SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
             }),
         states);
   };
+  if (isOutermost && ShapedType::isDynamic(tileShape[0]))
+    return buildOuter(builder, inputs, states);
   if (!outerKept.empty() || !ShapedType::isDynamic(tileShape[0]))
     return buildSlices(builder);
   // A single tile is all of the input, whose rows are then known to be next to
@@ -423,6 +433,21 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
                     });
 }
 
+/// Builds whether the memory has room for all elements of one iteration of the
+/// outermost loop, and these and the iterations are not few.
+Value StageBuilder::buildIsOutermost(ImplicitLocOpBuilder &builder) {
+  OpFoldResult elements =
+      buildProduct(builder, rowElements,
+                   getAsOpFoldResult(reduction.buildExtent(builder, rowLoop)));
+  Value fits = buildIsInRange(
+      builder, getValueOrCreateConstantIndexOp(builder, op.getLoc(), elements),
+      maxRowElements, scratchElements);
+  return arith::AndIOp::create(builder, fits,
+                               buildIsAtLeast(builder,
+                                              reduction.buildExtent(builder, 0),
+                                              limits::minStagedCount));
+}
+
 /// Builds whether rows are empty or too long, if `isDecidedAtRunTime()`.
 Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
   unsigned innermost = reduction.getNumLoops() - 1;
@@ -457,14 +482,17 @@ SmallVector<Value> StageBuilder::build(ImplicitLocOpBuilder &builder) {
   buildTileSize(builder);
   if (!isDecidedAtRunTime())
     return buildStages(builder);
-  return buildChoice(
-      builder, buildAreLong(builder),
-      [&](ImplicitLocOpBuilder &nested) {
-        SmallVector<int64_t> known(reduction.getNumLoops(),
-                                   ShapedType::kDynamic);
-        return SmallVector<Value>(Versions(reduction).build(nested, known));
-      },
-      [&](ImplicitLocOpBuilder &nested) { return buildStages(nested); });
+  auto buildOthers = [&](ImplicitLocOpBuilder &nested) {
+    SmallVector<int64_t> known(reduction.getNumLoops(), ShapedType::kDynamic);
+    return SmallVector<Value>(Versions(reduction).build(nested, known));
+  };
+  auto buildBoth = [&](ImplicitLocOpBuilder &nested) {
+    return buildStages(nested);
+  };
+  return isOutermost ? buildChoice(builder, buildIsOutermost(builder),
+                                   buildBoth, buildOthers)
+                     : buildChoice(builder, buildAreLong(builder), buildOthers,
+                                   buildBoth);
 }
 
 namespace {

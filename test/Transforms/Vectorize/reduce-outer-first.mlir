@@ -340,6 +340,28 @@ func.func @outermost(%data: tensor<5906x3x25x2x2xf64>) -> tensor<3x2xf64> {
 
 // -----
 
+// If extents are not known, it is decided at run time.
+// CHECK-LABEL: func.func @outermost_unknown
+// CHECK-SAME: (%[[DATA:.*]]: tensor<?x3x?x2x2xf64>)
+// CHECK: memref.alloca(){{.*}} : memref<2048xf64>
+// CHECK: %[[ALL:.*]] = arith.muli %{{.*}}, %c3{{.*}} : index
+// CHECK: %[[LESS:.*]] = arith.subi %[[ALL]], %c2{{.*}} : index
+// CHECK: %[[FITS:.*]] = arith.cmpi ult, %[[LESS]], %c2047{{.*}} : index
+// CHECK: %[[COUNT:.*]] = tensor.dim %[[DATA]], %c0
+// CHECK: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[COUNT]], %c8{{.*}} : index
+// CHECK: %[[IS_OUTER:.*]] = arith.andi %[[FITS]], %[[ARE_MANY]] : i1
+// CHECK: scf.if %[[IS_OUTER]]
+// CHECK:   linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<?x?xf64>) outs(%{{.*}} : tensor<?xf64>)
+// CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel", "reduction"]}
+// CHECK: else
+// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<?x3x?x2x2xf64>)
+func.func @outermost_unknown(%data: tensor<?x3x?x2x2xf64>) -> tensor<3x2xf64> {
+  %0 = reduce.prod %data axes = [0, 2, 4] : tensor<?x3x?x2x2xf64> -> tensor<3x2xf64>
+  return %0 : tensor<3x2xf64>
+}
+
+// -----
+
 // Too few elements become one, they do not fill a vector, or the memory has no room for them.
 // CHECK-LABEL: func.func @not_outermost
 // CHECK-NOT: tensor<7x300xf64>

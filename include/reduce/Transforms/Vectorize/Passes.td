@@ -288,8 +288,9 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     the first stage combines eight elements or more into one. If its innermost dimension is
     kept, that must have at most a quarter of a vector, or two vectors if eight elements or
     more become one. If that is not known, it is decided at run time. Of three reduced
-    dimensions or more, the first stage reduces the outermost one alone if the memory is known
-    to have room for the partial results, and they fill a vector.
+    dimensions or more, the first stage reduces the outermost one alone if the memory has
+    room for the partial results, they fill a vector, and eight elements or more become one;
+    this is decided at run time, too, if it is not known.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
