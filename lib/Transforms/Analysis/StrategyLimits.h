@@ -58,6 +58,8 @@ constexpr int64_t getSpecializedLength(unsigned inputBits) {
 /// The maximum number of loops of a reduction that has versions with stages and
 /// without, also by -reduce-inner-first: more have much code.
 constexpr unsigned maxStagedLoops = 4;
+/// The same if the outermost of three reduced loops may be reduced first.
+constexpr unsigned maxOutermostLoops = 5;
 /// The maximum number of vectors of a row, if the first stage combines at least
 /// so many elements into one. Others fit into one vector.
 constexpr int64_t maxStagedVectors = 8, minStagedCount = 8;

@@ -165,6 +165,10 @@ bool StageBuilder::matchOutermost() {
   if (reduced.size() < 3 || reduced[0] != 0 || reduced[1] != 2 ||
       reduction.isKnownBelow(0, limits::minStagedCount))
     return false;
+  // Versions of many loops have much code.
+  if (op.hasDynamicShape() &&
+      reduction.getNumLoops() > limits::maxOutermostLoops)
+    return false;
   int64_t elements = 1, ofRow = 1;
   bool areKnown = true;
   for (unsigned loop : llvm::seq(1u, reduction.getNumLoops())) {

@@ -290,7 +290,7 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     more become one. If that is not known, it is decided at run time. Of three reduced
     dimensions or more, the first stage reduces the outermost one alone if the memory has
     room for the partial results, they fill a vector, and eight elements or more become one;
-    this is decided at run time, too, if it is not known.
+    of five dimensions, this is decided at run time, too, if it is not known.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
