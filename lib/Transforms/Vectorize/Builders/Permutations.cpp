@@ -99,29 +99,38 @@ State mlir::reduce::detail::buildPairPermutation(ImplicitLocOpBuilder &builder,
   return permuted;
 }
 
+Value mlir::reduce::detail::buildLaneNumbers(ImplicitLocOpBuilder &builder,
+                                             VectorType type) {
+  SmallVector<APInt> numbers;
+  for (int64_t lane : llvm::seq(type.getNumElements()))
+    numbers.emplace_back(type.getElementTypeBitWidth(), lane);
+  return arith::ConstantOp::create(builder,
+                                   DenseElementsAttr::get(type, numbers));
+}
+
+Value mlir::reduce::detail::buildIndexCopies(ImplicitLocOpBuilder &builder,
+                                             VectorType type, Value index) {
+  return vector::BroadcastOp::create(
+      builder, type,
+      builder.createOrFold<arith::IndexCastOp>(type.getElementType(), index));
+}
+
 Value mlir::reduce::detail::buildLanePositions(ImplicitLocOpBuilder &builder,
                                                const Reduction &reduction,
                                                int64_t lanes, Value unit,
                                                ArrayRef<Value> shifts) {
   auto type = VectorType::get(lanes, builder.getIntegerType(getElementBits(
                                          reduction.getStateTypes().front())));
-  SmallVector<APInt> numbers;
-  for (int64_t lane : llvm::seq(lanes))
-    numbers.emplace_back(type.getElementTypeBitWidth(), lane);
-  Value lane =
-      arith::ConstantOp::create(builder, DenseElementsAttr::get(type, numbers));
-  auto buildCopies = [&](Value value) -> Value {
-    return vector::BroadcastOp::create(
-        builder, type,
-        builder.createOrFold<arith::IndexCastOp>(type.getElementType(), value));
-  };
-  Value shift = buildCopies(shifts.front());
+  Value lane = buildLaneNumbers(builder, type);
+  Value shift = buildIndexCopies(builder, type, shifts.front());
   for (auto [i, next] : llvm::enumerate(shifts.drop_front())) {
     Value first = builder.createOrFold<arith::MulIOp>(
         unit, arith::ConstantIndexOp::create(builder, i + 1));
-    Value isAfter = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
-                                          lane, buildCopies(first));
-    shift = arith::SelectOp::create(builder, isAfter, buildCopies(next), shift);
+    Value isAfter =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, lane,
+                              buildIndexCopies(builder, type, first));
+    shift = arith::SelectOp::create(
+        builder, isAfter, buildIndexCopies(builder, type, next), shift);
   }
   return arith::AddIOp::create(builder, lane, shift);
 }

@@ -31,6 +31,12 @@ bool canPermutePairs(const Reduction &reduction, const VectorTarget &target);
 State buildPairPermutation(ImplicitLocOpBuilder &builder, ValueRange first,
                            ValueRange second, Value positions);
 
+/// Builds the numbers of the lanes, and copies of an index, as vectors of
+/// `type`.
+Value buildLaneNumbers(ImplicitLocOpBuilder &builder, VectorType type);
+Value buildIndexCopies(ImplicitLocOpBuilder &builder, VectorType type,
+                       Value index);
+
 /// Builds positions for vectors of the states of `reduction`: for each lane its
 /// number plus one of `shifts`, the first one for the first `unit` lanes, the
 /// second one for the next `unit` lanes, and so on; the last one for all

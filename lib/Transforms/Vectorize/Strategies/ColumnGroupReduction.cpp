@@ -82,12 +82,6 @@ static int64_t getNumVectors(const Reduction &reduction,
   return target.limitAccumulators(reduction, target.getAccumulators());
 }
 
-/// Returns how many rows a step combines.
-static int64_t getRowsAtOnce(const Reduction &reduction,
-                             const VectorTarget &target) {
-  return combinesPairsFaster(reduction, target) ? 2 : 1;
-}
-
 /// Returns whether groups of known extents gain although the input is far.
 /// Else, rows are better read one after the other: the processor prefetches
 /// these.
@@ -117,7 +111,7 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
     return choice.refuse("rows are many");
   if (reduction.isDynamic(columnLoop))
     return choice.accept({ShapedType::kDynamic,
-                          getRowsAtOnce(reduction, target),
+                          getVectorsOfStep(reduction, target),
                           ShapedType::kDynamic},
                          "columns may be few: whether groups of outer indices "
                          "are reduced together is decided at run time",
@@ -135,7 +129,7 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
       reduction.getExtent(0) < (lanes - 1) / numColumns + numVectors)
     return choice.refuse("outer indices are few");
   return choice.accept(
-      {numVectors, getRowsAtOnce(reduction, target), numColumns},
+      {numVectors, getVectorsOfStep(reduction, target), numColumns},
       "columns are few: groups of outer indices are reduced together", form);
 }
 
@@ -227,7 +221,8 @@ SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
   SmallVector<Value> carried(accumulators);
   Value from = start;
   Value end = buildPlus(builder, start, outerElements);
-  for (int64_t count = getRowsAtOnce(reduction, target); count > 0; --count) {
+  for (int64_t count = getVectorsOfStep(reduction, target); count > 0;
+       --count) {
     Value to = end;
     if (count > 1)
       to = buildPlus(builder, start,

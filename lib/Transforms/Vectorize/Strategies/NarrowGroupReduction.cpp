@@ -49,12 +49,6 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns how many rows of each outer index a step combines.
-static int64_t getVectorsAtOnce(const Reduction &reduction,
-                                const VectorTarget &target) {
-  return combinesPairsFaster(reduction, target) ? 2 : 1;
-}
-
 static LogicalResult matchNarrowGroups(const Reduction &reduction,
                                        const VectorTarget &target,
                                        Choice &choice) {
@@ -81,7 +75,7 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
     }
     int64_t rows = llvm::bit_floor<uint64_t>(lanes / numColumns);
     return choice.accept({limits::narrowGroup,
-                          getVectorsAtOnce(reduction, target) * rows,
+                          getVectorsOfStep(reduction, target) * rows,
                           numColumns},
                          "columns are few: a vector has several rows, and "
                          "those of four outer indices are merged",
@@ -103,7 +97,7 @@ public:
     setGroupSize(builder, buildConstant(builder, limits::narrowGroup));
   }
 
-  /// Builds whether there is a group, and rows are narrow and fill a vector.
+  /// Builds whether there is a group, columns are few, and rows are not many.
   Value buildIsServed(ImplicitLocOpBuilder &builder);
 
   /// Returns the resulting tensors. Requires `buildIsServed`.
@@ -181,9 +175,7 @@ Value NarrowGroupBuilder::buildRestPositions(ImplicitLocOpBuilder &builder,
   constexpr int64_t bits = 16;
   auto type = VectorType::get(lanes, builder.getI32Type());
   auto buildCopies = [&](Value value) -> Value {
-    return vector::BroadcastOp::create(
-        builder, type,
-        builder.createOrFold<arith::IndexCastOp>(type.getElementType(), value));
+    return buildIndexCopies(builder, type, value);
   };
   auto buildQuotients = [&](Value numbers, Value divisor) -> Value {
     Value factor =
@@ -198,9 +190,7 @@ Value NarrowGroupBuilder::buildRestPositions(ImplicitLocOpBuilder &builder,
   auto buildMultiples = [&](Value numbers, Value factor) -> Value {
     return arith::MulIOp::create(builder, numbers, buildCopies(factor));
   };
-  auto numbers = llvm::to_vector(llvm::seq<int32_t>(lanes));
-  Value lane = arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
+  Value lane = buildLaneNumbers(builder, type);
   Value row = buildQuotients(lane, columns);
   Value column =
       arith::SubIOp::create(builder, lane, buildMultiples(row, columns));
@@ -323,7 +313,7 @@ SmallVector<Value> NarrowGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
   size_t numValues = form.getNumValues();
   SmallVector<Value> carried(accumulators);
   Value from = buildConstant(builder, 0);
-  for (int64_t count = getVectorsAtOnce(reduction, target); count > 0;
+  for (int64_t count = getVectorsOfStep(reduction, target); count > 0;
        --count) {
     Value step = buildTimes(builder, width, buildConstant(builder, count));
     Value to = wholeElements;

@@ -35,6 +35,11 @@ LogicalResult mlir::reduce::detail::matchOuterGroups(const Reduction &reduction,
   return success();
 }
 
+int64_t mlir::reduce::detail::getVectorsOfStep(const Reduction &reduction,
+                                               const VectorTarget &target) {
+  return combinesPairsFaster(reduction, target) ? 2 : 1;
+}
+
 OuterGroupBuilder::OuterGroupBuilder(ImplicitLocOpBuilder &builder,
                                      const Reduction &facts,
                                      const VectorTarget &target)

@@ -17,10 +17,14 @@
 
 namespace mlir::reduce::detail {
 
-/// Succeeds if there are three dimensions, the second of which is reduced, none
-/// is known to be empty, and results depend only on the inputs. Otherwise fails
-/// and sets the reason in `choice`.
+/// Succeeds if all of these hold: there are three dimensions, only the second
+/// one is reduced, no dimension is known to be empty, and results depend only
+/// on the inputs. Otherwise fails and sets the reason in `choice`.
 LogicalResult matchOuterGroups(const Reduction &reduction, Choice &choice);
+
+/// Returns how many vectors a step combines with each accumulator.
+int64_t getVectorsOfStep(const Reduction &reduction,
+                         const VectorTarget &target);
 
 /// Base of the builders that reduce several outer indices at once: of the first
 /// of three dimensions, the second of which, the rows, is reduced. The third

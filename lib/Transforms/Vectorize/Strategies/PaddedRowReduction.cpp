@@ -181,10 +181,7 @@ State PaddedRowReductionBuilder::buildPaddedTo(ImplicitLocOpBuilder &builder,
           builder, DenseElementsAttr::get(indexType, words));
     };
     auto buildCopies = [&](Value value) -> Value {
-      return vector::BroadcastOp::create(
-          builder, indexType,
-          arith::IndexCastOp::create(builder, indexType.getElementType(),
-                                     value));
+      return buildIndexCopies(builder, indexType, value);
     };
     Value lengths = buildCopies(rowLength), column = buildIndices(columns);
     Value last = arith::SubIOp::create(

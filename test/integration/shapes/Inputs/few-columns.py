@@ -5,7 +5,7 @@ columns, has few elements.
 Extents are around the limits of `column-groups` and `narrow-groups`, for each vector length:
 columns around those that fill half a vector, one or several, or six eighths of them; outer
 indices around those of a group and of the vectors that start in the last ones; rows around
-the most that `column-groups` reduces, and those that fill a few vectors.
+the most that each strategy reduces, and those that fill a few vectors.
 """
 
 import math
@@ -44,9 +44,11 @@ def draw_shape(choice, limits, element_type):
             + [*around(limits["narrowGroup"]), choice.randint(1, 3 * limits["narrowGroup"])]
         )
         fills = choice.randint(1, 4)
+        most = [limits["maxFoldedFills"], limits["maxNarrowFills"]]
         rows = choice.choice(
             [0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])]
             + [*around(fills * lanes // columns), choice.randint(1, 300)]
+            + around(choice.choice(most) * lanes // columns)
         )
         if rows and choice.randrange(FAR_PERIOD) == 0:
             outer = FAR_BYTES // (rows * columns * size) + 1
