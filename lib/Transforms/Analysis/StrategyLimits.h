@@ -222,7 +222,8 @@ constexpr int64_t minPackedFills = 4, minNearWideFills = 16, minWideFills = 8;
 /// The number of rows in a block: enough that loading and storing accumulators
 /// costs little.
 constexpr int64_t blockRows = 16;
-/// The same for rows that are spread, each a stream.
+/// The same for rows that are spread, each a stream, except beyond the last
+/// cache if they prefetch.
 constexpr int64_t spreadRows = 8;
 /// The number of vectors in a strip of rows that are streams. It may be short,
 /// because each row is read in its order anyway.
@@ -232,8 +233,6 @@ constexpr int64_t streamBytes = 2 * lineBytes;
 /// The minimum size in bytes of a row that is a stream: processors follow
 /// streams within a page of memory.
 constexpr int64_t minStreamBytes = 4 << 10;
-/// The distance of prefetches in such strips.
-constexpr int64_t streamPrefetchStrips = 4;
 /// The minimum number of blocks, and of strips of columns, from which blocks
 /// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;

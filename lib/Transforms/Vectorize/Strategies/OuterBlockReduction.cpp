@@ -68,10 +68,23 @@ static int64_t getTileWidth(const Reduction &reduction,
   return std::min<int64_t>(width, llvm::bit_ceil<uint64_t>(extent));
 }
 
+/// Returns whether loads of spread rows touch two lines each, and prefetches
+/// make up for that.
+static bool doRowsGainFromPrefetches(const Reduction &reduction,
+                                     const VectorTarget &target) {
+  return reduction.isReassociable() && !areRowsAligned(reduction) &&
+         doColumnsGainFromPrefetches(reduction, target);
+}
+
 /// Returns the number of rows of a block, which are spread if the combiner may
-/// be reassociated.
-static int64_t getBlockRows(const Reduction &reduction) {
-  return reduction.isReassociable() ? limits::spreadRows : limits::blockRows;
+/// be reassociated. Memory beyond the last cache takes more of these rows, if
+/// they prefetch.
+static int64_t getBlockRows(const Reduction &reduction,
+                            const VectorTarget &target) {
+  bool areMany = !reduction.isReassociable() ||
+                 (doRowsGainFromPrefetches(reduction, target) &&
+                  *reduction.getInputBytes() > target.getLastCacheBytes());
+  return areMany ? limits::blockRows : limits::spreadRows;
 }
 
 /// Returns the number of columns of a strip.
@@ -88,7 +101,7 @@ static int64_t getMinRows(const Reduction &reduction,
                           const VectorTarget &target, bool isFar) {
   return limits::minBlocks * (isFar && target.getPrefetches()
                                   ? limits::blockRows
-                                  : getBlockRows(reduction));
+                                  : getBlockRows(reduction, target));
 }
 
 /// Returns the loops over rows and over columns, each with the extent from
@@ -100,17 +113,6 @@ getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   return {{{reduction.getReducedLoops().back(),
             getMinRows(reduction, target, isKnownFar(reduction, target))},
            {innermost, columns}}};
-}
-
-/// Returns whether spread rows gain from prefetches: in a cache, or if one
-/// instruction loads a vector and combines it.
-static bool doRowsGainFromPrefetches(const Reduction &reduction,
-                                     const VectorTarget &target) {
-  if (!doColumnsGainFromPrefetches(reduction, target) ||
-      areRowsAligned(reduction))
-    return false;
-  return !gainsFromPrefetches(reduction, target, /*isAligned=*/true) ||
-         *reduction.getInputBytes() <= target.getLastCacheBytes();
 }
 
 static LogicalResult matchOuterBlocks(const Reduction &reduction,
@@ -135,7 +137,7 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     isKnown &= !reduction.isDynamic(loop);
   }
   return choice.accept(
-      {getBlockRows(reduction), getTileWidth(reduction, target)},
+      {getBlockRows(reduction, target), getTileWidth(reduction, target)},
       isKnown
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
@@ -153,14 +155,15 @@ public:
         strips(this->reduction, target, getStripWidth(reduction, target)),
         innermost(reduction.getNumLoops() - 1),
         tileWidth(getTileWidth(reduction, target)),
-        blockRows(getBlockRows(reduction)),
+        blockRows(getBlockRows(reduction, target)),
         reducedLoops(reduction.getReducedLoops()) {
     rowLoop = reducedLoops.pop_back_val();
     if (!reduction.isReassociable())
       usePrefetchesOfColumns(this->reduction, target, blockRows);
     else if (doRowsGainFromPrefetches(reduction, target))
-      this->reduction.usePrefetches(limits::streamPrefetchStrips *
-                                    getStripWidth(reduction, target));
+      // Those of all rows reach as far as those of one.
+      this->reduction.usePrefetches(getPrefetchDistance(reduction, target) /
+                                    blockRows);
     form = getForm(this->reduction, target);
   }
 
