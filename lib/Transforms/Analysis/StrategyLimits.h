@@ -69,6 +69,9 @@ constexpr int64_t minRowsOfColumns = 4;
 /// The maximum number of vectors of that dimension if the first stage combines
 /// `minStagedCount` elements into one.
 constexpr int64_t maxStagedColumnVectors = 2;
+/// The minimum number of outer kept indices that the memory has room for, from
+/// which several of them are reduced at once.
+constexpr int64_t minGroupedIndices = 16;
 
 //===----------------------------------------------------------------------===//
 // -reduce-inner-first

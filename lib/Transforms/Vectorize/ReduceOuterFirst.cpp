@@ -37,6 +37,9 @@ namespace {
 ///   for each tile of rows:
 ///     scratch = the elements of the rows, reduced along the outer loops
 ///     reduce the rows of scratch
+///
+/// Where a tile has room for all rows of several outer kept indices, it has
+/// these instead.
 class StageBuilder {
 public:
   explicit StageBuilder(const Reduction &reduction)
@@ -62,11 +65,22 @@ private:
                                      OpFoldResult size);
   SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder, ValueRange tile,
                                 ValueRange states);
+  SmallVector<Value> buildSecondStage(ImplicitLocOpBuilder &builder,
+                                      const Part &part,
+                                      MutableArrayRef<Value> states,
+                                      ValueRange destinations);
+  SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value first,
+                                Value count);
+  Value buildStates(ImplicitLocOpBuilder &builder, Value memory,
+                    OpFoldResult size);
 
   std::optional<bool> areManyCombined() const;
   bool matchOutermost();
   bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
+  bool mayGroup() const;
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
   Value buildIsOutermost(ImplicitLocOpBuilder &builder);
   Value buildAreLong(ImplicitLocOpBuilder &builder);
@@ -92,6 +106,9 @@ private:
   int64_t knownRowElements = 1;
   /// The number of elements of a row, and of rows in a tile.
   OpFoldResult rowElements, tileRows;
+  /// If outer kept indices may be grouped, the number of elements of all rows
+  /// of one.
+  OpFoldResult indexElements;
   /// The inputs, with rows as one dimension.
   SmallVector<Value> inputs;
   /// Memory for the elements of a tile.
@@ -137,6 +154,14 @@ bool StageBuilder::isDecidedAtRunTime() const {
          (!reduction.isReduced(innermost) &&
           knownRowElements > maxRowElements &&
           reduction.getExtent(innermost) > maxColumns);
+}
+
+/// Returns whether tiles may have all rows of several outer kept indices, if
+/// these are found to fit: each stage of unknown extents takes as long to begin
+/// as to reduce several rows. Known extents take less.
+bool StageBuilder::mayGroup() const {
+  return op.hasDynamicShape() && outerKept == SmallVector<unsigned>{0} &&
+         outerReduced == SmallVector<unsigned>{1};
 }
 
 /// Builds `many` if the first stage combines many elements into one, and `few`
@@ -251,6 +276,16 @@ bool StageBuilder::match() {
          reduction.getNumLoops() <= limits::maxStagedLoops;
 }
 
+/// Builds the tensor of the first `size` elements of `memory`.
+Value StageBuilder::buildStates(ImplicitLocOpBuilder &builder, Value memory,
+                                OpFoldResult size) {
+  Value all = bufferization::ToTensorOp::create(
+      builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
+      /*restrict=*/true, /*writable=*/true);
+  return tensor::ExtractSliceOp::create(builder, all, {builder.getIndexAttr(0)},
+                                        {size}, {builder.getIndexAttr(1)});
+}
+
 /// Builds the elements of a tile of rows, reduced along the outer loops. `part`
 /// has the offsets of the outer loops; `offset` and `size` are those of the
 /// tile's elements.
@@ -269,15 +304,9 @@ SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
     shape.push_back(reduction.getExtent(loop));
   llvm::append_range(shape, tileShape);
 
-  SmallVector<Value> states;
-  for (Value memory : scratch) {
-    Value all = bufferization::ToTensorOp::create(
-        builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
-        /*restrict=*/true, /*writable=*/true);
-    states.push_back(
-        tensor::ExtractSliceOp::create(builder, all, {builder.getIndexAttr(0)},
-                                       {size}, {builder.getIndexAttr(1)}));
-  }
+  auto states = llvm::map_to_vector(scratch, [&](Value memory) {
+    return buildStates(builder, memory, size);
+  });
   auto buildSlices = [&](ImplicitLocOpBuilder &nested) {
     return buildOuter(
         nested,
@@ -343,7 +372,15 @@ SmallVector<Value> StageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   SmallVector<Value> states =
       buildFirstStage(builder, part, buildProduct(builder, first, rowElements),
                       buildProduct(builder, numRows, rowElements));
+  return buildSecondStage(builder, part, states, destinations);
+}
 
+/// Builds the results of `part` in `destinations` from `states`, which the
+/// first stage returned.
+SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
+                                                  const Part &part,
+                                                  MutableArrayRef<Value> states,
+                                                  ValueRange destinations) {
   // The second stage has the kept loops of the reduction, and the innermost of
   // the reduced ones.
   ReassociationIndices dims;
@@ -372,6 +409,81 @@ SmallVector<Value> StageBuilder::buildTile(ImplicitLocOpBuilder &builder,
             iterators);
       });
   return parts.buildInsertions(builder, part, results, destinations);
+}
+
+/// Returns `input` with the dimensions `sizes` instead of its single one.
+static Value buildExpanded(ImplicitLocOpBuilder &builder, Value input,
+                           ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> ignored;
+  SmallVector<int64_t> shape;
+  dispatchIndexOpFoldResults(sizes, ignored, shape);
+  return tensor::ExpandShapeOp::create(
+      builder, RankedTensorType::get(shape, getElementTypeOrSelf(input)), input,
+      {llvm::to_vector<2>(llvm::seq<int64_t>(0, sizes.size()))}, sizes);
+}
+
+/// Builds the results of `count` outer kept indices from `first` on, in
+/// `destinations`. They are a run of memory.
+SmallVector<Value> StageBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                            ValueRange destinations,
+                                            Value first, Value count) {
+  OpFoldResult numReduced =
+      getAsOpFoldResult(reduction.buildExtent(builder, outerReduced[0]));
+  OpFoldResult inputElements = buildProduct(builder, numReduced, indexElements);
+  SmallVector<Value> tiles, states;
+  for (Value input : op.getDpsInputs()) {
+    int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
+    ReassociationIndices all = llvm::to_vector<2>(llvm::seq<int64_t>(0, rank));
+    Value flat = tensor::CollapseShapeOp::create(
+        builder, input, ArrayRef<ReassociationIndices>(all));
+    tiles.push_back(buildExpanded(
+        builder,
+        tensor::ExtractSliceOp::create(
+            builder, flat, {buildProduct(builder, first, inputElements)},
+            {buildProduct(builder, count, inputElements)},
+            {builder.getIndexAttr(1)}),
+        {count, numReduced, indexElements}));
+  }
+  for (Value memory : scratch)
+    states.push_back(
+        buildExpanded(builder,
+                      buildStates(builder, memory,
+                                  buildProduct(builder, count, indexElements)),
+                      {count, indexElements}));
+  states = parts.buildStage(builder, tiles, states,
+                            {utils::IteratorType::parallel,
+                             utils::IteratorType::reduction,
+                             utils::IteratorType::parallel});
+  ReassociationIndices both = {0, 1};
+  for (Value &state : states)
+    state = tensor::CollapseShapeOp::create(
+        builder, state, ArrayRef<ReassociationIndices>(both));
+  Part part = parts.getWhole(builder);
+  part.offsets[outerKept[0]] = first;
+  part.sizes[outerKept[0]] = count;
+  return buildSecondStage(builder, part, states, destinations);
+}
+
+/// Builds the loop over groups of outer kept indices. Requires that the memory
+/// has room for all rows of one.
+SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder) {
+  // Indices without elements would divide by 0.
+  Value elements = builder.createOrFold<arith::MaxUIOp>(
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(), indexElements),
+      arith::ConstantIndexOp::create(builder, 1));
+  Value size = builder.createOrFold<arith::DivUIOp>(
+      arith::ConstantIndexOp::create(builder, scratchElements), elements);
+  Value extent = reduction.buildExtent(builder, outerKept[0]);
+  auto loop = scf::ForOp::create(
+      builder, arith::ConstantIndexOp::create(builder, 0), extent, size,
+      reduction.getDestinations(),
+      [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
+        ImplicitLocOpBuilder body(loc, nested);
+        Value count = arith::MinUIOp::create(
+            body, size, arith::SubIOp::create(body, extent, first));
+        scf::YieldOp::create(body, buildGroup(body, carried, first, count));
+      });
+  return loop.getResults();
 }
 
 SmallVector<Value> StageBuilder::buildTiles(ImplicitLocOpBuilder &builder,
@@ -427,14 +539,31 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
     inputs.push_back(tensor::CollapseShapeOp::create(builder, input, dims));
   std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
   scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
-                         knownTileRows ? *knownTileRows * knownRowElements
-                                       : scratchElements);
+                         knownTileRows && !mayGroup()
+                             ? *knownTileRows * knownRowElements
+                             : scratchElements);
   indices.resize(reduction.getNumLoops());
-  return buildLoops(builder, reduction, outerKept, indices,
-                    reduction.getDestinations(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return buildTiles(nested, carried);
-                    });
+  auto buildAllTiles = [&](ImplicitLocOpBuilder &inner) {
+    return buildLoops(inner, reduction, outerKept, indices,
+                      reduction.getDestinations(),
+                      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                        return buildTiles(nested, carried);
+                      });
+  };
+  if (!mayGroup())
+    return buildAllTiles(builder);
+  indexElements =
+      buildProduct(builder, rowElements,
+                   getAsOpFoldResult(reduction.buildExtent(builder, rowLoop)));
+  Value fits = builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ule,
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(), indexElements),
+      arith::ConstantIndexOp::create(builder, scratchElements /
+                                                  limits::minGroupedIndices));
+  return buildChoice(
+      builder, fits,
+      [&](ImplicitLocOpBuilder &inner) { return buildGroups(inner); },
+      buildAllTiles);
 }
 
 /// Builds whether the memory has room for all elements of one iteration of the

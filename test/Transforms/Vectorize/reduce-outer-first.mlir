@@ -44,7 +44,9 @@ func.func @known(%data: tensor<100x2000x3xf16>, %empty: tensor<2000xf32>, %to: t
 
 // -----
 
-// A row ends with kept dimensions, too. Outer kept dimensions are loops.
+// A row ends with kept dimensions, too. Outer kept dimensions are loops over known
+// extents. If some extents are not known, the memory has all rows of several indices:
+// of 585 at most, here.
 
 #all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
 #kept = affine_map<(a, b, c, d, e) -> (a, c, e)>
@@ -55,7 +57,33 @@ func.func @known(%data: tensor<100x2000x3xf16>, %empty: tensor<2000xf32>, %to: t
 // CHECK:     linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
 // CHECK:     linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "parallel"]
 // CHECK-SAME: ins(%{{.*}} : tensor<1x7x2x2xi8>) outs(%{{.*}} : tensor<1x7x2xi8>)
-func.func @kept(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor<5x7x2xi8> {
+// CHECK-LABEL: func @grouped
+// CHECK-NOT: scf.if
+// CHECK: %[[SIZE:.*]] = arith.constant 585 : index
+// CHECK: scf.for %[[FIRST:.*]] = %{{.*}} to %{{.*}} step %[[SIZE]]
+// CHECK:   %[[REST:.*]] = arith.subi %{{.*}}, %[[FIRST]] : index
+// CHECK:   %[[COUNT:.*]] = arith.minui %[[SIZE]], %[[REST]] : index
+// CHECK:   %[[FLAT:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0, 1, 2, 3, 4]] : tensor<5x?x7x2x2xi8> into tensor<?xi8>
+// CHECK:   tensor.extract_slice %[[FLAT]]
+// CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<?x?x28xi8>) outs(%{{.*}} : tensor<?x28xi8>)
+// CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<?x7x2x2xi8>) outs(%{{.*}} : tensor<?x7x2xi8>)
+// CHECK:   tensor.insert_slice %{{.*}} into %{{.*}}[%[[FIRST]], 0, 0] [%[[COUNT]], 7, 2] [1, 1, 1]
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @kept(%data: tensor<5x8x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor<5x7x2xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<5x7x2xi8>) -> tensor<5x7x2xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel"]}
+      ins(%data : tensor<5x8x7x2x2xi8>) outs(%start : tensor<5x7x2xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %element, %accumulator : i8
+    linalg.yield %1 : i8
+  } -> tensor<5x7x2xi8>
+  return %0 : tensor<5x7x2xi8>
+}
+func.func @grouped(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor<5x7x2xi8> {
   %max = arith.constant 127 : i8
   %start = linalg.fill ins(%max : i8) outs(%empty : tensor<5x7x2xi8>) -> tensor<5x7x2xi8>
   %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel"]}
@@ -65,6 +93,38 @@ func.func @kept(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> tensor
     linalg.yield %1 : i8
   } -> tensor<5x7x2xi8>
   return %0 : tensor<5x7x2xi8>
+}
+
+// -----
+
+// If the number of rows is not known, it is decided at run time whether the memory has
+// room for all rows of 16 indices. Otherwise, a tile has rows of one index.
+
+#all = affine_map<(a, b, c, d) -> (a, b, c, d)>
+#kept = affine_map<(a, b, c, d) -> (a, c)>
+
+// CHECK-LABEL: func @unknown_rows
+// CHECK:      memref.alloca() {alignment = 64 : i64} : memref<16384xi8>
+// CHECK:      %[[ELEMENTS:.*]] = arith.muli %{{.*}}, %c4{{.*}} : index
+// CHECK:      %[[MOST:.*]] = arith.constant 1024 : index
+// CHECK:      %[[FITS:.*]] = arith.cmpi ule, %[[ELEMENTS]], %[[MOST]] : index
+// CHECK:      scf.if %[[FITS]]
+// CHECK:        arith.maxui %[[ELEMENTS]], %c1
+// CHECK:        linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK:      else
+// CHECK:        linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
+// CHECK:        linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK-SAME:     ins(%{{.*}} : tensor<1x?x4xi8>)
+func.func @unknown_rows(%data: tensor<10x20x?x4xi8>, %empty: tensor<10x?xi8>) -> tensor<10x?xi8> {
+  %max = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<10x?xi8>) -> tensor<10x?xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel", "reduction"]}
+      ins(%data : tensor<10x20x?x4xi8>) outs(%start : tensor<10x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minsi %element, %accumulator : i8
+    linalg.yield %1 : i8
+  } -> tensor<10x?xi8>
+  return %0 : tensor<10x?xi8>
 }
 
 // -----

@@ -290,7 +290,10 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     more become one. If that is not known, it is decided at run time. Of three reduced
     dimensions or more, the first stage reduces the outermost one alone if the memory has
     room for the partial results, they fill a vector, and eight elements or more become one;
-    of five dimensions, this is decided at run time, too, if it is not known.
+    of five dimensions, this is decided at run time, too, if it is not known. If extents are
+    not known, and only the first dimension is kept before the reduced ones, a tile has all
+    rows of several of its indices where the memory has room for those of 16: each stage takes
+    as long to begin as to reduce several rows. That is decided at run time, too.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.

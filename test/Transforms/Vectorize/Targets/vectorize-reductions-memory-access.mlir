@@ -132,10 +132,10 @@ func.func @rows_in_memory(%data: tensor<200000x33xi32>) -> tensor<200000xi32> {
   return %0 : tensor<200000xi32>
 }
 
-// Strips of spread rows that are not aligned prefetch what each row has four strips
-// later. If a vector takes several operations, this gains only in the last cache.
+// Strips of spread rows that are not aligned prefetch what each row has later: 8 rows
+// 2 KiB and, beyond the last cache, 16 rows 1 KiB.
 // CHECK-LABEL: func @far_strips
-// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c128 : index
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c512 : index
 // CHECK: memref.prefetch %{{.*}}[%{{.*}}, %[[NEXT]]]
 func.func @far_strips(%data: tensor<1000x1001xi32>) -> tensor<1001xi32> {
   %0 = reduce.min %data axes = [0] : tensor<1000x1001xi32> -> tensor<1001xi32>
@@ -143,8 +143,9 @@ func.func @far_strips(%data: tensor<1000x1001xi32>) -> tensor<1001xi32> {
 }
 
 // CHECK-LABEL: func @far_from_caches
-// CHECK-NOT: memref.prefetch
-// CHECK: return
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c1875 step %c1
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c512 : index
+// CHECK: memref.prefetch %{{.*}}[%{{.*}}, %[[NEXT]]]
 func.func @far_from_caches(%data: tensor<30000x300xbf16>) -> tensor<300xbf16> {
   %0 = reduce.prod %data axes = [0] : tensor<30000x300xbf16> -> tensor<300xbf16>
   return %0 : tensor<300xbf16>
