@@ -37,25 +37,31 @@ static DLTensor makeTensor(const ElementType &type, void *data,
 }
 
 bool mlir::reduce::benchmark::prepareTensors(const Case &reduction,
-                                             Tensors &tensors,
+                                             size_t offset, Tensors &tensors,
                                              std::string &error) {
   int64_t byteSize = reduction.type->getByteSize();
+  if (offset % byteSize != 0) {
+    error = "offset " + std::to_string(offset) +
+            " is not a multiple of the size of an element, " +
+            std::to_string(byteSize);
+    return false;
+  }
   tensors.inputBytes = reduction.getNumInputs() * byteSize;
   tensors.outputBytes = reduction.getNumOutputs() * byteSize;
-  tensors.inputBuffer = allocate(tensors.inputBytes);
+  tensors.inputBuffer = allocate(offset + tensors.inputBytes);
   tensors.outputBuffer = allocate(tensors.outputBytes + guardBytes);
   tensors.expected = allocate(tensors.outputBytes);
   if (!tensors.inputBuffer || !tensors.outputBuffer || !tensors.expected) {
     error = "out of memory";
     return false;
   }
-  fillInput(reduction, tensors.inputBuffer.get());
-  reduceInput(reduction, tensors.inputBuffer.get(), tensors.expected.get());
+  unsigned char *input = tensors.inputBuffer.get() + offset;
+  fillInput(reduction, input);
+  reduceInput(reduction, input, tensors.expected.get());
 
   tensors.inputShape = reduction.shape;
   tensors.outputShape = reduction.getOutputShape();
-  tensors.input = makeTensor(*reduction.type, tensors.inputBuffer.get(),
-                             tensors.inputShape);
+  tensors.input = makeTensor(*reduction.type, input, tensors.inputShape);
   tensors.output = makeTensor(*reduction.type, tensors.outputBuffer.get(),
                               tensors.outputShape);
   return true;

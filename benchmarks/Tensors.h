@@ -30,9 +30,10 @@ struct Tensors {
   std::vector<int64_t> inputShape, outputShape;
 };
 
-/// Allocates and fills the tensors of a case. Returns false and sets `error` if
-/// there is not enough memory.
-bool prepareTensors(const Case &reduction, Tensors &tensors,
+/// Allocates and fills the tensors of a case. The input starts `offset` bytes
+/// after a page of memory does. Returns false and sets `error` if there is not
+/// enough memory, or elements would not be aligned.
+bool prepareTensors(const Case &reduction, size_t offset, Tensors &tensors,
                     std::string &error);
 
 /// Overwrites the output, so that an old result cannot be taken for a new one.

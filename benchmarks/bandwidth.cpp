@@ -17,6 +17,7 @@
 #include "Tensors.h"
 #include "reduce/Support/Timing.h"
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -37,6 +38,7 @@ whose result is compared with a plain loop's before it is measured.
 
 Options:
   --check        only compare the results
+  --offset N     let inputs start N bytes after a cache line does (default: 0)
   --seconds S    measure each case for S seconds, half of it pure reading
                  (default: 1)
   --tsv          print tab-separated values
@@ -91,6 +93,7 @@ namespace {
 struct Options {
   bool checkOnly = false;
   bool tsv = false;
+  size_t offset = 0;
   double seconds = 1;
   std::string library;
   std::vector<Case> cases;
@@ -103,6 +106,18 @@ static int fail(const std::string &message) {
   return EXIT_FAILURE;
 }
 
+/// Parses a number of bytes that is less than a cache line. Returns false and
+/// sets `error` on failure.
+static bool parseOffset(const std::string &text, size_t &offset,
+                        std::string &error) {
+  char *end;
+  offset = std::strtoul(text.c_str(), &end, 10);
+  if (!text.empty() && std::isdigit(text[0]) && *end == '\0' && offset < 64)
+    return true;
+  error = "expected an offset from 0 to 63 bytes, got '" + text + "'";
+  return false;
+}
+
 /// Parses the words of the command line. Returns false and sets `error` on
 /// failure.
 static bool parseOptions(const std::vector<std::string> &words,
@@ -113,6 +128,9 @@ static bool parseOptions(const std::vector<std::string> &words,
       options.checkOnly = true;
     } else if (words[i] == "--tsv") {
       options.tsv = true;
+    } else if (words[i] == "--offset" && i + 1 < words.size()) {
+      if (!parseOffset(words[++i], options.offset, error))
+        return false;
     } else if (words[i] == "--seconds" && i + 1 < words.size()) {
       if (!parseSeconds(words[++i], options.seconds, error))
         return false;
@@ -187,7 +205,7 @@ int main(int argc, char **argv) {
   for (const Case &reduction : options.cases) {
     Tensors tensors;
     ReductionFunction *function = nullptr;
-    if (prepareTensors(reduction, tensors, error))
+    if (prepareTensors(reduction, options.offset, tensors, error))
       function = check(library, reduction, tensors, error);
     if (!function) {
       fail(reduction.name + ": " + error);

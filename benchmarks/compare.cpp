@@ -183,7 +183,7 @@ static void print(const Case &reduction, const Entry &entry, const Entry &read,
 static bool compare(const Case &reduction, const Options &options,
                     std::string &error) {
   Tensors tensors;
-  if (!prepareTensors(reduction, tensors, error))
+  if (!prepareTensors(reduction, /*offset=*/0, tensors, error))
     return false;
   std::vector<Entry> entries(1 + options.candidates.size());
   std::vector<Entry *> measured = {&entries[0]};

@@ -27,7 +27,7 @@ static constexpr unsigned lineBytes = 64;
   template <unsigned numStreams, unsigned prefetchBytes>                       \
   TARGET static uint64_t NAME(const void *data, size_t size) {                 \
     typedef uint64_t Vector                                                    \
-        __attribute__((vector_size(VECTOR_BYTES), may_alias));                 \
+        __attribute__((vector_size(VECTOR_BYTES), aligned(1), may_alias));     \
     constexpr size_t numAccumulators = 8;                                      \
     constexpr size_t step = std::max<size_t>(lineBytes / sizeof(Vector),       \
                                              numAccumulators / numStreams);    \

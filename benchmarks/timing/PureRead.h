@@ -15,8 +15,8 @@
 
 namespace mlir::reduce::benchmark {
 
-/// A function that returns the OR of all bytes at `data`, which is aligned to
-/// 64 bytes. It loads each byte once, in the machine's widest vectors. It reads
+/// A function that returns the OR of all bytes at `data`, which need not be
+/// aligned. It loads each byte once, in the machine's widest vectors. It reads
 /// one stream, or several consecutive parts of the memory in turn.
 struct ReadMethod {
   uint64_t (*function)(const void *data, size_t size);
