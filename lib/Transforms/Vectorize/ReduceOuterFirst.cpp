@@ -375,42 +375,6 @@ SmallVector<Value> StageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   return buildSecondStage(builder, part, states, destinations);
 }
 
-/// Builds the results of `part` in `destinations` from `states`, which the
-/// first stage returned.
-SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
-                                                  const Part &part,
-                                                  MutableArrayRef<Value> states,
-                                                  ValueRange destinations) {
-  // The second stage has the kept loops of the reduction, and the innermost of
-  // the reduced ones.
-  ReassociationIndices dims;
-  SmallVector<OpFoldResult> sizes;
-  SmallVector<utils::IteratorType> iterators;
-  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
-    bool isReduced = reduction.isReduced(loop);
-    if (isReduced && loop < rowLoop)
-      continue;
-    dims.push_back(dims.size());
-    sizes.push_back(part.sizes[loop]);
-    iterators.push_back(isReduced ? utils::IteratorType::reduction
-                                  : utils::IteratorType::parallel);
-  }
-  SmallVector<Value> ignored;
-  SmallVector<int64_t> shape;
-  dispatchIndexOpFoldResults(sizes, ignored, shape);
-  for (Value &state : states)
-    state = tensor::ExpandShapeOp::create(
-        builder, RankedTensorType::get(shape, getElementTypeOrSelf(state)),
-        state, ArrayRef<ReassociationIndices>(dims), sizes);
-  SmallVector<Value> results =
-      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
-        return parts.buildCombination(
-            builder, states, buildFills(builder, parts.getStarts(), slices),
-            iterators);
-      });
-  return parts.buildInsertions(builder, part, results, destinations);
-}
-
 /// Returns `input` with the dimensions `sizes` instead of its single one.
 static Value buildExpanded(ImplicitLocOpBuilder &builder, Value input,
                            ArrayRef<OpFoldResult> sizes) {
@@ -420,6 +384,35 @@ static Value buildExpanded(ImplicitLocOpBuilder &builder, Value input,
   return tensor::ExpandShapeOp::create(
       builder, RankedTensorType::get(shape, getElementTypeOrSelf(input)), input,
       {llvm::to_vector<2>(llvm::seq<int64_t>(0, sizes.size()))}, sizes);
+}
+
+/// Builds the results of `part` in `destinations` from `states`, which the
+/// first stage returned.
+SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
+                                                  const Part &part,
+                                                  MutableArrayRef<Value> states,
+                                                  ValueRange destinations) {
+  // The second stage has the kept loops of the reduction, and the innermost of
+  // the reduced ones.
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<utils::IteratorType> iterators;
+  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
+    bool isReduced = reduction.isReduced(loop);
+    if (isReduced && loop < rowLoop)
+      continue;
+    sizes.push_back(part.sizes[loop]);
+    iterators.push_back(isReduced ? utils::IteratorType::reduction
+                                  : utils::IteratorType::parallel);
+  }
+  for (Value &state : states)
+    state = buildExpanded(builder, state, sizes);
+  SmallVector<Value> results =
+      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
+        return parts.buildCombination(
+            builder, states, buildFills(builder, parts.getStarts(), slices),
+            iterators);
+      });
+  return parts.buildInsertions(builder, part, results, destinations);
 }
 
 /// Builds the results of `count` outer kept indices from `first` on, in

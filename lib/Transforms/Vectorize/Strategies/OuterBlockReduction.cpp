@@ -161,7 +161,7 @@ public:
     if (!reduction.isReassociable())
       usePrefetchesOfColumns(this->reduction, target, blockRows);
     else if (doRowsGainFromPrefetches(reduction, target))
-      // Those of all rows reach as far as those of one.
+      // All rows together prefetch as much as a single stream.
       this->reduction.usePrefetches(getPrefetchDistance(reduction, target) /
                                     blockRows);
     form = getForm(this->reduction, target);
