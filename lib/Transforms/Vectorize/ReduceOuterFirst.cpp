@@ -55,6 +55,7 @@ public:
 
 private:
   SmallVector<Value> buildStages(ImplicitLocOpBuilder &builder);
+  Value buildCapacity(ImplicitLocOpBuilder &builder, OpFoldResult elements);
   void buildTileSize(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildTiles(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations);
@@ -457,15 +458,21 @@ SmallVector<Value> StageBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   return buildSecondStage(builder, part, states, destinations);
 }
 
+/// Builds how many rows or outer kept indices of `elements` elements the memory
+/// has room for. Empty ones do not divide by 0.
+Value StageBuilder::buildCapacity(ImplicitLocOpBuilder &builder,
+                                  OpFoldResult elements) {
+  return builder.createOrFold<arith::DivUIOp>(
+      arith::ConstantIndexOp::create(builder, scratchElements),
+      builder.createOrFold<arith::MaxUIOp>(
+          getValueOrCreateConstantIndexOp(builder, op.getLoc(), elements),
+          arith::ConstantIndexOp::create(builder, 1)));
+}
+
 /// Builds the loop over groups of outer kept indices. Requires that the memory
 /// has room for all rows of one.
 SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder) {
-  // Indices without elements would divide by 0.
-  Value elements = builder.createOrFold<arith::MaxUIOp>(
-      getValueOrCreateConstantIndexOp(builder, op.getLoc(), indexElements),
-      arith::ConstantIndexOp::create(builder, 1));
-  Value size = builder.createOrFold<arith::DivUIOp>(
-      arith::ConstantIndexOp::create(builder, scratchElements), elements);
+  Value size = buildCapacity(builder, indexElements);
   Value extent = reduction.buildExtent(builder, outerKept[0]);
   auto loop = scf::ForOp::create(
       builder, arith::ConstantIndexOp::create(builder, 0), extent, size,
@@ -510,15 +517,7 @@ void StageBuilder::buildTileSize(ImplicitLocOpBuilder &builder) {
     rowElements =
         buildProduct(builder, rowElements,
                      getAsOpFoldResult(reduction.buildExtent(builder, loop)));
-  // An empty row would divide by 0. It is not reduced here.
-  Value elements =
-      arith::MaxUIOp::create(builder, cast<Value>(rowElements),
-                             arith::ConstantIndexOp::create(builder, 1));
-  tileRows =
-      arith::DivUIOp::create(
-          builder, arith::ConstantIndexOp::create(builder, scratchElements),
-          elements)
-          .getResult();
+  tileRows = buildCapacity(builder, rowElements);
 }
 
 SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {

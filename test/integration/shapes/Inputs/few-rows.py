@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reduces a few long rows and compares with numpy.
 
-If rows are few and long, each row has load instructions of its own: it is a stream. The
-number of rows is at most one more than the most for which that holds, in a cache and beyond
-the last one. The length of a row is around the least for which it holds. The size of the
-input is around that of the first cache, or larger.
+If rows are few and long, each row has load instructions of its own: it is a stream. In a
+cache, the number of rows is at most one more than the most for which that holds. Beyond the
+last cache, it is at most twice as large: so many rows are reduced in blocks. The length of a
+row is around the least for which rows are streams. The size of the input is around that of
+the first cache, or larger.
 """
 
 import random
@@ -30,7 +31,7 @@ def draw_shape(choice, limits, element_type, has_far):
     blocks = limits["minBlocks"]
     most_near, most_far = blocks * limits["spreadRows"], blocks * limits["blockRows"]
     if has_far and choice.randrange(FAR_PERIOD) == 0:
-        rows = choice.randint(2, most_far)
+        rows = choice.randint(2, 2 * most_far)
         return 1, rows, FAR_BYTES // (rows * size) + choice.randint(1, 100)
     rows = choice.choice([*range(1, most_near + 1), most_far - 1, most_far])
     least = limits["minStreamBytes"] // size
