@@ -7,7 +7,7 @@
 // PASSES: reduce-collapse-dims
 // PASSES: reduce-split-reductions
 // PASSES: reduce-vectorize
-// PASSES: one-shot-bufferize
+// PASSES: reduce-bufferize-functions
 // PASSES: reduce-lower-forall
 // PASSES: convert-scf-to-openmp
 // PASSES: reduce-drop-barriers

@@ -69,7 +69,7 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )
-// PASSES-NEXT: one-shot-bufferize{{[{]|,$}}
+// PASSES-NEXT: reduce-bufferize-functions{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: canonicalize{{[{]|$}}
 // PASSES-NEXT: )

@@ -169,4 +169,33 @@ def BufferizeFunctionBoundariesPass
                            "::mlir::tensor::TensorDialect"];
 }
 
+def BufferizeFunctionsPass : Pass<"reduce-bufferize-functions", "::mlir::ModuleOp"> {
+  let summary = "Bufferize each function alone, several at a time";
+  let description = [{
+    Runs upstream's One-Shot Bufferize on each function, on as many threads as the context
+    has. Upstream's `-one-shot-bufferize` bufferizes a module in one thread, which takes longer
+    than any other pass on a model of many kernels. Functions with constant tensors, whose
+    buffers are globals of the module, are bufferized one after the other. Arguments and
+    results stay as they are, so run `-reduce-bufferize-function-boundaries` before.
+
+    Example:
+
+    ```mlir
+    func.func @fill(%value: f32, %out: memref<8xf32>) {
+      %empty = tensor.empty() : tensor<8xf32>
+      %filled = linalg.fill ins(%value : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+      bufferization.materialize_in_destination %filled in restrict writable %out
+          : (tensor<8xf32>, memref<8xf32>) -> ()
+      return
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numApart", "num-apart",
+              "Number of operations of the module that several threads bufferized">
+  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 #endif // REDUCE_TRANSFORMS_BOUNDARY_PASSES_TD

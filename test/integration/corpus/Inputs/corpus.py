@@ -201,6 +201,11 @@ class Check:
                 if name == "reduce-bufferize-function-boundaries" and inlines:
                     # It rejects functions that are called.
                     flags = ["--inline", "--symbol-dce", *flags]
+                if name == "reduce-bufferize-functions" and not stage:
+                    # Like MLIR's own pass, it must see no tensors at boundaries.
+                    before = ["inline", "symbol-dce"] if self.module.has_values else []
+                    before += ["convert-reduce-to-linalg", "reduce-bufferize-function-boundaries"]
+                    flags = [pipeline([*self.module.prepare, *before, name])]
                 if name == "reduce-generate-c-interface":
                     # The function main would become part of the library.
                     source = self.module.write(self.functions)
