@@ -10,7 +10,7 @@ A kind of reduction is an operation, an element type, a rank and axes. There are
       has an equal part of the nodes.
   many_nodes.py chain NODES [--unknown]
       Each node reads the result of the one before: a reduction of rows, whose result
-      the next one multiplies with the data again.
+      the next one adds to the data again.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def print_reductions(name, kinds, unknown, shared_input):
 
 
 def print_chain(nodes, unknown):
-    """Prints a function of `nodes` nodes in a chain: reductions and products."""
+    """Prints a function of `nodes` nodes in a chain: reductions and sums."""
     data, row = get_type((64, 96), "f32", unknown), get_type((64,), "f32", unknown)
     print(f"func.func @chain(%data: {data}) -> {row} {{")
     previous = "%data"

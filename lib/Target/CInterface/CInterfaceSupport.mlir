@@ -125,6 +125,28 @@ func.func private @reduce.multiply_sizes(%a: i64, %b: i64) -> i64 {
   return %product : i64
 }
 
+// Returns the sum of two numbers up to the largest i64, saturated at that.
+func.func private @reduce.add_sizes(%a: i64, %b: i64) -> i64 {
+  %largest = arith.constant 0x7fffffffffffffff : i64
+  %exact = arith.addi %a, %b : i64
+  %sum = arith.minui %exact, %largest : i64
+  return %sum : i64
+}
+
+// Returns the distance to the buffer after one of this size, in bytes: both
+// start with a cache line of 64 bytes, and empty buffers have an address, too.
+func.func private @reduce.round_size(%bytes: i64) -> i64 {
+  %c1 = arith.constant 1 : i64
+  %line_less_1 = arith.constant 63 : i64
+  %mask = arith.constant -64 : i64
+  %largest = arith.constant 0x7fffffffffffffff : i64
+  %at_least_1 = arith.maxui %bytes, %c1 : i64
+  %last = arith.addi %at_least_1, %line_less_1 : i64
+  %exact = arith.andi %last, %mask : i64
+  %rounded = arith.minui %exact, %largest : i64
+  return %rounded : i64
+}
+
 // Returns OK if offsets into a contiguous tensor of this type and shape fit
 // i64. Extents of 0 are ignored, because loops still run over the other
 // dimensions.

@@ -71,7 +71,9 @@ struct ConvertAssertToStatusPass
     Block *failure = addFailureBlock(function);
     if (!failure)
       return;
-    for (cf::AssertOp op : assertions) {
+    // From the last one on, so that each operation is moved to another block
+    // only once.
+    for (cf::AssertOp op : llvm::reverse(assertions)) {
       ImplicitLocOpBuilder builder(op.getLoc(), op);
       Block *next = op->getBlock()->splitBlock(std::next(op->getIterator()));
       Value status = arith::ConstantOp::create(

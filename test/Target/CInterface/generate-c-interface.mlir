@@ -307,26 +307,41 @@ func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>
 }
 
 // Buffers are allocated at the start, before any write, even if their size is
-// read from an input. A size that is computed in a loop allocates there.
+// read from an input: all at once, those of known size first, and then those of
+// each other size. A size that is computed in a loop allocates there.
 // CHECK-LABEL: func.func private @early.contiguous(
 // CHECK-SAME: %[[A:[^ ]*]]: memref<?xf32>, %[[B:[^ ]*]]: memref<2xi64>, %[[OUT:[^ ]*]]: memref<f32> {bufferize.result}, %[[ARENA:[^ ]*]]: !llvm.ptr) -> i32
-// CHECK: %[[SIZE:.*]] = memref.dim %[[A]],
+// CHECK-DAG: %[[SIZE:.*]] = memref.dim %[[A]],
+// CHECK-DAG: %[[ELEMENT:.*]] = memref.load %[[B]]
+// CHECK: %[[LOADED:.*]] = arith.index_cast %[[ELEMENT]]
+// CHECK: %[[KNOWN:.*]] = arith.constant 64 : i64
 // CHECK: %[[WIDE:.*]] = arith.index_cast %[[SIZE]] : index to i64
 // CHECK: %[[BYTES:.*]] = call @reduce.multiply_sizes(%c12_i64{{.*}}, %[[WIDE]])
-// CHECK: %[[BLOCK:.*]] = call @reduce.allocate(%[[ARENA]], %[[BYTES]])
+// CHECK: %[[DISTANCE:.*]] = call @reduce.round_size(%[[BYTES]])
+// CHECK: %[[ALL:.*]] = call @reduce.multiply_sizes(%[[DISTANCE]], %c2_i64{{.*}})
+// CHECK: %[[START:.*]] = call @reduce.add_sizes(%[[KNOWN]], %[[ALL]])
+// CHECK: %[[OTHER_BYTES:.*]] = call @reduce.multiply_sizes(
+// CHECK: %[[OTHER_BYTES:.*]] = call @reduce.multiply_sizes(
+// CHECK: %[[OTHER_DISTANCE:.*]] = call @reduce.round_size(%[[OTHER_BYTES]])
+// CHECK: %[[OTHER:.*]] = call @reduce.multiply_sizes(%[[OTHER_DISTANCE]], %c1_i64{{.*}})
+// CHECK: %[[TOTAL:.*]] = call @reduce.add_sizes(%[[START]], %[[OTHER]])
+// CHECK: %[[BLOCK:.*]] = call @reduce.allocate(%[[ARENA]], %[[TOTAL]])
 // CHECK: cf.assert
 // CHECK: %[[MEMORY:.*]] = builtin.unrealized_conversion_cast {{.*}} to memref<?xi8>
-// CHECK: %[[FIRST:.*]] = memref.view %[[MEMORY]][%c0{{.*}}][%[[SIZE]]] : memref<?xi8> to memref<?x3xf32>
-// CHECK: %[[ELEMENT:.*]] = memref.load %[[B]]
-// CHECK: %[[LOADED:.*]] = arith.index_cast %[[ELEMENT]]
-// CHECK: %[[SECOND:.*]] = memref.view %{{.*}}[%c0{{.*}}][%[[LOADED]], %[[SIZE]]] : memref<?xi8> to memref<?x?xf32>
+// CHECK: %[[ZEROTH:.*]] = memref.view %[[MEMORY]][%c0{{.*}}][] : memref<?xi8> to memref<4xf32>
 // CHECK: memref.store %{{.*}}, %[[OUT]][]
 // CHECK: scf.for %[[I:.*]] =
+// CHECK:   %[[FIRST:.*]] = memref.view %[[MEMORY]]{{.*}}[%[[SIZE]]] : memref<?xi8> to memref<?x3xf32>
 // CHECK:   "test.use"(%[[FIRST]])
 // CHECK:   call @reduce.allocate(
 // CHECK:   %[[THIRD:.*]] = memref.view %{{.*}}[%c0{{.*}}][%[[I]]] : memref<?xi8> to memref<?xf32>
 // CHECK:   "test.use"(%[[THIRD]])
-// CHECK: "test.use"(%[[SECOND]])
+// CHECK: %[[ONE:.*]] = arith.constant 1 : i64
+// CHECK: %[[BEFORE:.*]] = arith.muli %[[DISTANCE]], %[[ONE]]
+// CHECK: %[[PLACE:.*]] = arith.addi %[[KNOWN]], %[[BEFORE]]
+// CHECK: %[[OFFSET:.*]] = arith.index_cast %[[PLACE]]
+// CHECK: memref.view %[[MEMORY]][%[[OFFSET]]][%[[SIZE]]] : memref<?xi8> to memref<?x3xf32>
+// CHECK: memref.view %[[MEMORY]][%{{.*}}][%[[LOADED]], %[[SIZE]]] : memref<?xi8> to memref<?x?xf32>
 func.func @early(%a: memref<?xf32>, %b: memref<2xi64>, %out: memref<f32> {bufferize.result}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -341,8 +356,10 @@ func.func @early(%a: memref<?xf32>, %b: memref<2xi64>, %out: memref<f32> {buffer
   }
   %element = memref.load %b[%c1] : memref<2xi64>
   %loaded = arith.index_cast %element : i64 to index
+  %other = memref.alloc(%size) : memref<?x3xf32>
   %2 = memref.alloc(%loaded, %size) : memref<?x?xf32>
-  "test.use"(%2) : (memref<?x?xf32>) -> ()
+  %static = memref.alloc() : memref<4xf32>
+  "test.use"(%2, %other, %static) : (memref<?x?xf32>, memref<?x3xf32>, memref<4xf32>) -> ()
   return
 }
 

@@ -22,6 +22,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
@@ -123,6 +125,13 @@ static bool mayLeaveIteration(memref::AllocOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Buffers of one size, which is known at the start of the function.
+struct BufferGroup {
+  uint64_t staticBytes;
+  SmallVector<Value> sizes;
+  SmallVector<memref::AllocOp> allocations;
+};
+
 /// Allocates the buffers of one function.
 class ArenaAllocator {
 public:
@@ -131,22 +140,28 @@ public:
                                                    &function.front())),
         function(function), arena(arena), layout(DataLayout::closest(function)),
         isChecked(hasAssertion(function)) {
-    zero = arith::ConstantIndexOp::create(builder, 0);
     end = arith::ConstantIndexOp::create(builder, 0);
     builder.setInsertionPoint(end);
   }
   ~ArenaAllocator() { end->erase(); }
 
-  void allocateStatic(ArrayRef<memref::AllocOp> allocations);
-  void allocateDynamic(memref::AllocOp op);
+  void allocate(ArrayRef<memref::AllocOp> allocations);
 
 private:
-  /// Returns memory of `size` bytes as a memref of `type`.
-  Value buildMemory(Value size, MemRefType type);
+  /// Returns memory of `size` bytes; `knownSize` says how many if that is
+  /// known.
+  Value buildMemory(Value size, int64_t knownSize);
+  /// Returns the number of bytes of a buffer.
+  Value buildBytes(uint64_t staticBytes, ValueRange sizes);
   /// Moves the computation of `sizes` to the start of the function. Fails if
   /// that is impossible.
   LogicalResult moveToStart(ValueRange sizes);
-  static void replace(memref::AllocOp op, Value view);
+  /// Adds `op` to `groups` if its size is known at the start.
+  LogicalResult addToGroup(memref::AllocOp op);
+  void allocateAtStart(ArrayRef<memref::AllocOp> staticOnes);
+  void allocateInPlace(memref::AllocOp op);
+  /// Replaces the buffer of `op` by the one at `offset` in `memory`.
+  void replace(memref::AllocOp op, Value memory, Value offset);
 
   ImplicitLocOpBuilder builder;
   func::FuncOp function;
@@ -154,54 +169,41 @@ private:
   DataLayout layout;
   /// Whether the function contained assertions before memory was allocated.
   bool isChecked;
-  Value zero;
   /// The end of the operations moved to the function's start, `atStart`.
   Operation *end;
   DenseSet<Operation *> atStart;
+  std::vector<BufferGroup> groups;
+  std::map<std::pair<uint64_t, std::vector<void *>>, size_t> groupOfSize;
 };
 } // namespace
 
-Value ArenaAllocator::buildMemory(Value size, MemRefType type) {
+Value ArenaAllocator::buildMemory(Value size, int64_t knownSize) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
   Value memory = buildCall(builder, "reduce.allocate", pointer, {arena, size});
   Value null = LLVM::ZeroOp::create(builder, pointer);
   Value exists =
       LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::ne, memory, null);
   cf::AssertOp::create(builder, exists, getStatusText(Status::OUT_OF_MEMORY));
-  return buildMemRef(builder, type, memory, size, buildInteger(builder, 1, 64));
+  return buildMemRef(builder, MemRefType::get(knownSize, builder.getI8Type()),
+                     memory, size, buildInteger(builder, 1, 64));
 }
 
-void ArenaAllocator::replace(memref::AllocOp op, Value view) {
+Value ArenaAllocator::buildBytes(uint64_t staticBytes, ValueRange sizes) {
+  Type i64 = builder.getI64Type();
+  Value bytes = buildInteger(builder, staticBytes, 64);
+  for (Value size : sizes)
+    bytes = buildCall(builder, "reduce.multiply_sizes", i64,
+                      {bytes, arith::IndexCastOp::create(builder, i64, size)});
+  return bytes;
+}
+
+void ArenaAllocator::replace(memref::AllocOp op, Value memory, Value offset) {
   for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
     if (isa<memref::DeallocOp>(user))
       user->erase();
-  op.getResult().replaceAllUsesWith(view);
+  op.getResult().replaceAllUsesWith(memref::ViewOp::create(
+      builder, op.getType(), memory, offset, op.getDynamicSizes()));
   op.erase();
-}
-
-void ArenaAllocator::allocateStatic(ArrayRef<memref::AllocOp> allocations) {
-  if (allocations.empty())
-    return;
-  uint64_t size = 0;
-  SmallVector<int64_t> offsets;
-  for (memref::AllocOp op : allocations) {
-    offsets.push_back(size);
-    // An empty buffer still needs an address of its own.
-    uint64_t bytes =
-        std::max<uint64_t>(1, getStaticBytes(op.getType(), layout));
-    size = std::min<uint64_t>(size + llvm::alignTo(bytes, bufferAlignment),
-                              std::numeric_limits<int64_t>::max());
-  }
-  Value memory =
-      buildMemory(buildInteger(builder, size, 64),
-                  MemRefType::get(int64_t(size), builder.getI8Type()));
-  for (auto [op, offset] : llvm::zip_equal(allocations, offsets)) {
-    Value offsetValue = arith::ConstantIndexOp::create(builder, offset);
-    memref::AllocOp allocation = op;
-    replace(allocation,
-            memref::ViewOp::create(builder, allocation.getType(), memory,
-                                   offsetValue, ValueRange()));
-  }
 }
 
 LogicalResult ArenaAllocator::moveToStart(ValueRange sizes) {
@@ -215,44 +217,109 @@ LogicalResult ArenaAllocator::moveToStart(ValueRange sizes) {
   return success();
 }
 
-void ArenaAllocator::allocateDynamic(memref::AllocOp op) {
-  // At the function's start, no output has been written yet and no loop repeats
-  // the allocation. If a size is not known there, each iteration allocates a
-  // buffer, and all are freed at the end of the call.
-  OpBuilder::InsertionGuard guard(builder);
+LogicalResult ArenaAllocator::addToGroup(memref::AllocOp op) {
   if (mayLeaveIteration(op) || failed(moveToStart(op.getDynamicSizes())))
-    builder.setInsertionPoint(op);
-  Type i64 = builder.getI64Type();
-  Value bytes = buildInteger(builder, getStaticBytes(op.getType(), layout), 64);
+    return failure();
+  uint64_t staticBytes = getStaticBytes(op.getType(), layout);
+  std::vector<void *> sizes;
   for (Value size : op.getDynamicSizes())
-    bytes = buildCall(builder, "reduce.multiply_sizes", i64,
-                      {bytes, arith::IndexCastOp::create(builder, i64, size)});
-  Value memory = buildMemory(
-      bytes, MemRefType::get(ShapedType::kDynamic, builder.getI8Type()));
-  replace(op, memref::ViewOp::create(builder, op.getType(), memory, zero,
-                                     op.getDynamicSizes()));
+    sizes.push_back(size.getAsOpaquePointer());
+  auto [found, isNew] =
+      groupOfSize.try_emplace({staticBytes, std::move(sizes)}, groups.size());
+  if (isNew)
+    groups.push_back({staticBytes, op.getDynamicSizes(), {}});
+  groups[found->second].allocations.push_back(op);
+  return success();
+}
+
+/// Allocates the memory of `staticOnes` and `groups` at once: a function of
+/// many buffers needs few instructions for each, and few values that live from
+/// its start on. There, no output has been written yet, and no loop repeats the
+/// allocation.
+void ArenaAllocator::allocateAtStart(ArrayRef<memref::AllocOp> staticOnes) {
+  uint64_t staticSize = 0;
+  SmallVector<int64_t> offsets;
+  for (memref::AllocOp op : staticOnes) {
+    offsets.push_back(staticSize);
+    // An empty buffer still needs an address of its own.
+    uint64_t bytes =
+        std::max<uint64_t>(1, getStaticBytes(op.getType(), layout));
+    staticSize =
+        std::min<uint64_t>(staticSize + llvm::alignTo(bytes, bufferAlignment),
+                           std::numeric_limits<int64_t>::max());
+  }
+  // Where each group starts, and the number of bytes of each of its buffers.
+  SmallVector<std::pair<Value, Value>> places;
+  Value size = buildInteger(builder, staticSize, 64);
+  for (const BufferGroup &group : groups) {
+    Type i64 = builder.getI64Type();
+    Value bytes = buildCall(builder, "reduce.round_size", i64,
+                            buildBytes(group.staticBytes, group.sizes));
+    places.push_back({size, bytes});
+    Value count = buildInteger(builder, group.allocations.size(), 64);
+    size = buildCall(builder, "reduce.add_sizes", i64,
+                     {size, buildCall(builder, "reduce.multiply_sizes", i64,
+                                      {bytes, count})});
+  }
+  Value memory = buildMemory(size, groups.empty() ? int64_t(staticSize)
+                                                  : ShapedType::kDynamic);
+  for (auto [op, offset] : llvm::zip_equal(staticOnes, offsets))
+    replace(op, memory, arith::ConstantIndexOp::create(builder, offset));
+  OpBuilder::InsertionGuard guard(builder);
+  for (auto [group, place] : llvm::zip_equal(groups, places)) {
+    auto [start, bytes] = place;
+    for (auto [i, op] : llvm::enumerate(group.allocations)) {
+      builder.setInsertionPoint(op);
+      Value distance =
+          arith::MulIOp::create(builder, bytes, buildInteger(builder, i, 64));
+      Value offset = arith::AddIOp::create(builder, start, distance);
+      replace(
+          op, memory,
+          arith::IndexCastOp::create(builder, builder.getIndexType(), offset));
+    }
+  }
+}
+
+/// Allocates the buffer of `op`. If a loop repeats it, each iteration allocates
+/// a buffer, and all are freed at the end of the call.
+void ArenaAllocator::allocateInPlace(memref::AllocOp op) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(op);
+  Value bytes =
+      buildBytes(getStaticBytes(op.getType(), layout), op.getDynamicSizes());
+  replace(op, buildMemory(bytes, ShapedType::kDynamic),
+          arith::ConstantIndexOp::create(builder, 0));
+}
+
+void ArenaAllocator::allocate(ArrayRef<memref::AllocOp> allocations) {
+  SmallVector<memref::AllocOp> staticOnes, others;
+  for (memref::AllocOp op : allocations) {
+    // All iterations of a loop can share one buffer, unless an iteration may
+    // read what the previous one wrote.
+    if (op.getType().hasStaticShape() && !mayLeaveIteration(op))
+      staticOnes.push_back(op);
+    else if (failed(addToGroup(op)))
+      others.push_back(op);
+  }
+  if (!staticOnes.empty() || !groups.empty())
+    allocateAtStart(staticOnes);
+  for (memref::AllocOp op : others)
+    allocateInPlace(op);
 }
 
 bool mlir::reduce::detail::allocateFromArena(func::FuncOp function) {
-  SmallVector<memref::AllocOp> staticOnes, dynamicOnes;
+  SmallVector<memref::AllocOp> allocations;
   function.walk([&](memref::AllocOp op) {
-    if (!op.getType().getLayout().isIdentity())
-      return;
-    // All iterations of a loop can share one buffer, unless an iteration may
-    // read what the previous one wrote.
-    bool isStatic = op.getType().hasStaticShape() && !mayLeaveIteration(op);
-    (isStatic ? staticOnes : dynamicOnes).push_back(op);
+    if (op.getType().getLayout().isIdentity())
+      allocations.push_back(op);
   });
-  if (staticOnes.empty() && dynamicOnes.empty())
+  if (allocations.empty())
     return false;
   unsigned index = function.getNumArguments();
   // This fails only for types that do not describe functions.
   (void)function.insertArgument(
       index, LLVM::LLVMPointerType::get(function.getContext()), {},
       function.getLoc());
-  ArenaAllocator allocator(function, function.getArgument(index));
-  allocator.allocateStatic(staticOnes);
-  for (memref::AllocOp op : dynamicOnes)
-    allocator.allocateDynamic(op);
+  ArenaAllocator(function, function.getArgument(index)).allocate(allocations);
   return true;
 }

@@ -4,6 +4,7 @@
 
 Each model is called on contiguous tensors, on slices of rows and on every second
 element of rows. If shapes are known, the function without checks is called, too.
+Chains of reductions and sums keep intermediate tensors of two sizes.
 """
 
 import argparse
@@ -28,11 +29,11 @@ TYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i8": np.int8}
 LAYOUTS = {"contiguous": slice(None), "rows": slice(3, -2), "strided": slice(None, None, 2)}
 
 
-def compile_model(kinds, name, unknown, flags):
-    """Returns the compiled function for `kinds`."""
+def compile_model(name, flags, print_model, *arguments):
+    """Returns the library of the model that a function of many_nodes prints."""
     text = io.StringIO()
     with contextlib.redirect_stdout(text):
-        many_nodes.print_reductions("model", kinds, unknown, shared_input=False)
+        print_model(*arguments)
     subprocess.run(
         ["reduce-compile", "-", "-o", f"{name}.so", *flags],
         input=text.getvalue(),
@@ -90,6 +91,25 @@ def check(call, kinds, layout, generator, unknown):
     return len(wrong)
 
 
+def check_chain(nodes, unknown, generator):
+    """Calls a chain for each layout; returns the number of wrong results."""
+    name = f"chain{nodes}-{unknown}"
+    library = compile_model(name, [], many_nodes.print_chain, nodes, unknown)
+    wrong = 0
+    for layout in LAYOUTS:
+        extents = tuple(generator.integers(1, 70, 2)) if unknown else (64, 96)
+        data = make_input(generator, extents, "f32", layout)
+        expected = data.min(axis=1)
+        for _ in range(nodes // 2):
+            expected = (data + expected[:, None]).min(axis=1)
+        output = np.full_like(expected, 77)
+        status = call(library.chain, [data, output])
+        if status != 0 or not np.array_equal(output, expected):
+            print(f"wrong: chain of {nodes}, {layout} tensors of {extents}, status {status}")
+            wrong += 1
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
@@ -109,13 +129,19 @@ def main():
             (12, True, ["-O1", "--mcpu=native"]),
         ]:
             kinds = choice.choices(choice.sample(all_kinds, 8), k=nodes)
-            library = compile_model(kinds, f"model{model}-{nodes}-{unknown}", unknown, flags)
+            name = f"model{model}-{nodes}-{unknown}"
+            print_model = many_nodes.print_reductions
+            library = compile_model(name, flags, print_model, "model", kinds, unknown, False)
             calls = [(layout, partial(call, library.model)) for layout in LAYOUTS]
             if not unknown:
                 calls.append(("contiguous", partial(call_data, library.model_data)))
             for layout, function in calls:
                 wrong += check(function, kinds, layout, generator, unknown)
                 total += nodes
+        for unknown in (False, True):
+            nodes = int(generator.integers(1, 60))
+            wrong += check_chain(nodes, unknown, generator)
+            total += nodes * len(LAYOUTS)
     print(f"{wrong} failures in {total} reductions")
 
 
