@@ -8,6 +8,7 @@
 
 #include "reduce/Target/LLVM/CodeGen.h"
 #include "ShareAllOnes.h"
+#include "SplitCallSequences.h"
 #include "UnmaskConstants.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 
@@ -51,6 +52,7 @@ struct OptimizationRemarkFilter : llvm::DiagnosticHandler {
 
 void mlir::reduce::optimize(llvm::Module &module,
                             llvm::TargetMachine &machine) {
+  splitCallSequences(module);
   llvm::LoopAnalysisManager loopAnalyses;
   llvm::FunctionAnalysisManager functionAnalyses;
   llvm::CGSCCAnalysisManager sccAnalyses;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
+#include "CollapsedRuns.h"
 #include "VectorBody.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/IR/TypeInference.h"
@@ -264,34 +265,6 @@ Value Reduction::buildTraversedElements(ImplicitLocOpBuilder &builder) const {
     elements = builder.createOrFold<arith::MulIOp>(
         elements, builder.createOrFold<tensor::DimOp>(input, dim));
   return elements;
-}
-
-/// Returns whether `slice` has all of dimension `dim` of its source. Then its
-/// offset is 0, even if that is not known.
-static bool hasWholeDim(tensor::ExtractSliceOp slice, unsigned dim) {
-  OpFoldResult size = slice.getMixedSizes()[dim];
-  int64_t extent = slice.getSourceType().getDimSize(dim);
-  if (std::optional<int64_t> known = getConstantIntValue(size))
-    return *known == extent;
-  auto dimOp = cast<Value>(size).getDefiningOp<tensor::DimOp>();
-  return dimOp && dimOp.getSource() == slice.getSource() &&
-         dimOp.getConstantIndex() == dim;
-}
-
-/// Returns whether `slice` is one run of memory if its source is: it has a part
-/// of at most one dimension, before which it has single indices.
-static bool isContiguousSlice(tensor::ExtractSliceOp slice) {
-  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  unsigned dim = 0, rank = sizes.size();
-  while (dim < rank && isConstantIntValue(sizes[dim], 1))
-    ++dim;
-  if (dim == rank)
-    return true;
-  if (!isConstantIntValue(slice.getMixedStrides()[dim], 1))
-    return false;
-  return llvm::all_of(llvm::seq(dim + 1, rank), [&](unsigned other) {
-    return hasWholeDim(slice, other);
-  });
 }
 
 bool Reduction::hasContiguousInputs() const {

@@ -8,6 +8,7 @@
 
 #include "Builders/Loops.h"
 #include "Builders/MemoryAccess.h"
+#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
@@ -402,7 +403,7 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
       dims.back().push_back(loop);
     }
     for (Value &input : inputs)
-      input = tensor::CollapseShapeOp::create(builder, input, dims);
+      input = buildCollapsedRun(builder, input, dims);
   }
   std::optional<int64_t> states = getConstantIntValue(buildProduct(
       builder, buildProduct(builder, chunkSize, tileRows), rowResults));

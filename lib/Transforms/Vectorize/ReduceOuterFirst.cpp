@@ -8,6 +8,7 @@
 
 #include "Builders/Loops.h"
 #include "Builders/MemoryAccess.h"
+#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
@@ -428,8 +429,7 @@ SmallVector<Value> StageBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   for (Value input : op.getDpsInputs()) {
     int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
     ReassociationIndices all = llvm::to_vector<2>(llvm::seq<int64_t>(0, rank));
-    Value flat = tensor::CollapseShapeOp::create(
-        builder, input, ArrayRef<ReassociationIndices>(all));
+    Value flat = buildCollapsedRun(builder, input, all);
     tiles.push_back(buildExpanded(
         builder,
         tensor::ExtractSliceOp::create(
@@ -528,7 +528,7 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
     dims.back().push_back(loop);
   }
   for (Value input : op.getDpsInputs())
-    inputs.push_back(tensor::CollapseShapeOp::create(builder, input, dims));
+    inputs.push_back(buildCollapsedRun(builder, input, dims));
   std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
   scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
                          knownTileRows && !mayGroup()

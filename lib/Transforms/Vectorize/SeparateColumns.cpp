@@ -9,6 +9,7 @@
 #include "Builders/Loops.h"
 #include "Builders/Permutations.h"
 #include "Builders/VectorTarget.h"
+#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
@@ -439,8 +440,8 @@ Value ColumnSeparator::buildTiles(ImplicitLocOpBuilder &builder) {
   Value destination = reduction.getDestinations().front();
   SmallVector<OpFoldResult> resultSizes =
       tensor::getMixedSizes(builder, op.getLoc(), destination);
-  input = tensor::CollapseShapeOp::create(builder, op.getDpsInputs()[0],
-                                          getAll(op.getDpsInputs()[0]));
+  input = buildCollapsedRun(builder, op.getDpsInputs()[0],
+                            getAll(op.getDpsInputs()[0]));
   scratch = buildScratch(builder, reduction, inputType, scratchElements);
   // A row has at least two elements.
   results = buildScratch(builder, reduction, resultType, scratchElements / 2);

@@ -198,9 +198,6 @@ Value ArenaAllocator::buildBytes(uint64_t staticBytes, ValueRange sizes) {
 }
 
 void ArenaAllocator::replace(memref::AllocOp op, Value memory, Value offset) {
-  for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
-    if (isa<memref::DeallocOp>(user))
-      user->erase();
   op.getResult().replaceAllUsesWith(memref::ViewOp::create(
       builder, op.getType(), memory, offset, op.getDynamicSizes()));
   op.erase();
@@ -215,6 +212,19 @@ LogicalResult ArenaAllocator::moveToStart(ValueRange sizes) {
     if (atStart.insert(op).second)
       op->moveBefore(end);
   return success();
+}
+
+/// Returns the first operation of the block of `op` that uses its buffer, or
+/// `op` itself if there is none.
+static Operation *getFirstUser(memref::AllocOp op) {
+  Operation *first = nullptr;
+  for (Operation *user : op->getUsers()) {
+    Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    // In other blocks, it is used after this one.
+    if (ancestor && (!first || ancestor->isBeforeInBlock(first)))
+      first = ancestor;
+  }
+  return first ? first : op.getOperation();
 }
 
 LogicalResult ArenaAllocator::addToGroup(memref::AllocOp op) {
@@ -263,13 +273,15 @@ void ArenaAllocator::allocateAtStart(ArrayRef<memref::AllocOp> staticOnes) {
   }
   Value memory = buildMemory(size, groups.empty() ? int64_t(staticSize)
                                                   : ShapedType::kDynamic);
-  for (auto [op, offset] : llvm::zip_equal(staticOnes, offsets))
-    replace(op, memory, arith::ConstantIndexOp::create(builder, offset));
   OpBuilder::InsertionGuard guard(builder);
+  for (auto [op, offset] : llvm::zip_equal(staticOnes, offsets)) {
+    builder.setInsertionPoint(getFirstUser(op));
+    replace(op, memory, arith::ConstantIndexOp::create(builder, offset));
+  }
   for (auto [group, place] : llvm::zip_equal(groups, places)) {
     auto [start, bytes] = place;
     for (auto [i, op] : llvm::enumerate(group.allocations)) {
-      builder.setInsertionPoint(op);
+      builder.setInsertionPoint(getFirstUser(op));
       Value distance =
           arith::MulIOp::create(builder, bytes, buildInteger(builder, i, 64));
       Value offset = arith::AddIOp::create(builder, start, distance);
@@ -320,6 +332,10 @@ bool mlir::reduce::detail::allocateFromArena(func::FuncOp function) {
   (void)function.insertArgument(
       index, LLVM::LLVMPointerType::get(function.getContext()), {},
       function.getLoc());
+  for (memref::AllocOp op : allocations)
+    for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+      if (isa<memref::DeallocOp>(user))
+        user->erase();
   ArenaAllocator(function, function.getArgument(index)).allocate(allocations);
   return true;
 }

@@ -8,6 +8,7 @@
 
 #include "VectorReduction.h"
 #include "MemoryAccess.h"
+#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/VectorBody.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -152,7 +153,7 @@ VectorReduction::buildJoinedInputs(ImplicitLocOpBuilder &builder) const {
     groups.push_back({loop});
   groups.back().push_back(getNumLoops() - 1);
   return llvm::map_to_vector(op.getDpsInputs(), [&](Value input) -> Value {
-    return tensor::CollapseShapeOp::create(builder, input, groups);
+    return buildCollapsedRun(builder, input, groups);
   });
 }
 

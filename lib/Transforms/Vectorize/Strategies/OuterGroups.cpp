@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OuterGroups.h"
+#include "Transforms/Analysis/CollapsedRuns.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -105,8 +106,7 @@ SmallVector<Value>
 OuterGroupBuilder::buildCollapsed(ImplicitLocOpBuilder &builder,
                                   BuildBodyFn buildFlat) {
   for (Value input : reduction.getOp().getDpsInputs())
-    inputs.push_back(tensor::CollapseShapeOp::create(
-        builder, input, ArrayRef<ReassociationIndices>{{0, 1, 2}}));
+    inputs.push_back(buildCollapsedRun(builder, input, {{0, 1, 2}}));
   SmallVector<Value> destinations = reduction.getDestinations(), flat;
   for (Value destination : destinations)
     flat.push_back(tensor::CollapseShapeOp::create(
