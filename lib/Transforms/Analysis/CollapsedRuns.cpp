@@ -29,47 +29,56 @@ static bool hasWholeDim(tensor::ExtractSliceOp slice, unsigned dim) {
          dimOp.getConstantIndex() == dim;
 }
 
-bool mlir::reduce::detail::isContiguousSlice(tensor::ExtractSliceOp slice) {
+/// Returns whether the dimensions `dims` of `slice` are one run of memory if
+/// those of its source are: it has a part of at most one of them, before which
+/// it has single indices.
+static bool isRun(tensor::ExtractSliceOp slice, ArrayRef<int64_t> dims) {
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  unsigned dim = 0, rank = sizes.size();
-  while (dim < rank && isConstantIntValue(sizes[dim], 1))
-    ++dim;
-  if (dim == rank)
+  dims = dims.drop_while(
+      [&](int64_t dim) { return isConstantIntValue(sizes[dim], 1); });
+  if (dims.empty())
     return true;
-  if (!isConstantIntValue(slice.getMixedStrides()[dim], 1))
-    return false;
-  return llvm::all_of(llvm::seq(dim + 1, rank), [&](unsigned other) {
-    return hasWholeDim(slice, other);
+  return isConstantIntValue(slice.getMixedStrides()[dims.front()], 1) &&
+         llvm::all_of(dims.drop_front(),
+                      [&](int64_t dim) { return hasWholeDim(slice, dim); });
+}
+
+bool mlir::reduce::detail::isContiguousSlice(tensor::ExtractSliceOp slice) {
+  return isRun(slice, llvm::to_vector(llvm::seq<int64_t>(
+                          0, slice.getSourceType().getRank())));
+}
+
+/// Returns the slice that `tensor` is, perhaps as another type; null if it is
+/// none.
+static tensor::ExtractSliceOp getSlice(Value tensor) {
+  while (auto cast = tensor.getDefiningOp<tensor::CastOp>())
+    tensor = cast.getSource();
+  return tensor.getDefiningOp<tensor::ExtractSliceOp>();
+}
+
+bool mlir::reduce::detail::areRuns(Value tensor,
+                                   ArrayRef<ReassociationIndices> groups) {
+  tensor::ExtractSliceOp slice = getSlice(tensor);
+  if (!slice)
+    return true;
+  return slice.getType().getRank() == slice.getSourceType().getRank() &&
+         llvm::all_of(groups, [&](const ReassociationIndices &group) {
+           return group.size() == 1 || isRun(slice, group);
+         });
+}
+
+/// Returns whether the type of the memref of `slice` does not say that `groups`
+/// of dimensions are runs of memory.
+static bool areHidden(tensor::ExtractSliceOp slice,
+                      ArrayRef<ReassociationIndices> groups) {
+  return llvm::any_of(groups, [&](const ReassociationIndices &group) {
+    return llvm::any_of(ArrayRef(group).drop_front(), [&](int64_t dim) {
+      return slice.getSourceType().isDynamicDim(dim);
+    });
   });
 }
 
-/// Returns the operation that defines `tensor` as the same elements, or as some
-/// of them, in the same order; null if there is none.
-static Operation *getView(Value tensor) {
-  Operation *op = tensor.getDefiningOp();
-  return isa_and_present<tensor::CastOp, tensor::CollapseShapeOp,
-                         tensor::ExpandShapeOp, tensor::ExtractSliceOp>(op)
-             ? op
-             : nullptr;
-}
-
-/// Returns whether `tensor` is one run of memory although its memref does not
-/// say so: it is a slice whose strides are not known.
-static bool isHiddenRun(Value tensor) {
-  bool isHidden = false;
-  for (; Operation *view = getView(tensor); tensor = view->getOperand(0)) {
-    auto slice = dyn_cast<tensor::ExtractSliceOp>(view);
-    if (!slice)
-      continue;
-    if (!isContiguousSlice(slice))
-      return false;
-    ArrayRef<int64_t> extents = slice.getSourceType().getShape();
-    isHidden |=
-        extents.size() > 1 && ShapedType::isDynamicShape(extents.drop_front());
-  }
-  return isHidden;
-}
-
+/// Builds the product of `factors`, which are indices.
 static OpFoldResult buildProduct(ImplicitLocOpBuilder &builder,
                                  ArrayRef<OpFoldResult> factors) {
   OpFoldResult product = builder.getIndexAttr(1);
@@ -86,62 +95,49 @@ static OpFoldResult buildProduct(ImplicitLocOpBuilder &builder,
   return product;
 }
 
-/// Builds `tensor`, one run of memory, as a tensor of one dimension.
-static Value buildFlat(ImplicitLocOpBuilder &builder, Value tensor) {
-  if (!isHiddenRun(tensor)) {
-    int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-    ReassociationIndices all = llvm::to_vector<2>(llvm::seq(rank));
-    if (rank == 1)
-      return tensor;
-    return tensor::CollapseShapeOp::create(builder, tensor,
-                                           ArrayRef<ReassociationIndices>(all));
-  }
-  Operation *view = getView(tensor);
-  Value source = view->getOperand(0);
-  Value flat = buildFlat(builder, source);
-  auto slice = dyn_cast<tensor::ExtractSliceOp>(view);
-  if (!slice)
-    return flat;
+/// Returns the values of `ofDims` for the dimensions `dims`.
+static SmallVector<OpFoldResult> getOf(ArrayRef<OpFoldResult> ofDims,
+                                       ArrayRef<int64_t> dims) {
+  return llvm::map_to_vector(dims, [&](int64_t dim) { return ofDims[dim]; });
+}
+
+/// Builds the offset of `slice` in the dimensions `dims` of its source, which
+/// are collapsed.
+static OpFoldResult buildOffset(ImplicitLocOpBuilder &builder,
+                                tensor::ExtractSliceOp slice,
+                                ArrayRef<int64_t> dims) {
+  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
+  if (dims.size() == 1)
+    return offsets[dims.front()];
   SmallVector<OpFoldResult> extents =
-      tensor::getMixedSizes(builder, builder.getLoc(), source);
-  Value offset = arith::ConstantIndexOp::create(builder, 0);
-  for (auto [dim, index] : llvm::enumerate(slice.getMixedOffsets())) {
-    OpFoldResult distance = buildProduct(
-        builder,
-        {index, buildProduct(builder, ArrayRef(extents).drop_front(dim + 1))});
-    offset = builder.createOrFold<arith::AddIOp>(
-        offset,
-        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), distance));
+      tensor::getMixedSizes(builder, builder.getLoc(), slice.getSource());
+  Value sum = arith::ConstantIndexOp::create(builder, 0);
+  for (; !dims.empty(); dims = dims.drop_front()) {
+    SmallVector<OpFoldResult> factors = getOf(extents, dims.drop_front());
+    factors.push_back(offsets[dims.front()]);
+    sum = builder.createOrFold<arith::AddIOp>(
+        sum, getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
+                                             buildProduct(builder, factors)));
   }
-  return tensor::ExtractSliceOp::create(
-      builder, flat, {OpFoldResult(offset)},
-      {buildProduct(builder, slice.getMixedSizes())},
-      {builder.getIndexAttr(1)});
+  return sum;
 }
 
 Value mlir::reduce::detail::buildCollapsedRun(
     ImplicitLocOpBuilder &builder, Value tensor,
     ArrayRef<ReassociationIndices> groups) {
-  if (!isHiddenRun(tensor))
+  tensor::ExtractSliceOp slice = getSlice(tensor);
+  if (!slice || !areRuns(tensor, groups) || !areHidden(slice, groups))
     return tensor::CollapseShapeOp::create(builder, tensor, groups);
-  SmallVector<OpFoldResult> sizes =
+  Value source = buildCollapsedRun(builder, slice.getSource(), groups);
+  SmallVector<OpFoldResult> extents =
       tensor::getMixedSizes(builder, builder.getLoc(), tensor);
-  auto collapsed =
-      llvm::map_to_vector(groups, [&](const ReassociationIndices &group) {
-        return buildProduct(builder,
-                            llvm::map_to_vector(group, [&](int64_t dim) {
-                              return sizes[dim];
-                            }));
-      });
-  Value flat = buildFlat(builder, tensor);
-  if (groups.size() == 1)
-    return flat;
-  SmallVector<int64_t> shape;
-  SmallVector<Value> ignored;
-  dispatchIndexOpFoldResults(collapsed, ignored, shape);
-  ReassociationIndices all =
-      llvm::to_vector<2>(llvm::seq<int64_t>(0, groups.size()));
-  return tensor::ExpandShapeOp::create(
-      builder, RankedTensorType::get(shape, getElementTypeOrSelf(tensor)), flat,
-      ArrayRef<ReassociationIndices>(all), collapsed);
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  for (const ReassociationIndices &group : groups) {
+    offsets.push_back(buildOffset(builder, slice, group));
+    sizes.push_back(buildProduct(builder, getOf(extents, group)));
+    strides.push_back(group.size() == 1 ? slice.getMixedStrides()[group[0]]
+                                        : builder.getIndexAttr(1));
+  }
+  return tensor::ExtractSliceOp::create(builder, source, offsets, sizes,
+                                        strides);
 }

@@ -18,6 +18,10 @@ namespace mlir::reduce::detail {
 /// of at most one dimension, before which it has single indices.
 bool isContiguousSlice(tensor::ExtractSliceOp slice);
 
+/// Returns whether each of `groups` of dimensions of `tensor` can be collapsed
+/// without a copy. Only a slice may have gaps.
+bool areRuns(Value tensor, ArrayRef<ReassociationIndices> groups);
+
 /// Collapses each of `groups` of dimensions of `tensor`. If this is a slice
 /// that is one run of memory, but the type of its memref does not say so,
 /// bufferization would copy the slice to collapse it. So the source is

@@ -79,10 +79,12 @@ private:
                     OpFoldResult size);
 
   std::optional<bool> areManyCombined() const;
+  bool matchLoops();
   bool matchOutermost();
   bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
   bool mayGroup() const;
+  SmallVector<ReassociationIndices> getRowDims() const;
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
   Value buildIsOutermost(ImplicitLocOpBuilder &builder);
   Value buildAreLong(ImplicitLocOpBuilder &builder);
@@ -163,7 +165,8 @@ bool StageBuilder::isDecidedAtRunTime() const {
 /// as to reduce several rows. Known extents take less.
 bool StageBuilder::mayGroup() const {
   return op.hasDynamicShape() && outerKept == SmallVector<unsigned>{0} &&
-         outerReduced == SmallVector<unsigned>{1};
+         outerReduced == SmallVector<unsigned>{1} &&
+         reduction.hasContiguousInputs();
 }
 
 /// Builds `many` if the first stage combines many elements into one, and `few`
@@ -223,7 +226,26 @@ bool StageBuilder::matchOutermost() {
   return true;
 }
 
+/// Returns the dimensions of an input for each loop up to that over rows, which
+/// gets all others, too.
+SmallVector<ReassociationIndices> StageBuilder::getRowDims() const {
+  SmallVector<ReassociationIndices> dims;
+  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
+    if (loop <= rowLoop)
+      dims.emplace_back();
+    dims.back().push_back(loop);
+  }
+  return dims;
+}
+
 bool StageBuilder::match() {
+  // Rows of a slice may have gaps.
+  return matchLoops() && llvm::all_of(op.getDpsInputs(), [&](Value input) {
+           return areRuns(input, getRowDims());
+         });
+}
+
+bool StageBuilder::matchLoops() {
   SmallVector<unsigned> reduced = reduction.getReducedLoops();
   if (reduced.size() < 2 || reduced.back() != reduced.end()[-2] + 2 ||
       !reduction.hasConstantStart() || !reduction.isReassociable() ||
@@ -521,12 +543,7 @@ void StageBuilder::buildTileSize(ImplicitLocOpBuilder &builder) {
 }
 
 SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
-  SmallVector<ReassociationIndices> dims;
-  for (unsigned loop : llvm::seq(reduction.getNumLoops())) {
-    if (loop <= rowLoop)
-      dims.emplace_back();
-    dims.back().push_back(loop);
-  }
+  SmallVector<ReassociationIndices> dims = getRowDims();
   for (Value input : op.getDpsInputs())
     inputs.push_back(buildCollapsedRun(builder, input, dims));
   std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
