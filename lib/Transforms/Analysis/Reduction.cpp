@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
-#include "CollapsedRuns.h"
 #include "VectorBody.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/IR/TypeInference.h"

@@ -12,6 +12,8 @@
 #include "Combination.h"
 #include "Epilogue.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 namespace mlir::reduce::detail {
 
 /// A `linalg.generic` on tensors that reduces with one combiner. Every input is
@@ -187,6 +189,25 @@ using BuildReductionFn = llvm::function_ref<FailureOr<SmallVector<Value>>(
 /// `build` builds for them, and erases what only they used. Returns how many
 /// were replaced.
 unsigned replaceContiguousReductions(Operation *root, BuildReductionFn build);
+
+//===----------------------------------------------------------------------===//
+// Runs of memory
+//===----------------------------------------------------------------------===//
+
+/// Returns whether `slice` is one run of memory if its source is: it has a part
+/// of at most one dimension, before which it has single indices.
+bool isContiguousSlice(tensor::ExtractSliceOp slice);
+
+/// Returns whether each of `groups` of dimensions of `tensor` can be collapsed
+/// without a copy. Only a slice may have gaps.
+bool areRuns(Value tensor, ArrayRef<ReassociationIndices> groups);
+
+/// Collapses each of `groups` of dimensions of `tensor`. If this is a slice
+/// that is one run of memory, but the type of its memref does not say so,
+/// bufferization would copy the slice to collapse it. So the source is
+/// collapsed instead, and the result is a slice of that.
+Value buildCollapsedRun(ImplicitLocOpBuilder &builder, Value tensor,
+                        ArrayRef<ReassociationIndices> groups);
 
 } // namespace mlir::reduce::detail
 

@@ -8,7 +8,6 @@
 
 #include "Builders/Loops.h"
 #include "Builders/MemoryAccess.h"
-#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"

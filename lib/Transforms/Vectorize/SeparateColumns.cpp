@@ -9,7 +9,6 @@
 #include "Builders/Loops.h"
 #include "Builders/Permutations.h"
 #include "Builders/VectorTarget.h"
-#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"

@@ -8,7 +8,6 @@
 
 #include "VectorReduction.h"
 #include "MemoryAccess.h"
-#include "Transforms/Analysis/CollapsedRuns.h"
 #include "Transforms/Analysis/VectorBody.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

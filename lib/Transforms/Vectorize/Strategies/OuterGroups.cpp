@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OuterGroups.h"
-#include "Transforms/Analysis/CollapsedRuns.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
