@@ -87,7 +87,9 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 
-/// Builds pieces of kept loops if these are enough, otherwise of all loops.
+/// Builds pieces of kept loops, or of reduced loops if the former are not
+/// enough and the latter are more. These have all columns, so that the pieces
+/// of rows of few columns are runs of memory.
 SmallVector<Value>
 DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   auto buildConstant = [&](uint64_t value) {
@@ -100,24 +102,31 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
       wanted, buildConstant(limits.maxPieces));
   wanted = builder.createOrFold<arith::MaxUIOp>(wanted, buildConstant(2));
 
-  PiecePlan plan;
-  plan.kept =
-      buildDynamicCuts(builder, reduction, keptLoops, limits.maxPieces, wanted);
+  // How many times as many pieces of each kind would be wanted.
+  Value lackOfKept = wanted, lackOfReduced = wanted;
+  SmallVector<Cut> kept = buildDynamicCuts(builder, reduction, keptLoops,
+                                           limits.maxPieces, lackOfKept);
   auto buildKept = [&](ImplicitLocOpBuilder &nested) {
-    return pieces.buildKept(nested, plan.kept);
-  };
-  auto buildAll = [&](ImplicitLocOpBuilder &nested) {
-    plan.reduced = buildDynamicCuts(nested, reduction, reducedLoops,
-                                    limits.maxPieces, wanted);
-    return pieces.buildReduced(nested, plan);
+    return pieces.buildKept(nested, kept);
   };
   if (reducedLoops.empty())
     return buildKept(builder);
+  PiecePlan plan;
+  plan.reduced = buildDynamicCuts(builder, reduction, reducedLoops,
+                                  limits.maxPieces, lackOfReduced);
+  auto buildReduced = [&](ImplicitLocOpBuilder &nested) {
+    return pieces.buildReduced(nested, plan);
+  };
   if (keptLoops.empty())
-    return buildAll(builder);
-  // At least half of the wanted number is enough.
-  Value areTooFew = buildIsAtLeast(builder, wanted, 3);
-  return buildChoice(builder, areTooFew, buildAll, buildKept);
+    return buildReduced(builder);
+  // At least half of the wanted number is enough, except a single one.
+  Value least = builder.createOrFold<arith::MinUIOp>(wanted, buildConstant(3));
+  Value lacksKept = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                          lackOfKept, least);
+  Value hasMoreReduced = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ult, lackOfReduced, lackOfKept);
+  Value areTooFew = arith::AndIOp::create(builder, lacksKept, hasMoreReduced);
+  return buildChoice(builder, areTooFew, buildReduced, buildKept);
 }
 
 FailureOr<SmallVector<Value>>

@@ -200,7 +200,8 @@ func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 
-// Selected at run time: the whole, pieces of kept loops, or of all loops.
+// Selected at run time: the whole, pieces of kept loops, or of reduced loops if
+// the former are a single one, or less than half as many as wanted.
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME: %[[DATA:.*]]: tensor<?x?xf32>)
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0
@@ -212,9 +213,12 @@ func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
 // CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[SIZE]], %c65536
 // CHECK: %[[BOTH:.*]] = arith.andi %[[LARGE]], %[[EITHER]]
 // CHECK: scf.if %[[BOTH]] -> (tensor<?xf32>) {
-// CHECK: %[[TOO_FEW:.*]] = arith.cmpi uge, %{{.*}}, %c3
+// CHECK: %[[LEAST:.*]] = arith.minui %{{.*}}, %c3
+// CHECK: %[[LACK:.*]] = arith.cmpi uge, %[[LACK_OF_KEPT:.*]], %[[LEAST]]
+// CHECK: %[[HAS_MORE:.*]] = arith.cmpi ult, %{{.*}}, %[[LACK_OF_KEPT]]
+// CHECK: %[[TOO_FEW:.*]] = arith.andi %[[LACK]], %[[HAS_MORE]]
 // CHECK: scf.if %[[TOO_FEW]] -> (tensor<?xf32>) {
-// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (%{{.*}}, %{{.*}}) {{.*}} -> (tensor<?x?xf32>)
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?x?xf32>)
 // CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
 // CHECK: } else {
 // CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?xf32>)
@@ -246,8 +250,8 @@ func.func @dynamic_rows(%data: tensor<?x8xi64>) -> tensor<?xi64> {
 }
 
 // CHECK-LABEL: func.func @dynamic_columns(
-// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (%{{.*}}, 16) {{.*}} -> (tensor<?x65536xi8>)
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x4096xi8>) outs(%{{.*}} : tensor<4096xi8>)
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?x65536xi8>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x65536xi8>) outs(%{{.*}} : tensor<65536xi8>)
 // CHECK: scf.forall (%{{.*}}) in (16) {{.*}} -> (tensor<65536xi8>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<?x4096xi8>) outs(%{{.*}} : tensor<4096xi8>)
 func.func @dynamic_columns(%data: tensor<?x65536xi8>) -> tensor<65536xi8> {

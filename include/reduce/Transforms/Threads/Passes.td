@@ -30,7 +30,8 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     threads share badly, are also split along reduced loops. If extents are static, so are those of
     all pieces, and the remainder is reduced after the loop. If they are dynamic, the
     choice between no split, a split of kept and a split of reduced dimensions is
-    made at run time.
+    made at run time: the latter if it makes more pieces, and the former a single one or fewer than
+    half.
 
     Example:
 
