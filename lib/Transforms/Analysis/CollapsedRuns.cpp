@@ -56,26 +56,32 @@ static tensor::ExtractSliceOp getSlice(Value tensor) {
   return tensor.getDefiningOp<tensor::ExtractSliceOp>();
 }
 
+static bool dropsDims(tensor::ExtractSliceOp slice) {
+  return slice.getType().getRank() != slice.getSourceType().getRank();
+}
+
 bool mlir::reduce::detail::areRuns(Value tensor,
                                    ArrayRef<ReassociationIndices> groups) {
   tensor::ExtractSliceOp slice = getSlice(tensor);
   if (!slice)
     return true;
-  return slice.getType().getRank() == slice.getSourceType().getRank() &&
-         llvm::all_of(groups, [&](const ReassociationIndices &group) {
-           return group.size() == 1 || isRun(slice, group);
-         });
+  if (dropsDims(slice))
+    return isContiguousSlice(slice);
+  return llvm::all_of(groups, [&](const ReassociationIndices &group) {
+    return group.size() == 1 || isRun(slice, group);
+  });
 }
 
 /// Returns whether the type of the memref of `slice` does not say that `groups`
-/// of dimensions are runs of memory.
+/// of dimensions, which are runs of memory, are that.
 static bool areHidden(tensor::ExtractSliceOp slice,
                       ArrayRef<ReassociationIndices> groups) {
-  return llvm::any_of(groups, [&](const ReassociationIndices &group) {
-    return llvm::any_of(ArrayRef(group).drop_front(), [&](int64_t dim) {
-      return slice.getSourceType().isDynamicDim(dim);
-    });
-  });
+  return !dropsDims(slice) &&
+         llvm::any_of(groups, [&](const ReassociationIndices &group) {
+           return llvm::any_of(ArrayRef(group).drop_front(), [&](int64_t dim) {
+             return slice.getSourceType().isDynamicDim(dim);
+           });
+         });
 }
 
 /// Builds the product of `factors`, which are indices.

@@ -308,7 +308,8 @@ func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>
 
 // Buffers are allocated at the start, before any write, even if their size is
 // read from an input: all at once, those of known size first, and then those of
-// each other size. A size that is computed in a loop allocates there.
+// each other size. Addresses are computed before the first use. A size that is
+// computed in a loop allocates there.
 // CHECK-LABEL: func.func private @early.contiguous(
 // CHECK-SAME: %[[A:[^ ]*]]: memref<?xf32>, %[[B:[^ ]*]]: memref<2xi64>, %[[OUT:[^ ]*]]: memref<f32> {bufferize.result}, %[[ARENA:[^ ]*]]: !llvm.ptr) -> i32
 // CHECK-DAG: %[[SIZE:.*]] = memref.dim %[[A]],
@@ -328,7 +329,6 @@ func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>
 // CHECK: %[[BLOCK:.*]] = call @reduce.allocate(%[[ARENA]], %[[TOTAL]])
 // CHECK: cf.assert
 // CHECK: %[[MEMORY:.*]] = builtin.unrealized_conversion_cast {{.*}} to memref<?xi8>
-// CHECK: %[[ZEROTH:.*]] = memref.view %[[MEMORY]][%c0{{.*}}][] : memref<?xi8> to memref<4xf32>
 // CHECK: memref.store %{{.*}}, %[[OUT]][]
 // CHECK: scf.for %[[I:.*]] =
 // CHECK:   %[[FIRST:.*]] = memref.view %[[MEMORY]]{{.*}}[%[[SIZE]]] : memref<?xi8> to memref<?x3xf32>
@@ -336,6 +336,7 @@ func.func private @dynamic.shapes(%a: memref<?x3xf32, strided<[?, ?], offset: ?>
 // CHECK:   call @reduce.allocate(
 // CHECK:   %[[THIRD:.*]] = memref.view %{{.*}}[%c0{{.*}}][%[[I]]] : memref<?xi8> to memref<?xf32>
 // CHECK:   "test.use"(%[[THIRD]])
+// CHECK: memref.view %[[MEMORY]][%c0{{.*}}][] : memref<?xi8> to memref<4xf32>
 // CHECK: %[[ONE:.*]] = arith.constant 1 : i64
 // CHECK: %[[BEFORE:.*]] = arith.muli %[[DISTANCE]], %[[ONE]]
 // CHECK: %[[PLACE:.*]] = arith.addi %[[KNOWN]], %[[BEFORE]]

@@ -242,10 +242,10 @@ LogicalResult ArenaAllocator::addToGroup(memref::AllocOp op) {
   return success();
 }
 
-/// Allocates the memory of `staticOnes` and `groups` at once: a function of
-/// many buffers needs few instructions for each, and few values that live from
-/// its start on. There, no output has been written yet, and no loop repeats the
-/// allocation.
+/// Allocates the memory of `staticOnes` and `groups` at once, at the start of
+/// the function: there, no output has been written yet, and no loop repeats the
+/// allocation. Addresses are computed where they are used: in a function of
+/// many buffers, few values should live from its start on.
 void ArenaAllocator::allocateAtStart(ArrayRef<memref::AllocOp> staticOnes) {
   uint64_t staticSize = 0;
   SmallVector<int64_t> offsets;
@@ -267,9 +267,9 @@ void ArenaAllocator::allocateAtStart(ArrayRef<memref::AllocOp> staticOnes) {
                             buildBytes(group.staticBytes, group.sizes));
     places.push_back({size, bytes});
     Value count = buildInteger(builder, group.allocations.size(), 64);
-    size = buildCall(builder, "reduce.add_sizes", i64,
-                     {size, buildCall(builder, "reduce.multiply_sizes", i64,
-                                      {bytes, count})});
+    Value all =
+        buildCall(builder, "reduce.multiply_sizes", i64, {bytes, count});
+    size = buildCall(builder, "reduce.add_sizes", i64, {size, all});
   }
   Value memory = buildMemory(size, groups.empty() ? int64_t(staticSize)
                                                   : ShapedType::kDynamic);
@@ -299,8 +299,8 @@ void ArenaAllocator::allocateInPlace(memref::AllocOp op) {
   builder.setInsertionPoint(op);
   Value bytes =
       buildBytes(getStaticBytes(op.getType(), layout), op.getDynamicSizes());
-  replace(op, buildMemory(bytes, ShapedType::kDynamic),
-          arith::ConstantIndexOp::create(builder, 0));
+  Value memory = buildMemory(bytes, ShapedType::kDynamic);
+  replace(op, memory, arith::ConstantIndexOp::create(builder, 0));
 }
 
 void ArenaAllocator::allocate(ArrayRef<memref::AllocOp> allocations) {
