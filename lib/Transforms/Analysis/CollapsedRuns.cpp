@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reduction.h"
+#include "PartBuilder.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
@@ -84,27 +82,14 @@ static bool areHidden(tensor::ExtractSliceOp slice,
          });
 }
 
-/// Builds the product of `factors`, which are indices.
-static OpFoldResult buildProduct(ImplicitLocOpBuilder &builder,
-                                 ArrayRef<OpFoldResult> factors) {
+/// Builds the product of those of `ofDims` that are of `dims`.
+static OpFoldResult buildProductOf(ImplicitLocOpBuilder &builder,
+                                   ArrayRef<OpFoldResult> ofDims,
+                                   ArrayRef<int64_t> dims) {
   OpFoldResult product = builder.getIndexAttr(1);
-  for (OpFoldResult factor : factors) {
-    std::optional<int64_t> known = getConstantIntValue(factor);
-    std::optional<int64_t> before = getConstantIntValue(product);
-    if (known && before)
-      product = builder.getIndexAttr(*known * *before);
-    else
-      product = builder.createOrFold<arith::MulIOp>(
-          getValueOrCreateConstantIndexOp(builder, builder.getLoc(), product),
-          getValueOrCreateConstantIndexOp(builder, builder.getLoc(), factor));
-  }
+  for (int64_t dim : dims)
+    product = buildProduct(builder, product, ofDims[dim]);
   return product;
-}
-
-/// Returns the values of `ofDims` for the dimensions `dims`.
-static SmallVector<OpFoldResult> getOf(ArrayRef<OpFoldResult> ofDims,
-                                       ArrayRef<int64_t> dims) {
-  return llvm::map_to_vector(dims, [&](int64_t dim) { return ofDims[dim]; });
 }
 
 /// Builds the offset of `slice` in the dimensions `dims` of its source, which
@@ -112,18 +97,14 @@ static SmallVector<OpFoldResult> getOf(ArrayRef<OpFoldResult> ofDims,
 static OpFoldResult buildOffset(ImplicitLocOpBuilder &builder,
                                 tensor::ExtractSliceOp slice,
                                 ArrayRef<int64_t> dims) {
-  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
-  if (dims.size() == 1)
-    return offsets[dims.front()];
   SmallVector<OpFoldResult> extents =
       tensor::getMixedSizes(builder, builder.getLoc(), slice.getSource());
-  Value sum = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets();
+  OpFoldResult sum = builder.getIndexAttr(0);
   for (; !dims.empty(); dims = dims.drop_front()) {
-    SmallVector<OpFoldResult> factors = getOf(extents, dims.drop_front());
-    factors.push_back(offsets[dims.front()]);
-    sum = builder.createOrFold<arith::AddIOp>(
-        sum, getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
-                                             buildProduct(builder, factors)));
+    OpFoldResult stride = buildProductOf(builder, extents, dims.drop_front());
+    sum = buildSum(builder, sum,
+                   buildProduct(builder, offsets[dims.front()], stride));
   }
   return sum;
 }
@@ -140,7 +121,7 @@ Value mlir::reduce::detail::buildCollapsedRun(
   SmallVector<OpFoldResult> offsets, sizes, strides;
   for (const ReassociationIndices &group : groups) {
     offsets.push_back(buildOffset(builder, slice, group));
-    sizes.push_back(buildProduct(builder, getOf(extents, group)));
+    sizes.push_back(buildProductOf(builder, extents, group));
     strides.push_back(group.size() == 1 ? slice.getMixedStrides()[group[0]]
                                         : builder.getIndexAttr(1));
   }

@@ -9,6 +9,8 @@
 #include "PartBuilder.h"
 #include "reduce/IR/ReduceDialect.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -175,4 +177,27 @@ SmallVector<Value> PartBuilder::buildInsertions(ImplicitLocOpBuilder &builder,
         builder, result, destination, getKept(part.offsets),
         getKept(part.sizes), getOnes(keptLoops.size())));
   return inserted;
+}
+
+/// Builds the operation `OpTy` on two indices, folded if they are known.
+template <typename OpTy>
+static OpFoldResult buildFolded(ImplicitLocOpBuilder &builder,
+                                OpFoldResult first, OpFoldResult second) {
+  auto getValue = [&](OpFoldResult operand) {
+    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), operand);
+  };
+  return getAsOpFoldResult(
+      builder.createOrFold<OpTy>(getValue(first), getValue(second)));
+}
+
+OpFoldResult mlir::reduce::detail::buildProduct(ImplicitLocOpBuilder &builder,
+                                                OpFoldResult first,
+                                                OpFoldResult second) {
+  return buildFolded<arith::MulIOp>(builder, first, second);
+}
+
+OpFoldResult mlir::reduce::detail::buildSum(ImplicitLocOpBuilder &builder,
+                                            OpFoldResult first,
+                                            OpFoldResult second) {
+  return buildFolded<arith::AddIOp>(builder, first, second);
 }

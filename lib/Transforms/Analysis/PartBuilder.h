@@ -90,6 +90,12 @@ protected:
 SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder, ValueRange starts,
                               ValueRange destinations);
 
+/// Build the product and the sum of two indices.
+OpFoldResult buildProduct(ImplicitLocOpBuilder &builder, OpFoldResult first,
+                          OpFoldResult second);
+OpFoldResult buildSum(ImplicitLocOpBuilder &builder, OpFoldResult first,
+                      OpFoldResult second);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_PARTBUILDER_H

@@ -112,29 +112,6 @@ Value mlir::reduce::detail::buildIsInRange(ImplicitLocOpBuilder &builder,
       arith::ConstantIndexOp::create(builder, most - least + 1));
 }
 
-/// Builds the operation `OpTy` on two indices, folded if they are known.
-template <typename OpTy>
-static OpFoldResult buildFolded(ImplicitLocOpBuilder &builder,
-                                OpFoldResult first, OpFoldResult second) {
-  auto getValue = [&](OpFoldResult operand) {
-    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), operand);
-  };
-  return getAsOpFoldResult(
-      builder.createOrFold<OpTy>(getValue(first), getValue(second)));
-}
-
-OpFoldResult mlir::reduce::detail::buildProduct(ImplicitLocOpBuilder &builder,
-                                                OpFoldResult first,
-                                                OpFoldResult second) {
-  return buildFolded<arith::MulIOp>(builder, first, second);
-}
-
-OpFoldResult mlir::reduce::detail::buildSum(ImplicitLocOpBuilder &builder,
-                                            OpFoldResult first,
-                                            OpFoldResult second) {
-  return buildFolded<arith::AddIOp>(builder, first, second);
-}
-
 SmallVector<Value> mlir::reduce::detail::buildBlocks(
     ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
     int64_t size, ValueRange carried, BuildBlockFn buildBlock) {

@@ -91,12 +91,6 @@ Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
 Value buildIsInRange(ImplicitLocOpBuilder &builder, Value value, int64_t least,
                      int64_t most);
 
-/// Build the product and the sum of two indices.
-OpFoldResult buildProduct(ImplicitLocOpBuilder &builder, OpFoldResult first,
-                          OpFoldResult second);
-OpFoldResult buildSum(ImplicitLocOpBuilder &builder, OpFoldResult first,
-                      OpFoldResult second);
-
 /// Builds the greatest multiple of `step`, a power of two, that is at most
 /// `extent`.
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Looks for copies of inputs in reductions of unknown shape that are cut into pieces.
+
+Each form is tried: up to five dimensions, kept (K) and reduced (R) in turn, since
+neighbours of one kind become one dimension. The type and the combiner are random.
+A piece is a slice, and what needs its dimensions as one must not copy it.
+"""
+
+import argparse
+import random
+import re
+import subprocess
+
+MAX_DIMS = 5
+TYPES = ["i8", "bf16", "f32", "i64"]
+TARGETS = ["vector_bits=128", "vector_bits=256", "{vector_bits=512,mask_registers=true}"]
+
+
+def write(form, operation, element):
+    """Returns a reduction of `form` in MLIR."""
+    axes = [i for i, kind in enumerate(form) if kind == "R"]
+    data = f"tensor<{'?x' * len(form)}{element}>"
+    result = f"tensor<{'?x' * form.count('K')}{element}>"
+    return f"""func.func @reduce(%data: {data}) -> {result} {{
+  %0 = reduce.{operation} %data axes = {axes} : {data} -> {result}
+  return %0 : {result}
+}}"""
+
+
+def find_copies(form, operation, element, target):
+    """Returns the copies of memrefs with as many dimensions as the input."""
+    pipeline = f"--reduce-to-llvm-pipeline=vector-target={target} threads=2"
+    dump = ["--mlir-print-ir-before=reduce-lower-copy", "--mlir-print-ir-module-scope"]
+    command = ["reduce-opt", "-", pipeline, *dump, "--mlir-disable-threading", "-o", "/dev/null"]
+    source = write(form, operation, element)
+    output = subprocess.run(command, input=source, capture_output=True, text=True, check=True)
+    # No piece, nothing to find.
+    assert "scf.parallel" in output.stderr, f"{form} has no pieces"
+    shape = r"\?x" * len(form) + element
+    return re.findall(rf"memref\.copy .* : memref<{shape}\b.* to .*", output.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print(f"seed {options.seed}")
+    generator = random.Random(options.seed)
+    forms = [("KR" * 3)[i : i + n] for n in range(1, MAX_DIMS + 1) for i in (0, 1)]
+    failures = cases = 0
+    for form in forms:
+        if "R" not in form:
+            continue
+        for target in TARGETS:
+            operation, element = generator.choice(["min", "prod"]), generator.choice(TYPES)
+            copies = find_copies(form, operation, element, target)
+            cases += 1
+            if copies:
+                failures += 1
+                print(f"{form}, {operation} {element}, {target}: {copies[0]}")
+    print(f"{failures} failures in {cases} cases")
+
+
+if __name__ == "__main__":
+    main()
