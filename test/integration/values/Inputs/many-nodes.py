@@ -4,7 +4,8 @@
 
 Each model is called on contiguous tensors, on slices of rows and on every second
 element of rows. If shapes are known, the function without checks is called, too.
-Chains of reductions and sums keep intermediate tensors of two sizes.
+Chains of reductions and sums keep intermediate tensors of two sizes. Their lengths are
+around the number of calls from which a function is divided, in the file given.
 """
 
 import argparse
@@ -21,9 +22,11 @@ import numpy as np
 
 here = pathlib.Path(__file__).resolve()
 sys.path += [str(here.parents[2] / "Inputs"), str(here.parents[3] / "Inputs")]
+sys.path += [str(here.parents[2] / "shapes" / "Inputs")]
 
 import many_nodes  # noqa: E402
 from dlpack import call  # noqa: E402
+from limits import read_limits  # noqa: E402
 
 TYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i8": np.int8}
 LAYOUTS = {"contiguous": slice(None), "rows": slice(3, -2), "strided": slice(None, None, 2)}
@@ -112,6 +115,7 @@ def check_chain(nodes, unknown, generator):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("limits", help="SplitCallSequences.cpp")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--models", type=int, default=2)
     options = parser.parse_args()
@@ -119,6 +123,7 @@ def main():
     generator = np.random.default_rng(options.seed)
     choice = random.Random(options.seed)
     all_kinds = [kind for kind in many_nodes.get_kinds() if kind[1] in TYPES]
+    longest = 2 * read_limits(options.limits)["callsOfPart"]
     wrong = total = 0
     for model in range(options.models):
         # More than 64 tensors, and fewer.
@@ -138,10 +143,12 @@ def main():
             for layout, function in calls:
                 wrong += check(function, kinds, layout, generator, unknown)
                 total += nodes
-        for unknown in (False, True):
-            nodes = int(generator.integers(1, 60))
-            wrong += check_chain(nodes, unknown, generator)
-            total += nodes * len(LAYOUTS)
+        # In one function, around the limit, and in several.
+        for first, last in [(1, 60), (longest - 4, longest + 4), (longest, 3 * longest)]:
+            for unknown in (False, True):
+                nodes = int(generator.integers(first, last))
+                wrong += check_chain(nodes, unknown, generator)
+                total += nodes * len(LAYOUTS)
     print(f"{wrong} failures in {total} reductions")
 
 
