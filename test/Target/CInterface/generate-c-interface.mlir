@@ -381,6 +381,50 @@ func.func @guarded(%a: memref<?xi64>) {
   return
 }
 
+//===----------------------------------------------------------------------===//
+// Shared kernels
+//===----------------------------------------------------------------------===//
+
+// The callers of a shared kernel allocate its buffers. A division that a branch
+// of the kernel guards is not guarded there: it must not divide by 0.
+// CHECK-LABEL: func.func private @calls.contiguous(
+// CHECK-DAG: %[[ROWS:.*]] = memref.dim %{{.*}}, %c0
+// CHECK-DAG: %[[COLUMNS:.*]] = memref.dim %{{.*}}, %c1
+// CHECK: %[[DIVISOR:.*]] = arith.maxui %[[COLUMNS]], %c1
+// CHECK: %[[COUNT:.*]] = arith.ceildivui %[[ROWS]], %[[DIVISOR]]
+// CHECK: arith.index_cast %[[COUNT]] : index to i64
+// CHECK: call @reduce.allocate(
+// CHECK: call @kernel({{.*}}) : (memref<?x?xf32>, memref<?xf32>) -> ()
+// CHECK: call @kernel({{.*}}) : (memref<?x?xf32>, memref<?xf32>) -> ()
+// CHECK-LABEL: func.func private @kernel(
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: arith.maxui
+// CHECK: arith.ceildivui
+func.func @calls(%a: memref<?x?xf32>, %b: memref<?x?xf32>) {
+  call @kernel(%a) : (memref<?x?xf32>) -> ()
+  call @kernel(%b) : (memref<?x?xf32>) -> ()
+  return
+}
+func.func private @kernel(%data: memref<?x?xf32>)
+    attributes {llvm.linkage = #llvm.linkage<internal>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rows = memref.dim %data, %c0 : memref<?x?xf32>
+  %columns = memref.dim %data, %c1 : memref<?x?xf32>
+  %has_columns = arith.cmpi ne, %columns, %c0 : index
+  scf.if %has_columns {
+    %count = arith.ceildivui %rows, %columns : index
+    %buffer = memref.alloc(%count) : memref<?xf32>
+    "test.use"(%count, %buffer) : (index, memref<?xf32>) -> ()
+    memref.dealloc %buffer : memref<?xf32>
+  }
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// Other functions
+//===----------------------------------------------------------------------===//
+
 // A contiguous tensor has a type with unknown strides, too.
 // CHECK-LABEL: func.func @unknown_strides_data(
 // CHECK: call @unknown_strides.contiguous({{.*}}) : (memref<4xf32, strided<[?], offset: ?>>) -> ()

@@ -8,6 +8,7 @@
 
 #include "KernelBuffers.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -33,6 +34,13 @@ static bool isInternal(func::FuncOp function) {
          function.getNumResults() == 0;
 }
 
+/// Whether the only danger of computing `op` where no branch guards it is a
+/// divisor of 0.
+static bool isUnsignedDivision(Operation *op) {
+  return isa<arith::DivUIOp, arith::CeilDivUIOp, arith::RemUIOp>(op) &&
+         op->getResult(0).getType().isIndex();
+}
+
 /// Adds to `slice`, operands first, what computes `value` from arguments. Fails
 /// if a caller cannot compute it.
 static LogicalResult addSlice(Value value, SetVector<Operation *> &slice) {
@@ -44,7 +52,7 @@ static LogicalResult addSlice(Value value, SetVector<Operation *> &slice) {
     return success();
   bool alwaysRuns = isa<func::FuncOp>(op->getParentOp());
   if (op->getNumRegions() > 0 || !isMemoryEffectFree(op) ||
-      (!alwaysRuns && !isSpeculatable(op)))
+      (!alwaysRuns && !isSpeculatable(op) && !isUnsignedDivision(op)))
     return failure();
   for (Value operand : op->getOperands())
     if (failed(addSlice(operand, slice)))
@@ -73,6 +81,20 @@ getSlice(ArrayRef<memref::AllocOp> allocations) {
   return slice;
 }
 
+/// Clones `op` to a place where no branch guards it: a division by 0 becomes
+/// one by 1, of which nothing is used.
+static void cloneGuarded(OpBuilder &builder, Operation &op,
+                         IRMapping &mapping) {
+  Operation *clone = builder.clone(op, mapping);
+  if (!isUnsignedDivision(clone) || isSpeculatable(clone))
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(clone);
+  Value one = arith::ConstantIndexOp::create(builder, op.getLoc(), 1);
+  OpOperand &divisor = clone->getOpOperand(1);
+  divisor.set(arith::MaxUIOp::create(builder, op.getLoc(), divisor.get(), one));
+}
+
 static void moveBuffers(func::FuncOp kernel,
                         ArrayRef<memref::AllocOp> allocations,
                         const SetVector<Operation *> &slice,
@@ -82,7 +104,7 @@ static void moveBuffers(func::FuncOp kernel,
     IRMapping mapping;
     mapping.map(kernel.getArguments(), call.getOperands());
     for (Operation *op : slice)
-      builder.clone(*op, mapping);
+      cloneGuarded(builder, *op, mapping);
     for (memref::AllocOp op : allocations)
       call.getOperandsMutable().append(
           builder.clone(*op, mapping)->getResult(0));

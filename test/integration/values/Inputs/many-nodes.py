@@ -47,11 +47,13 @@ def compile_model(name, flags, print_model, *arguments):
 
 
 def make_input(generator, extents, element, layout):
-    """Returns random values of the layout, near 1 so that products are finite."""
+    """Returns random values of the layout, near 1 so that products are neither 0 nor inf."""
     part = LAYOUTS[layout]
     shape = list(extents)
     shape[-1] = shape[-1] * (2 if part.step else 1) + (part.start or 0) - (part.stop or 0)
-    values = generator.uniform(0.9, 1.1, shape)
+    # The more values, the nearer.
+    distance = min(0.1, 3 / np.prod(shape) ** 0.5)
+    values = generator.uniform(1 - distance, 1 + distance, shape)
     if TYPES[element](0.5) == 0:
         values = generator.integers(-9, 9, shape)
     return values.astype(TYPES[element])[..., part]
@@ -75,8 +77,9 @@ def check(call, kinds, layout, generator, unknown):
     inputs = []
     for _, element, extents, _ in kinds:
         if unknown:
-            extents = tuple(generator.integers(0 if len(extents) > 1 else 1, 70, len(extents)))
-            extents = tuple(max(1, extent) for extent in extents)
+            # Up to 2.6 MB, which threads share.
+            rank = len(extents)
+            extents = tuple(generator.integers(1, round(330_000 ** (1 / rank)), rank))
         inputs.append(make_input(generator, extents, element, layout))
     expected = [expect(kind[0], data, kind[3]) for kind, data in zip(kinds, inputs)]
     outputs = [np.full_like(np.asarray(each), 77) for each in expected]
@@ -132,6 +135,7 @@ def main():
             (40, True, []),
             (20, False, ["--threads=2"]),
             (12, True, ["-O1", "--mcpu=native"]),
+            (20, True, ["--threads=2"]),
         ]:
             kinds = choice.choices(choice.sample(all_kinds, 8), k=nodes)
             name = f"model{model}-{nodes}-{unknown}"
