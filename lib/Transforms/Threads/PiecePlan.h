@@ -16,7 +16,8 @@ namespace mlir::reduce::detail {
 /// Limits of the size of pieces. They, and therefore results, do not depend on
 /// the number of threads.
 struct PieceLimits {
-  /// The minimum bytes of input of a reduction that is split.
+  /// The minimum bytes of input of a reduction that is split, unless combining
+  /// takes much longer than reading (`getMinBytes`).
   uint64_t minBytes;
   /// The approximate bytes of input of a piece.
   uint64_t pieceBytes;
@@ -41,6 +42,9 @@ struct PiecePlan {
 
 /// Returns the number of bytes of input that one iteration reads.
 uint64_t getBytesPerElement(const Reduction &reduction);
+
+/// Returns the minimum bytes of input of `reduction` that is split.
+uint64_t getMinBytes(const Reduction &reduction, const PieceLimits &limits);
 
 /// Returns the minimum number of indices of `loop` in a piece.
 int64_t getMinTile(const Reduction &reduction, unsigned loop);

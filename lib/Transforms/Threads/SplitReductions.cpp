@@ -81,8 +81,8 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
                 buildMinTile(builder, reduction, loop),
                 arith::ConstantIndexOp::create(builder, 2))));
   // At least 1, since later divisions by an extent must not be by 0.
-  uint64_t least =
-      llvm::divideCeil(limits.minBytes, getBytesPerElement(reduction));
+  uint64_t least = llvm::divideCeil(getMinBytes(reduction, limits),
+                                    getBytesPerElement(reduction));
   Value isLarge = buildIsAtLeast(builder, size, std::max<uint64_t>(least, 1));
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }

@@ -190,14 +190,46 @@ func.func @strict_order_reduced(%data: tensor<1000000xf32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
+// Less than 768 KiB is not split.
 // CHECK-LABEL: func.func @small
 // CHECK-NOT: scf.forall
 // CHECK: return
 // SMALL-LABEL: func.func @small
 // SMALL: scf.forall (%{{.*}}) in (4)
-func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
-  %0 = reduce.min %data axes = [1] : tensor<64x1023xf32> -> tensor<64xf32>
-  return %0 : tensor<64xf32>
+func.func @small(%data: tensor<192x1023xf32>) -> tensor<192xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<192x1023xf32> -> tensor<192xf32>
+  return %0 : tensor<192xf32>
+}
+
+// CHECK-LABEL: func.func @large_enough
+// CHECK: scf.forall
+func.func @large_enough(%data: tensor<192x1024xf32>) -> tensor<192xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<192x1024xf32> -> tensor<192xf32>
+  return %0 : tensor<192xf32>
+}
+
+// Products of f16 and bf16 along rows take so long that a quarter is enough.
+// CHECK-LABEL: func.func @slow
+// CHECK: scf.forall
+func.func @slow(%data: tensor<96x1024xbf16>) -> tensor<96xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<96x1024xbf16> -> tensor<96xbf16>
+  return %0 : tensor<96xbf16>
+}
+
+// CHECK-LABEL: func.func @slow_but_small
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @slow_but_small(%data: tensor<96x1023xf16>) -> tensor<96xf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<96x1023xf16> -> tensor<96xf16>
+  return %0 : tensor<96xf16>
+}
+
+// CHECK-LABEL: func.func @fast_columns
+// CHECK-NOT: scf.forall
+// CHECK: return
+func.func @fast_columns(%data: tensor<96x1024xbf16>) -> tensor<1024xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<96x1024xbf16> -> tensor<1024xbf16>
+  return %0 : tensor<1024xbf16>
 }
 
 // Selected at run time: the whole, pieces of kept loops, or of reduced loops if
@@ -210,7 +242,7 @@ func.func @small(%data: tensor<64x1023xf32>) -> tensor<64xf32> {
 // CHECK: %[[MANY:.*]] = arith.cmpi uge, %[[ROWS]], %c2
 // CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[COLUMNS]], %c2048
 // CHECK: %[[EITHER:.*]] = arith.ori %[[MANY]], %[[LONG]]
-// CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[SIZE]], %c65536
+// CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[SIZE]], %c196608
 // CHECK: %[[BOTH:.*]] = arith.andi %[[LARGE]], %[[EITHER]]
 // CHECK: scf.if %[[BOTH]] -> (tensor<?xf32>) {
 // CHECK: %[[LEAST:.*]] = arith.minui %{{.*}}, %c3

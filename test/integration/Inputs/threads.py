@@ -8,6 +8,8 @@ Shapes are random, and most inputs are large enough to be split.
 import argparse
 import ctypes
 import os
+import pathlib
+import re
 import subprocess
 
 import numpy as np
@@ -28,15 +30,28 @@ AUTO_THREADS = [1, 2, 3, 5, 1]
 CODES = {"bf16": dlpack.BFLOAT, "i1": dlpack.BOOL}
 
 
+def read_min_bytes():
+    """Returns the default of min-bytes of -reduce-split-reductions."""
+    passes = pathlib.Path(__file__).resolve().parents[3] / "include/reduce/Transforms/Threads/Passes.td"
+    match = re.search(r'"min-bytes", "uint64_t", /\*default=\*/"(\d+) \* 1024"', passes.read_text())
+    return int(match[1]) * 1024
+
+
+MIN_BYTES = read_min_bytes()
+
+
 class LargeCase(Case):
-    BYTES = 600_000
+    # In units of MIN_BYTES: a quarter is the limit of some products.
+    SIZES = [0.25, 1, 1, 1.5, 2.5]
     LONG_PERIOD = 0
 
     def choose_extent(self, others, limit):
-        elements = self.BYTES // np.dtype(DTYPES[self.type]).itemsize
+        size = self.random.choice(self.SIZES) * MIN_BYTES
+        elements = int(size) // np.dtype(DTYPES[self.type]).itemsize
         room = max(1, elements // int(np.prod([max(1, e) for e in others])))
         if self.random.random() < 0.4:
-            return room - self.random.randrange(min(room, 16))
+            # Just below the limit, at it, or above it.
+            return max(1, room + self.random.randint(-8, 8))
         extents = [e for e in EXTENTS if 0 < e <= room]
         if self.random.random() < self.long_share:
             extents = get_long_extents(self.type, room) or extents
@@ -138,7 +153,7 @@ def main():
         for call in range(CALLS[function.mode]):
             case = LargeCase(arguments.seed, function.number, call)
             count += 1
-            large += case.values.nbytes >= 256 * 1024
+            large += case.values.nbytes >= MIN_BYTES
             for failure in find_failures(case, libraries, openmp):
                 failures += 1
                 print(f"{case}, shape {case.shape}, axes {case.axes}\n  {failure}")

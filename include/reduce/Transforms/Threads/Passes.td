@@ -25,6 +25,9 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     reassociated, reduced loops are split, too: each piece computes a partial result,
     and another reduction combines the partial results in order.
 
+    With less input than `min-bytes`, one thread is as fast: it reads 768 KiB from a cache
+    in 3 to 5 us, and to start a second one takes 1 to 3 us.
+
     The number and the size of pieces depend only on the shape, so that results are
     bitwise equal for any number of threads. Three or five pieces of kept loops, which
     threads share badly, are also split along reduced loops. If extents are static, so are those of
@@ -55,8 +58,9 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     becomes 4 pieces of 16 rows each.
   }];
   let options = [
-    Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"256 * 1024",
-           "Minimum bytes of input of a reduction that is split">,
+    Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"768 * 1024",
+           "Minimum bytes of input of a reduction that is split; a quarter for products "
+           "of f16 and bf16 along rows">,
     Option<"pieceBytes", "piece-bytes", "uint64_t", /*default=*/"256 * 1024",
            "Approximate bytes of input of a piece">,
     Option<"maxPieces", "max-pieces", "uint64_t", /*default=*/"64",
@@ -128,7 +132,7 @@ def SplitCopiesPass : Pass<"reduce-split-copies"> {
     becomes 64 copies of 64 KiB.
   }];
   let options = [
-    Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"256 * 1024",
+    Option<"minBytes", "min-bytes", "uint64_t", /*default=*/"512 * 1024",
            "Minimum bytes of a copy that is split">,
     Option<"partBytes", "part-bytes", "uint64_t", /*default=*/"64 * 1024",
            "Bytes of a part">

@@ -9,7 +9,7 @@
 // Calls the functions of concurrent-calls.mlir, or others with the same
 // signatures, from eight threads at once, each on its own tensors and on shared
 // input. Some calls are invalid. Prints the number of wrong results and
-// statuses.
+// statuses. COLUMNS is the number of columns, if it is not 1000.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { numThreads = 8, numRows = 24, numColumns = 1000 };
+#ifndef COLUMNS
+#define COLUMNS 1000
+#endif
+
+enum { numThreads = 8, numRows = 24, numColumns = COLUMNS };
 
 static float shared[numRows * numColumns];
 static int numCalls;
