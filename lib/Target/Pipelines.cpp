@@ -131,6 +131,9 @@ static void buildBufferization(OpPassManager &pm,
   pm.addPass(createBufferizeFunctionsPass());
   addCanonicalizer(pm);
   pm.addNestedPass<func::FuncOp>(createCSEPass());
+  // Results and the memory that they are written to are equal only now: copies
+  // of one to the other are erased.
+  addCanonicalizer(pm);
   if (options.threads != 1)
     pm.addNestedPass<func::FuncOp>(createLowerForallPass());
   // No buffer leaks in either case: behind the C interface, an arena holds

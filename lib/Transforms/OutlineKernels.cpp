@@ -93,6 +93,9 @@ static bool isAcceptedDestination(Value destination, func::FuncOp function) {
                          tensor::ExpandShapeOp>(destination.getDefiningOp()) ||
          isFront(destination))
     destination = destination.getDefiningOp()->getOperand(0);
+  // A part of other results (`buildInRuns`), except memory of its own.
+  if (destination.getDefiningOp<bufferization::ToTensorOp>())
+    return isResultRow || isScratch(destination);
   auto slice = destination.getDefiningOp<tensor::ExtractSliceOp>();
   // A part of a column is no row.
   return !slice ||

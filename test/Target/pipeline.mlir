@@ -76,6 +76,9 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: cse{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: canonicalize{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: reduce-generate-c-interface{{[{]|,$}}
 // PASSES-NEXT: symbol-dce{{[{]|,$}}
 // PASSES-NEXT: convert-bufferization-to-memref{{[{]|,$}}

@@ -8,6 +8,8 @@
 
 #include "PartBuilder.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
@@ -127,4 +129,87 @@ Value mlir::reduce::detail::buildCollapsedRun(
   }
   return tensor::ExtractSliceOp::create(builder, source, offsets, sizes,
                                         strides);
+}
+
+/// Returns all dimensions of `tensor` as one group.
+static SmallVector<ReassociationIndices> getAllDims(Value tensor) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
+}
+
+Value mlir::reduce::detail::buildFlattened(ImplicitLocOpBuilder &builder,
+                                           Value tensor) {
+  return builder.createOrFold<tensor::CollapseShapeOp>(tensor,
+                                                       getAllDims(tensor));
+}
+
+Value mlir::reduce::detail::buildUnflattened(ImplicitLocOpBuilder &builder,
+                                             Value flat, Value tensor) {
+  auto expanded = tensor.getDefiningOp<tensor::ExpandShapeOp>();
+  SmallVector<OpFoldResult> sizes =
+      expanded ? expanded.getMixedOutputShape()
+               : tensor::getMixedSizes(builder, builder.getLoc(), tensor);
+  return tensor::ExpandShapeOp::create(builder,
+                                       cast<RankedTensorType>(tensor.getType()),
+                                       flat, getAllDims(tensor), sizes);
+}
+
+/// Returns groups of `rank` dimensions, the last of which has all from `first`
+/// on.
+static SmallVector<ReassociationIndices> getGroups(int64_t first,
+                                                   int64_t rank) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim : llvm::seq(first))
+    groups.push_back({dim});
+  groups.push_back(llvm::to_vector<2>(llvm::seq(first, rank)));
+  return groups;
+}
+
+static SmallVector<int64_t> getShape(ArrayRef<OpFoldResult> sizes) {
+  SmallVector<int64_t> shape;
+  SmallVector<Value> ignored;
+  dispatchIndexOpFoldResults(sizes, ignored, shape);
+  return shape;
+}
+
+Value mlir::reduce::detail::buildExpanded(ImplicitLocOpBuilder &builder,
+                                          Value tensor,
+                                          ArrayRef<OpFoldResult> sizes) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return tensor::ExpandShapeOp::create(
+      builder, RankedTensorType::get(getShape(sizes), type.getElementType()),
+      tensor, getGroups(type.getRank() - 1, sizes.size()), sizes);
+}
+
+SmallVector<Value>
+mlir::reduce::detail::buildInRuns(ImplicitLocOpBuilder &builder,
+                                  ValueRange runs, ArrayRef<OpFoldResult> sizes,
+                                  BuildInTensorsFn build) {
+  auto layout =
+      StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic, {1});
+  SmallVector<Value> memory, expanded, tensors;
+  for (Value run : runs) {
+    auto type = cast<RankedTensorType>(run.getType());
+    Value memref = bufferization::ToBufferOp::create(
+        builder,
+        MemRefType::get(type.getShape(), type.getElementType(), layout), run);
+    memory.push_back(memref);
+    expanded.push_back(memref::ExpandShapeOp::create(
+        builder, getShape(sizes), memref, getGroups(0, sizes.size()), sizes));
+    // Immediately after the memref, the tensor would be folded to `run`.
+    Value tensor = bufferization::ToTensorOp::create(
+        builder, type, memref, /*restrict=*/true, /*writable=*/true);
+    tensors.push_back(buildExpanded(builder, tensor, sizes));
+  }
+  for (auto [result, memref] : llvm::zip_equal(build(tensors), expanded)) {
+    auto inPlace = bufferization::MaterializeInDestinationOp::create(
+        builder, /*result=*/Type(), result, memref);
+    inPlace.setRestrict(true);
+    inPlace.setWritable(true);
+  }
+  SmallVector<Value> results;
+  for (auto [run, memref] : llvm::zip_equal(runs, memory))
+    results.push_back(bufferization::ToTensorOp::create(
+        builder, run.getType(), memref, /*restrict=*/true));
+  return results;
 }

@@ -67,11 +67,33 @@ mlir::reduce::detail::buildFills(ImplicitLocOpBuilder &builder,
   return filled;
 }
 
-Value PartBuilder::buildResultSlice(ImplicitLocOpBuilder &builder,
-                                    const Part &part, Value tensor) const {
-  return tensor::ExtractSliceOp::create(builder, tensor, getKept(part.offsets),
-                                        getKept(part.sizes),
-                                        getOnes(keptLoops.size()));
+SmallVector<Value> PartBuilder::buildResultSlices(ImplicitLocOpBuilder &builder,
+                                                  const Part &part,
+                                                  ValueRange tensors) const {
+  return llvm::map_to_vector(tensors, [&](Value tensor) -> Value {
+    return tensor::ExtractSliceOp::create(
+        builder, tensor, getKept(part.offsets), getKept(part.sizes),
+        getOnes(keptLoops.size()));
+  });
+}
+
+bool PartBuilder::hidesRuns() const {
+  return keptLoops.size() > 1 &&
+         llvm::any_of(llvm::drop_begin(keptLoops),
+                      [&](unsigned loop) { return reduction.isDynamic(loop); });
+}
+
+PartBuilder::Run PartBuilder::buildRun(ImplicitLocOpBuilder &builder,
+                                       const Part &part) const {
+  Run run = {builder.getIndexAttr(0), builder.getIndexAttr(1)};
+  for (unsigned loop : keptLoops) {
+    OpFoldResult extent =
+        getAsOpFoldResult(reduction.buildExtent(builder, loop));
+    run.offset = buildSum(builder, buildProduct(builder, run.offset, extent),
+                          part.offsets[loop]);
+    run.size = buildProduct(builder, run.size, part.sizes[loop]);
+  }
+  return run;
 }
 
 SmallVector<Value> PartBuilder::buildReduction(ImplicitLocOpBuilder &builder,
@@ -92,22 +114,19 @@ SmallVector<Value> PartBuilder::buildReduction(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 PartBuilder::buildResults(ImplicitLocOpBuilder &builder, const Part &part,
-                          ValueRange destinations,
-                          BuildAccumulatedFn buildAccumulated) const {
-  auto slice = [&](Value tensor) {
-    return buildResultSlice(builder, part, tensor);
-  };
-  SmallVector<Value> results = llvm::map_to_vector(destinations, slice);
+                          ValueRange slices,
+                          BuildInTensorsFn buildAccumulated) const {
   const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
   if (!epilogue)
-    return buildAccumulated(results);
+    return buildAccumulated(slices);
   // With an epilogue, strategies do not store the accumulators, so these slices
   // are not written, except one that the epilogue overwrites.
-  SmallVector<Value> accumulators = llvm::map_to_vector(getFilled(), slice);
+  SmallVector<Value> accumulators =
+      buildResultSlices(builder, part, getFilled());
   if (!epilogue->getDestination())
-    accumulators[epilogue->getOverwritten()] = results[0];
+    accumulators[epilogue->getOverwritten()] = slices[0];
   return {epilogue->buildPart(builder, buildAccumulated(accumulators),
-                              results[0], getKept(part.offsets),
+                              slices[0], getKept(part.offsets),
                               getKept(part.sizes))};
 }
 

@@ -38,10 +38,22 @@ public:
   SmallVector<Value> getStarts() const;
   SmallVector<Value> getFilled() const;
 
-  /// Returns the slice of `tensor`, which has the dimensions of the results,
+  /// Returns the slices of `tensors`, which have the dimensions of the results,
   /// that `part` computes.
-  Value buildResultSlice(ImplicitLocOpBuilder &builder, const Part &part,
-                         Value tensor) const;
+  SmallVector<Value> buildResultSlices(ImplicitLocOpBuilder &builder,
+                                       const Part &part,
+                                       ValueRange tensors) const;
+
+  /// Returns whether no type of a memref says that all results of an outer
+  /// index are one run of memory.
+  bool hidesRuns() const;
+
+  /// Builds where the results of `part`, which are a run, are in all results as
+  /// one dimension.
+  struct Run {
+    OpFoldResult offset, size;
+  };
+  Run buildRun(ImplicitLocOpBuilder &builder, const Part &part) const;
 
   /// Builds the reduction of `part` in `destinations`, which it fills with
   /// `starts` first. Returns the accumulated results.
@@ -49,16 +61,12 @@ public:
                                     const Part &part, ValueRange starts,
                                     ValueRange destinations) const;
 
-  /// Builds the accumulated results of a part in the slices `destinations`.
-  using BuildAccumulatedFn =
-      llvm::function_ref<SmallVector<Value>(ValueRange destinations)>;
-
-  /// Builds the results of `part`, which no other part contributes to, in its
-  /// slices of `destinations`, with the epilogue if there is one. Returns these
-  /// slices.
+  /// Builds the results of `part`, which no other part contributes to, in
+  /// `slices` of the destinations, with the epilogue if there is one. Returns
+  /// these slices.
   SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
-                                  const Part &part, ValueRange destinations,
-                                  BuildAccumulatedFn buildAccumulated) const;
+                                  const Part &part, ValueRange slices,
+                                  BuildInTensorsFn buildAccumulated) const;
 
   /// Builds the combination of the elements of `states`, in the order of the
   /// loops `iterators`, into `starts`.

@@ -209,6 +209,31 @@ bool areRuns(Value tensor, ArrayRef<ReassociationIndices> groups);
 Value buildCollapsedRun(ImplicitLocOpBuilder &builder, Value tensor,
                         ArrayRef<ReassociationIndices> groups);
 
+/// Collapses all dimensions of `tensor`, and expands `flat` to them again. If
+/// `tensor` is an expanded one of one dimension, this is the collapsed one, and
+/// the expanded ones are equal.
+Value buildFlattened(ImplicitLocOpBuilder &builder, Value tensor);
+Value buildUnflattened(ImplicitLocOpBuilder &builder, Value flat, Value tensor);
+
+/// Expands the last dimension of `tensor`, which becomes all of `sizes` that
+/// are not those of its other dimensions.
+Value buildExpanded(ImplicitLocOpBuilder &builder, Value tensor,
+                    ArrayRef<OpFoldResult> sizes);
+
+/// Builds values in `tensors`, and returns these.
+using BuildInTensorsFn =
+    llvm::function_ref<SmallVector<Value>(ValueRange tensors)>;
+
+/// Builds values in tensors with the dimensions `sizes`, by `build`. Their
+/// memory is that of `runs`, tensors of one dimension. Returns the runs.
+///
+/// Strategies can collapse the tensors. Slices with these dimensions they could
+/// not collapse without a copy, and expanded tensors could not become runs
+/// again without one. So the values go through memory, without a copy.
+SmallVector<Value> buildInRuns(ImplicitLocOpBuilder &builder, ValueRange runs,
+                               ArrayRef<OpFoldResult> sizes,
+                               BuildInTensorsFn build);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_REDUCTION_H

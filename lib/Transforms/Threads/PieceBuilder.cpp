@@ -79,19 +79,16 @@ SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
   return accumulated;
 }
 
-/// Builds the results of `part` in its slices of `destinations`. Returns these
-/// slices.
+/// Builds the results of `part` in `slices`, its slices of the destinations.
+/// Returns these slices.
 SmallVector<Value>
 PieceBuilder::buildPieceResults(ImplicitLocOpBuilder &builder, const Part &part,
-                                ValueRange destinations) const {
-  auto reduce = [&](ValueRange slices) {
-    return buildReduction(builder, part, getStarts(), slices);
+                                ValueRange slices) const {
+  auto reduce = [&](ValueRange accumulators) {
+    return buildReduction(builder, part, getStarts(), accumulators);
   };
-  if (takesEpilogue)
-    return buildResults(builder, part, destinations, reduce);
-  return reduce(llvm::map_to_vector(destinations, [&](Value tensor) {
-    return buildResultSlice(builder, part, tensor);
-  }));
+  return takesEpilogue ? buildResults(builder, part, slices, reduce)
+                       : reduce(slices);
 }
 
 SmallVector<Value> PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
@@ -111,6 +108,12 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
                                            ArrayRef<Cut> cuts) {
   SmallVector<Value> destinations =
       takesEpilogue ? reduction.getDestinations() : getFilled();
+  bool areRuns =
+      hidesRuns() && cuts.size() == 1 && cuts.front().loop == keptLoops.front();
+  SmallVector<OpFoldResult> extents = getKept(getWhole(builder).sizes);
+  if (areRuns)
+    for (Value &destination : destinations)
+      destination = buildFlattened(builder, destination);
   auto counts =
       llvm::map_to_vector(cuts, [](const Cut &cut) { return cut.count; });
   auto forall = scf::ForallOp::create(builder, counts, destinations,
@@ -120,21 +123,37 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
         builder.getLoc(), forall.getBody());
     Part part = getPiece(body, cuts, forall.getInductionVars());
     ValueRange shared = forall.getRegionIterArgs();
-    SmallVector<Value> results = buildPieceResults(body, part, shared);
+    SmallVector<OpFoldResult> offsets = getKept(part.offsets);
+    SmallVector<OpFoldResult> sizes = getKept(part.sizes);
+    if (areRuns) {
+      Run run = buildRun(body, part);
+      offsets = {run.offset};
+      sizes = {run.size};
+    }
+    SmallVector<OpFoldResult> ones = getOnes(sizes.size());
+    auto slices = llvm::map_to_vector(shared, [&](Value all) -> Value {
+      return tensor::ExtractSliceOp::create(body, all, offsets, sizes, ones);
+    });
+    auto buildIn = [&](ValueRange tensors) {
+      return buildPieceResults(body, part, tensors);
+    };
+    SmallVector<Value> results =
+        areRuns ? buildInRuns(body, slices, getKept(part.sizes), buildIn)
+                : buildIn(slices);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
     for (auto [result, all] : llvm::zip_equal(results, shared))
-      tensor::ParallelInsertSliceOp::create(
-          body, result, all, getKept(part.offsets), getKept(part.sizes),
-          getOnes(keptLoops.size()));
+      tensor::ParallelInsertSliceOp::create(body, result, all, offsets, sizes,
+                                            ones);
   }
   SmallVector<Value> all = forall.getResults();
+  if (areRuns)
+    for (Value &results : all)
+      results = buildExpanded(builder, results, extents);
   if (getRest(cuts.back()) > 0) {
     Part part = getRestOf(builder, cuts.back());
-    for (auto [tensor, results] :
-         llvm::zip_equal(all, buildPieceResults(builder, part, all)))
-      tensor = tensor::InsertSliceOp::create(
-          builder, results, tensor, getKept(part.offsets), getKept(part.sizes),
-          getOnes(keptLoops.size()));
+    SmallVector<Value> results =
+        buildPieceResults(builder, part, buildResultSlices(builder, part, all));
+    all = buildInsertions(builder, part, results, all);
   }
   return takesEpilogue ? all : buildEpilogue(builder, all);
 }
@@ -144,20 +163,25 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
 //===----------------------------------------------------------------------===//
 
 /// Builds the partial results of `part` in the slices of `partials` at
-/// `offsets` with `sizes`. The sizes are 1 except for those of kept loops.
+/// `offsets` with `sizes`, of which the first `numReduced` are 1.
 SmallVector<Value> PieceBuilder::buildPartialResults(
     ImplicitLocOpBuilder &builder, const Part &part, ValueRange neutral,
     ValueRange partials, ArrayRef<OpFoldResult> offsets,
-    ArrayRef<OpFoldResult> sizes) const {
+    ArrayRef<OpFoldResult> sizes, size_t numReduced) const {
   SmallVector<int64_t> shape;
   SmallVector<Value> ignored;
-  dispatchIndexOpFoldResults(getKept(part.sizes), ignored, shape);
+  dispatchIndexOpFoldResults(sizes.drop_front(numReduced), ignored, shape);
   auto slices = llvm::map_to_vector(partials, [&](Value tensor) -> Value {
     return tensor::ExtractSliceOp::create(
         builder, RankedTensorType::get(shape, getElementTypeOrSelf(tensor)),
         tensor, offsets, sizes, getOnes(sizes.size()));
   });
-  return buildReduction(builder, part, neutral, slices);
+  auto buildIn = [&](ValueRange tensors) {
+    return buildReduction(builder, part, neutral, tensors);
+  };
+  bool areRuns = shape.size() != keptLoops.size();
+  return areRuns ? buildInRuns(builder, slices, getKept(part.sizes), buildIn)
+                 : buildIn(slices);
 }
 
 SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
@@ -173,7 +197,13 @@ SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
   if (hasRest)
     extents.back() =
         builder.getIndexAttr(*getConstantIntValue(extents.back()) + 1);
-  llvm::append_range(extents, getKept(getWhole(builder).sizes));
+  SmallVector<OpFoldResult> keptExtents = getKept(getWhole(builder).sizes);
+  SmallVector<OpFoldResult> allExtents = extents;
+  llvm::append_range(allExtents, keptExtents);
+  bool areRuns = hidesRuns() && plan.kept.empty();
+  if (areRuns)
+    keptExtents = {buildRun(builder, getWhole(builder)).size};
+  llvm::append_range(extents, keptExtents);
   SmallVector<Value> neutral, empty;
   for (TypedAttr value : reduction.getNeutral()) {
     neutral.push_back(arith::ConstantOp::create(builder, value));
@@ -184,8 +214,13 @@ SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
   SmallVector<OpFoldResult> offsets, sizes;
   auto setSlice = [&](ArrayRef<OpFoldResult> numbers, const Part &part) {
     offsets.assign(numbers.begin(), numbers.end());
-    llvm::append_range(offsets, getKept(part.offsets));
     sizes = getOnes(numReduced);
+    if (areRuns) {
+      offsets.push_back(builder.getIndexAttr(0));
+      llvm::append_range(sizes, keptExtents);
+      return;
+    }
+    llvm::append_range(offsets, getKept(part.offsets));
     llvm::append_range(sizes, getKept(part.sizes));
   };
   {
@@ -195,8 +230,8 @@ SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
     Part part = getPiece(body, cuts, numbers);
     setSlice(getAsOpFoldResult(ArrayRef(numbers).take_front(numReduced)), part);
     ValueRange shared = forall.getRegionIterArgs();
-    SmallVector<Value> results =
-        buildPartialResults(body, part, neutral, shared, offsets, sizes);
+    SmallVector<Value> results = buildPartialResults(
+        body, part, neutral, shared, offsets, sizes, numReduced);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
     for (auto [result, all] : llvm::zip_equal(results, shared))
       tensor::ParallelInsertSliceOp::create(body, result, all, offsets, sizes,
@@ -208,10 +243,13 @@ SmallVector<Value> PieceBuilder::buildReduced(ImplicitLocOpBuilder &builder,
     setSlice(plan.reduced.back().count, part);
     for (auto [tensor, results] : llvm::zip_equal(
              partials, buildPartialResults(builder, part, neutral, partials,
-                                           offsets, sizes)))
+                                           offsets, sizes, numReduced)))
       tensor = tensor::InsertSliceOp::create(builder, results, tensor, offsets,
                                              sizes, getOnes(sizes.size()));
   }
+  if (areRuns)
+    for (Value &tensor : partials)
+      tensor = buildExpanded(builder, tensor, allExtents);
   // In order: the result does not depend on scheduling.
   SmallVector<utils::IteratorType> iterators(numReduced,
                                              utils::IteratorType::reduction);

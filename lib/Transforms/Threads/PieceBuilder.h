@@ -48,12 +48,13 @@ private:
   Part getRestOf(ImplicitLocOpBuilder &builder, const Cut &cut) const;
   SmallVector<Value> buildPieceResults(ImplicitLocOpBuilder &builder,
                                        const Part &part,
-                                       ValueRange destinations) const;
+                                       ValueRange slices) const;
   SmallVector<Value> buildPartialResults(ImplicitLocOpBuilder &builder,
                                          const Part &part, ValueRange neutral,
                                          ValueRange partials,
                                          ArrayRef<OpFoldResult> offsets,
-                                         ArrayRef<OpFoldResult> sizes) const;
+                                         ArrayRef<OpFoldResult> sizes,
+                                         size_t numReduced) const;
   SmallVector<Value> buildEpilogue(ImplicitLocOpBuilder &builder,
                                    ValueRange accumulated) const;
 

@@ -21,6 +21,8 @@
 #include "reduce/Transforms/Threads/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -87,6 +89,32 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 
+/// Builds pieces by `build`, with all `cuts` or, if the others are into a
+/// single piece, with the first one alone: the slices of these have no gaps, as
+/// more strategies need.
+static SmallVector<Value> buildWithFewestCuts(
+    ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
+    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &,
+                                          ArrayRef<Cut>)>
+        build) {
+  Value isFirstAlone =
+      arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  for (const Cut &cut : cuts.drop_front()) {
+    Value count =
+        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), cut.count);
+    Value isWhole = builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::eq, count, one);
+    isFirstAlone = builder.createOrFold<arith::AndIOp>(isFirstAlone, isWhole);
+  }
+  return buildChoice(
+      builder, isFirstAlone,
+      [&](ImplicitLocOpBuilder &nested) {
+        return build(nested, cuts.take_front());
+      },
+      [&](ImplicitLocOpBuilder &nested) { return build(nested, cuts); });
+}
+
 /// Builds pieces of kept loops, or of reduced loops if the former are not
 /// enough and the latter are more. These have all columns, so that the pieces
 /// of rows of few columns are runs of memory.
@@ -107,15 +135,22 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   SmallVector<Cut> kept = buildDynamicCuts(builder, reduction, keptLoops,
                                            limits.maxPieces, lackOfKept);
   auto buildKept = [&](ImplicitLocOpBuilder &nested) {
-    return pieces.buildKept(nested, kept);
+    return buildWithFewestCuts(
+        nested, kept, [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
+          return pieces.buildKept(inner, cuts);
+        });
   };
   if (reducedLoops.empty())
     return buildKept(builder);
-  PiecePlan plan;
-  plan.reduced = buildDynamicCuts(builder, reduction, reducedLoops,
-                                  limits.maxPieces, lackOfReduced);
+  SmallVector<Cut> reduced = buildDynamicCuts(builder, reduction, reducedLoops,
+                                              limits.maxPieces, lackOfReduced);
   auto buildReduced = [&](ImplicitLocOpBuilder &nested) {
-    return pieces.buildReduced(nested, plan);
+    return buildWithFewestCuts(
+        nested, reduced, [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
+          PiecePlan plan;
+          plan.reduced = llvm::to_vector(cuts);
+          return pieces.buildReduced(inner, plan);
+        });
   };
   if (keptLoops.empty())
     return buildReduced(builder);

@@ -376,8 +376,9 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   }
   part.offsets[tileLoop] = first;
   part.sizes[tileLoop] = numRows;
-  SmallVector<Value> results =
-      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
+  SmallVector<Value> results = parts.buildResults(
+      builder, part, parts.buildResultSlices(builder, part, destinations),
+      [&](ValueRange slices) {
         return buildPieces(builder, numOuter, chunkSize,
                            buildFills(builder, parts.getStarts(), slices),
                            [&](ImplicitLocOpBuilder &nested, ValueRange carried,

@@ -70,7 +70,10 @@ private:
                                       const Part &part,
                                       MutableArrayRef<Value> states,
                                       ValueRange destinations);
-  SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildInDestinations(ImplicitLocOpBuilder &builder,
+                                         BuildInTensorsFn build);
+  SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
+                                 ValueRange destinations);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value first,
                                 Value count);
@@ -114,6 +117,8 @@ private:
   OpFoldResult indexElements;
   /// The inputs, with rows as one dimension.
   SmallVector<Value> inputs;
+  /// Whether destinations have one dimension instead of those of the results.
+  bool areFlat = false;
   /// Memory for the elements of a tile.
   SmallVector<Value> scratch;
   SmallVector<Value> indices;
@@ -398,17 +403,6 @@ SmallVector<Value> StageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   return buildSecondStage(builder, part, states, destinations);
 }
 
-/// Returns `input` with the dimensions `sizes` instead of its single one.
-static Value buildExpanded(ImplicitLocOpBuilder &builder, Value input,
-                           ArrayRef<OpFoldResult> sizes) {
-  SmallVector<Value> ignored;
-  SmallVector<int64_t> shape;
-  dispatchIndexOpFoldResults(sizes, ignored, shape);
-  return tensor::ExpandShapeOp::create(
-      builder, RankedTensorType::get(shape, getElementTypeOrSelf(input)), input,
-      {llvm::to_vector<2>(llvm::seq<int64_t>(0, sizes.size()))}, sizes);
-}
-
 /// Builds the results of `part` in `destinations` from `states`, which the
 /// first stage returned.
 SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
@@ -429,13 +423,30 @@ SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
   }
   for (Value &state : states)
     state = buildExpanded(builder, state, sizes);
+  auto buildIn = [&](ValueRange tensors) {
+    return parts.buildResults(builder, part, tensors, [&](ValueRange slices) {
+      return parts.buildCombination(
+          builder, states, buildFills(builder, parts.getStarts(), slices),
+          iterators);
+    });
+  };
+  if (!areFlat)
+    return parts.buildInsertions(
+        builder, part,
+        buildIn(parts.buildResultSlices(builder, part, destinations)),
+        destinations);
+  PartBuilder::Run run = parts.buildRun(builder, part);
+  OpFoldResult one = builder.getIndexAttr(1);
+  SmallVector<Value> slices, inserted;
+  for (Value all : destinations)
+    slices.push_back(tensor::ExtractSliceOp::create(builder, all, {run.offset},
+                                                    {run.size}, {one}));
   SmallVector<Value> results =
-      parts.buildResults(builder, part, destinations, [&](ValueRange slices) {
-        return parts.buildCombination(
-            builder, states, buildFills(builder, parts.getStarts(), slices),
-            iterators);
-      });
-  return parts.buildInsertions(builder, part, results, destinations);
+      buildInRuns(builder, slices, parts.getKept(part.sizes), buildIn);
+  for (auto [result, all] : llvm::zip_equal(results, destinations))
+    inserted.push_back(tensor::InsertSliceOp::create(
+        builder, result, all, {run.offset}, {run.size}, {one}));
+  return inserted;
 }
 
 /// Builds the results of `count` outer kept indices from `first` on, in
@@ -492,12 +503,13 @@ Value StageBuilder::buildCapacity(ImplicitLocOpBuilder &builder,
 
 /// Builds the loop over groups of outer kept indices. Requires that the memory
 /// has room for all rows of one.
-SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder) {
+SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder,
+                                             ValueRange destinations) {
   Value size = buildCapacity(builder, indexElements);
   Value extent = reduction.buildExtent(builder, outerKept[0]);
   auto loop = scf::ForOp::create(
       builder, arith::ConstantIndexOp::create(builder, 0), extent, size,
-      reduction.getDestinations(),
+      destinations,
       [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
         ImplicitLocOpBuilder body(loc, nested);
         Value count = arith::MinUIOp::create(
@@ -552,11 +564,12 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
                              : scratchElements);
   indices.resize(reduction.getNumLoops());
   auto buildAllTiles = [&](ImplicitLocOpBuilder &inner) {
-    return buildLoops(inner, reduction, outerKept, indices,
-                      reduction.getDestinations(),
-                      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                        return buildTiles(nested, carried);
-                      });
+    return buildInDestinations(inner, [&](ValueRange destinations) {
+      return buildLoops(inner, reduction, outerKept, indices, destinations,
+                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                          return buildTiles(nested, carried);
+                        });
+    });
   };
   if (!mayGroup())
     return buildAllTiles(builder);
@@ -570,8 +583,33 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
                                                   limits::minGroupedIndices));
   return buildChoice(
       builder, fits,
-      [&](ImplicitLocOpBuilder &inner) { return buildGroups(inner); },
+      [&](ImplicitLocOpBuilder &inner) {
+        return buildInDestinations(inner, [&](ValueRange destinations) {
+          return buildGroups(inner, destinations);
+        });
+      },
       buildAllTiles);
+}
+
+/// Builds all results by `build`, in destinations that have one dimension if
+/// results of a tile are a run of memory whose type does not say so.
+SmallVector<Value>
+StageBuilder::buildInDestinations(ImplicitLocOpBuilder &builder,
+                                  BuildInTensorsFn build) {
+  SmallVector<Value> destinations = reduction.getDestinations();
+  // Slices may have gaps.
+  areFlat = parts.hidesRuns() && llvm::all_of(destinations, [](Value tensor) {
+              return !tensor.getDefiningOp<tensor::ExtractSliceOp>();
+            });
+  if (!areFlat)
+    return build(destinations);
+  SmallVector<Value> results =
+      build(llvm::map_to_vector(destinations, [&](Value destination) -> Value {
+        return buildFlattened(builder, destination);
+      }));
+  for (auto [result, destination] : llvm::zip_equal(results, destinations))
+    result = buildUnflattened(builder, result, destination);
+  return results;
 }
 
 /// Builds whether the memory has room for all elements of one iteration of the

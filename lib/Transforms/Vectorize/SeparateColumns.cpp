@@ -431,16 +431,8 @@ Value ColumnSeparator::buildTile(ImplicitLocOpBuilder &builder,
 }
 
 Value ColumnSeparator::buildTiles(ImplicitLocOpBuilder &builder) {
-  auto getAll = [](Value tensor) {
-    int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-    return SmallVector<ReassociationIndices>{
-        llvm::to_vector(llvm::seq<int64_t>(rank))};
-  };
   Value destination = reduction.getDestinations().front();
-  SmallVector<OpFoldResult> resultSizes =
-      tensor::getMixedSizes(builder, op.getLoc(), destination);
-  input = buildCollapsedRun(builder, op.getDpsInputs()[0],
-                            getAll(op.getDpsInputs()[0]));
+  input = buildCollapsedRun(builder, op.getDpsInputs()[0], {{0, 1, 2}});
   scratch = buildScratch(builder, reduction, inputType, scratchElements);
   // A row has at least two elements.
   results = buildScratch(builder, reduction, resultType, scratchElements / 2);
@@ -461,16 +453,13 @@ Value ColumnSeparator::buildTiles(ImplicitLocOpBuilder &builder) {
       step);
   auto tiles = scf::ForOp::create(
       builder, zero, numOuter, step,
-      ValueRange{tensor::CollapseShapeOp::create(builder, destination,
-                                                 getAll(destination))},
+      ValueRange{buildFlattened(builder, destination)},
       [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
         ImplicitLocOpBuilder body(loc, nested);
         scf::YieldOp::create(body,
                              buildTile(body, carried.front(), first, step));
       });
-  return tensor::ExpandShapeOp::create(
-      builder, cast<RankedTensorType>(destination.getType()),
-      tiles.getResult(0), getAll(destination), resultSizes);
+  return buildUnflattened(builder, tiles.getResult(0), destination);
 }
 
 /// Builds the condition on extents that are known only at run time; null if

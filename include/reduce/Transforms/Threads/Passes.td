@@ -70,7 +70,9 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     Statistic<"numSplit", "num-split", "Number of reductions split">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
                            "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
 }

@@ -108,13 +108,9 @@ OuterGroupBuilder::buildCollapsed(ImplicitLocOpBuilder &builder,
     inputs.push_back(buildCollapsedRun(builder, input, {{0, 1, 2}}));
   SmallVector<Value> destinations = reduction.getDestinations(), flat;
   for (Value destination : destinations)
-    flat.push_back(tensor::CollapseShapeOp::create(
-        builder, destination, ArrayRef<ReassociationIndices>{{0, 1}}));
+    flat.push_back(buildFlattened(builder, destination));
   SmallVector<Value> results = buildFlat(builder, flat);
   for (auto [result, destination] : llvm::zip_equal(results, destinations))
-    result = tensor::ExpandShapeOp::create(
-        builder, cast<RankedTensorType>(destination.getType()), result,
-        ArrayRef<ReassociationIndices>{{0, 1}},
-        tensor::getMixedSizes(builder, builder.getLoc(), destination));
+    result = buildUnflattened(builder, result, destination);
   return results;
 }
