@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "PartBuilder.h"
-
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/Sequence.h"
@@ -176,6 +175,8 @@ Value mlir::reduce::detail::buildExpanded(ImplicitLocOpBuilder &builder,
                                           Value tensor,
                                           ArrayRef<OpFoldResult> sizes) {
   auto type = cast<RankedTensorType>(tensor.getType());
+  if (static_cast<size_t>(type.getRank()) == sizes.size())
+    return tensor;
   return tensor::ExpandShapeOp::create(
       builder, RankedTensorType::get(getShape(sizes), type.getElementType()),
       tensor, getGroups(type.getRank() - 1, sizes.size()), sizes);
@@ -190,15 +191,16 @@ mlir::reduce::detail::buildInRuns(ImplicitLocOpBuilder &builder,
   SmallVector<Value> memory, expanded, tensors;
   for (Value run : runs) {
     auto type = cast<RankedTensorType>(run.getType());
-    Value memref = bufferization::ToBufferOp::create(
-        builder,
-        MemRefType::get(type.getShape(), type.getElementType(), layout), run);
-    memory.push_back(memref);
-    expanded.push_back(memref::ExpandShapeOp::create(
-        builder, getShape(sizes), memref, getGroups(0, sizes.size()), sizes));
+    auto memRefType =
+        MemRefType::get(type.getShape(), type.getElementType(), layout);
+    memory.push_back(
+        bufferization::ToBufferOp::create(builder, memRefType, run));
+    expanded.push_back(
+        memref::ExpandShapeOp::create(builder, getShape(sizes), memory.back(),
+                                      getGroups(0, sizes.size()), sizes));
     // Immediately after the memref, the tensor would be folded to `run`.
     Value tensor = bufferization::ToTensorOp::create(
-        builder, type, memref, /*restrict=*/true, /*writable=*/true);
+        builder, type, memory.back(), /*restrict=*/true, /*writable=*/true);
     tensors.push_back(buildExpanded(builder, tensor, sizes));
   }
   for (auto [result, memref] : llvm::zip_equal(build(tensors), expanded)) {

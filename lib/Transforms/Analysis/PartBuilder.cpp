@@ -112,22 +112,23 @@ SmallVector<Value> PartBuilder::buildReduction(ImplicitLocOpBuilder &builder,
   return piece.getResults();
 }
 
-SmallVector<Value>
-PartBuilder::buildResults(ImplicitLocOpBuilder &builder, const Part &part,
-                          ValueRange slices,
-                          BuildInTensorsFn buildAccumulated) const {
+SmallVector<Value> PartBuilder::buildResults(ImplicitLocOpBuilder &builder,
+                                             const Part &part,
+                                             ValueRange slices,
+                                             BuildInTensorsFn buildAccumulated,
+                                             ValueRange accumulators) const {
   const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
   if (!epilogue)
     return buildAccumulated(slices);
-  // With an epilogue, strategies do not store the accumulators, so these slices
-  // are not written, except one that the epilogue overwrites.
-  SmallVector<Value> accumulators =
-      buildResultSlices(builder, part, getFilled());
+  // With an epilogue, few strategies store the accumulators. The epilogue may
+  // overwrite one of them.
+  SmallVector<Value> written =
+      accumulators.empty() ? buildResultSlices(builder, part, getFilled())
+                           : llvm::to_vector(accumulators);
   if (!epilogue->getDestination())
-    accumulators[epilogue->getOverwritten()] = slices[0];
-  return {epilogue->buildPart(builder, buildAccumulated(accumulators),
-                              slices[0], getKept(part.offsets),
-                              getKept(part.sizes))};
+    written[epilogue->getOverwritten()] = slices[0];
+  return {epilogue->buildPart(builder, buildAccumulated(written), slices[0],
+                              getKept(part.offsets), getKept(part.sizes))};
 }
 
 /// Returns the indexing maps of an operation with the loops `iterators`: inputs

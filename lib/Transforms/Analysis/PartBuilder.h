@@ -62,11 +62,13 @@ public:
                                     ValueRange destinations) const;
 
   /// Builds the results of `part`, which no other part contributes to, in
-  /// `slices` of the destinations, with the epilogue if there is one. Returns
-  /// these slices.
+  /// `slices` of the destinations, with the epilogue if there is one. Its
+  /// operands are accumulated in `accumulators`, or in slices of what is filled
+  /// if these are none. Returns the slices.
   SmallVector<Value> buildResults(ImplicitLocOpBuilder &builder,
                                   const Part &part, ValueRange slices,
-                                  BuildInTensorsFn buildAccumulated) const;
+                                  BuildInTensorsFn buildAccumulated,
+                                  ValueRange accumulators = {}) const;
 
   /// Builds the combination of the elements of `states`, in the order of the
   /// loops `iterators`, into `starts`.

@@ -9,7 +9,9 @@
 #include "PieceBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -79,16 +81,18 @@ SmallVector<Value> PieceBuilder::buildEpilogue(ImplicitLocOpBuilder &builder,
   return accumulated;
 }
 
-/// Builds the results of `part` in `slices`, its slices of the destinations.
-/// Returns these slices.
+/// Builds the results of `part` in `slices`, its slices of the destinations,
+/// and in `accumulators` as `buildResults` does. Returns the slices.
 SmallVector<Value>
 PieceBuilder::buildPieceResults(ImplicitLocOpBuilder &builder, const Part &part,
-                                ValueRange slices) const {
-  auto reduce = [&](ValueRange accumulators) {
-    return buildReduction(builder, part, getStarts(), accumulators);
+                                ValueRange slices,
+                                ValueRange accumulators) const {
+  auto reduce = [&](ValueRange tensors) {
+    return buildReduction(builder, part, getStarts(), tensors);
   };
-  return takesEpilogue ? buildResults(builder, part, slices, reduce)
-                       : reduce(slices);
+  return takesEpilogue
+             ? buildResults(builder, part, slices, reduce, accumulators)
+             : reduce(slices);
 }
 
 SmallVector<Value> PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
@@ -104,51 +108,90 @@ SmallVector<Value> PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
 // Cuts of kept loops
 //===----------------------------------------------------------------------===//
 
+/// Builds memory for the accumulators of all results, if pieces may store them:
+/// a piece with memory of its own would not run on a thread. Those of several
+/// reduced loops may, if an epilogue follows.
+SmallVector<Value>
+PieceBuilder::buildAccumulators(ImplicitLocOpBuilder &builder) const {
+  SmallVector<Value> memory;
+  if (!takesEpilogue || !reduction.getEpilogue() ||
+      reduction.getReducedLoops().size() < 2)
+    return memory;
+  SmallVector<OpFoldResult> sizes = {buildRun(builder, getWhole(builder)).size};
+  SmallVector<int64_t> shape;
+  SmallVector<Value> dynamicSizes;
+  dispatchIndexOpFoldResults(sizes, dynamicSizes, shape);
+  for (Type type : reduction.getStateTypes())
+    memory.push_back(memref::AllocOp::create(
+        builder, MemRefType::get(shape, type), dynamicSizes));
+  return memory;
+}
+
+/// Returns the part `run` of `memory` as a tensor with the dimensions `sizes`.
+static Value buildTensorOf(ImplicitLocOpBuilder &builder, Value memory,
+                           OpFoldResult offset, OpFoldResult size,
+                           ArrayRef<OpFoldResult> sizes) {
+  OpFoldResult one = builder.getIndexAttr(1);
+  auto part = memref::SubViewOp::create(builder, memory, offset, size, one);
+  Value tensor = bufferization::ToTensorOp::create(
+      builder, memref::getTensorTypeFromMemRefType(part.getType()), part,
+      /*restrict=*/true, /*writable=*/true);
+  return buildExpanded(builder, tensor, sizes);
+}
+
 SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
                                            ArrayRef<Cut> cuts) {
-  SmallVector<Value> destinations =
+  SmallVector<Value> outputs =
       takesEpilogue ? reduction.getDestinations() : getFilled();
-  bool areRuns =
-      hidesRuns() && cuts.size() == 1 && cuts.front().loop == keptLoops.front();
-  SmallVector<OpFoldResult> extents = getKept(getWhole(builder).sizes);
+  // Whether the results of a piece are a run, and no type would say so.
+  bool areRuns = cuts.size() == 1 && cuts.front().loop == keptLoops.front();
+  bool areHidden = areRuns && hidesRuns();
+  if (areHidden)
+    for (Value &output : outputs)
+      output = buildFlattened(builder, output);
+  SmallVector<Value> memory;
   if (areRuns)
-    for (Value &destination : destinations)
-      destination = buildFlattened(builder, destination);
+    memory = buildAccumulators(builder);
   auto counts =
       llvm::map_to_vector(cuts, [](const Cut &cut) { return cut.count; });
-  auto forall = scf::ForallOp::create(builder, counts, destinations,
+  auto forall = scf::ForallOp::create(builder, counts, outputs,
                                       /*mapping=*/std::nullopt);
   {
     ImplicitLocOpBuilder body = ImplicitLocOpBuilder::atBlockTerminator(
         builder.getLoc(), forall.getBody());
     Part part = getPiece(body, cuts, forall.getInductionVars());
-    ValueRange shared = forall.getRegionIterArgs();
     SmallVector<OpFoldResult> offsets = getKept(part.offsets);
     SmallVector<OpFoldResult> sizes = getKept(part.sizes);
-    if (areRuns) {
-      Run run = buildRun(body, part);
+    Run run = buildRun(body, part);
+    auto accumulators = llvm::map_to_vector(memory, [&](Value memref) {
+      return buildTensorOf(body, memref, run.offset, run.size, sizes);
+    });
+    if (areHidden) {
       offsets = {run.offset};
       sizes = {run.size};
     }
     SmallVector<OpFoldResult> ones = getOnes(sizes.size());
+    ValueRange shared = forall.getRegionIterArgs();
     auto slices = llvm::map_to_vector(shared, [&](Value all) -> Value {
       return tensor::ExtractSliceOp::create(body, all, offsets, sizes, ones);
     });
     auto buildIn = [&](ValueRange tensors) {
-      return buildPieceResults(body, part, tensors);
+      return buildPieceResults(body, part, tensors, accumulators);
     };
     SmallVector<Value> results =
-        areRuns ? buildInRuns(body, slices, getKept(part.sizes), buildIn)
-                : buildIn(slices);
+        areHidden ? buildInRuns(body, slices, getKept(part.sizes), buildIn)
+                  : buildIn(slices);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
     for (auto [result, all] : llvm::zip_equal(results, shared))
       tensor::ParallelInsertSliceOp::create(body, result, all, offsets, sizes,
                                             ones);
   }
   SmallVector<Value> all = forall.getResults();
-  if (areRuns)
+  if (areHidden) {
+    SmallVector<OpFoldResult> extents = getKept(getWhole(builder).sizes);
     for (Value &results : all)
       results = buildExpanded(builder, results, extents);
+  }
   if (getRest(cuts.back()) > 0) {
     Part part = getRestOf(builder, cuts.back());
     SmallVector<Value> results =

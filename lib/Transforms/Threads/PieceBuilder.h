@@ -47,8 +47,9 @@ private:
                 ValueRange numbers) const;
   Part getRestOf(ImplicitLocOpBuilder &builder, const Cut &cut) const;
   SmallVector<Value> buildPieceResults(ImplicitLocOpBuilder &builder,
-                                       const Part &part,
-                                       ValueRange slices) const;
+                                       const Part &part, ValueRange slices,
+                                       ValueRange accumulators = {}) const;
+  SmallVector<Value> buildAccumulators(ImplicitLocOpBuilder &builder) const;
   SmallVector<Value> buildPartialResults(ImplicitLocOpBuilder &builder,
                                          const Part &part, ValueRange neutral,
                                          ValueRange partials,
