@@ -108,16 +108,16 @@ SmallVector<Value> PieceBuilder::buildWhole(ImplicitLocOpBuilder &builder) {
 // Cuts of kept loops
 //===----------------------------------------------------------------------===//
 
-/// Builds memory for the accumulators of all results, if pieces may store them:
-/// a piece with memory of its own would not run on a thread. Those of several
-/// reduced loops may, if an epilogue follows.
+/// Builds memory with the dimensions `sizes` for the accumulators of all
+/// results, if pieces may store them: a piece with memory of its own would not
+/// run on a thread. Those of several reduced loops may, if an epilogue follows.
 SmallVector<Value>
-PieceBuilder::buildAccumulators(ImplicitLocOpBuilder &builder) const {
+PieceBuilder::buildAccumulators(ImplicitLocOpBuilder &builder,
+                                ArrayRef<OpFoldResult> sizes) const {
   SmallVector<Value> memory;
   if (!takesEpilogue || !reduction.getEpilogue() ||
       reduction.getReducedLoops().size() < 2)
     return memory;
-  SmallVector<OpFoldResult> sizes = {buildRun(builder, getWhole(builder)).size};
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamicSizes;
   dispatchIndexOpFoldResults(sizes, dynamicSizes, shape);
@@ -127,31 +127,35 @@ PieceBuilder::buildAccumulators(ImplicitLocOpBuilder &builder) const {
   return memory;
 }
 
-/// Returns the part `run` of `memory` as a tensor with the dimensions `sizes`.
+/// Returns a part of `memory` as a tensor with the dimensions `dims`, to which
+/// a single one is expanded.
 static Value buildTensorOf(ImplicitLocOpBuilder &builder, Value memory,
-                           OpFoldResult offset, OpFoldResult size,
-                           ArrayRef<OpFoldResult> sizes) {
-  OpFoldResult one = builder.getIndexAttr(1);
-  auto part = memref::SubViewOp::create(builder, memory, offset, size, one);
+                           ArrayRef<OpFoldResult> offsets,
+                           ArrayRef<OpFoldResult> sizes,
+                           ArrayRef<OpFoldResult> dims) {
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  auto part = memref::SubViewOp::create(builder, memory, offsets, sizes, ones);
   Value tensor = bufferization::ToTensorOp::create(
       builder, memref::getTensorTypeFromMemRefType(part.getType()), part,
       /*restrict=*/true, /*writable=*/true);
-  return buildExpanded(builder, tensor, sizes);
+  return buildExpanded(builder, tensor, dims);
 }
 
 SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
                                            ArrayRef<Cut> cuts) {
   SmallVector<Value> outputs =
       takesEpilogue ? reduction.getDestinations() : getFilled();
+  Part whole = getWhole(builder);
+  SmallVector<OpFoldResult> dims = getKept(whole.sizes), extents = dims;
   // Whether the results of a piece are a run, and no type would say so.
-  bool areRuns = cuts.size() == 1 && cuts.front().loop == keptLoops.front();
-  bool areHidden = areRuns && hidesRuns();
-  if (areHidden)
+  bool areRuns =
+      cuts.size() == 1 && cuts.front().loop == keptLoops.front() && hidesRuns();
+  if (areRuns) {
+    extents = {buildRun(builder, whole).size};
     for (Value &output : outputs)
       output = buildFlattened(builder, output);
-  SmallVector<Value> memory;
-  if (areRuns)
-    memory = buildAccumulators(builder);
+  }
+  SmallVector<Value> memory = buildAccumulators(builder, extents);
   auto counts =
       llvm::map_to_vector(cuts, [](const Cut &cut) { return cut.count; });
   auto forall = scf::ForallOp::create(builder, counts, outputs,
@@ -160,16 +164,17 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
     ImplicitLocOpBuilder body = ImplicitLocOpBuilder::atBlockTerminator(
         builder.getLoc(), forall.getBody());
     Part part = getPiece(body, cuts, forall.getInductionVars());
-    SmallVector<OpFoldResult> offsets = getKept(part.offsets);
-    SmallVector<OpFoldResult> sizes = getKept(part.sizes);
-    Run run = buildRun(body, part);
-    auto accumulators = llvm::map_to_vector(memory, [&](Value memref) {
-      return buildTensorOf(body, memref, run.offset, run.size, sizes);
-    });
-    if (areHidden) {
+    SmallVector<OpFoldResult> pieceDims = getKept(part.sizes);
+    SmallVector<OpFoldResult> sizes = pieceDims,
+                              offsets = getKept(part.offsets);
+    if (areRuns) {
+      Run run = buildRun(body, part);
       offsets = {run.offset};
       sizes = {run.size};
     }
+    auto accumulators = llvm::map_to_vector(memory, [&](Value memref) {
+      return buildTensorOf(body, memref, offsets, sizes, pieceDims);
+    });
     SmallVector<OpFoldResult> ones = getOnes(sizes.size());
     ValueRange shared = forall.getRegionIterArgs();
     auto slices = llvm::map_to_vector(shared, [&](Value all) -> Value {
@@ -179,19 +184,17 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
       return buildPieceResults(body, part, tensors, accumulators);
     };
     SmallVector<Value> results =
-        areHidden ? buildInRuns(body, slices, getKept(part.sizes), buildIn)
-                  : buildIn(slices);
+        areRuns ? buildInRuns(body, slices, pieceDims, buildIn)
+                : buildIn(slices);
     body.setInsertionPointToEnd(forall.getTerminator().getBody());
     for (auto [result, all] : llvm::zip_equal(results, shared))
       tensor::ParallelInsertSliceOp::create(body, result, all, offsets, sizes,
                                             ones);
   }
   SmallVector<Value> all = forall.getResults();
-  if (areHidden) {
-    SmallVector<OpFoldResult> extents = getKept(getWhole(builder).sizes);
+  if (areRuns)
     for (Value &results : all)
-      results = buildExpanded(builder, results, extents);
-  }
+      results = buildExpanded(builder, results, dims);
   if (getRest(cuts.back()) > 0) {
     Part part = getRestOf(builder, cuts.back());
     SmallVector<Value> results =

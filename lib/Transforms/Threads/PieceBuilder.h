@@ -49,7 +49,8 @@ private:
   SmallVector<Value> buildPieceResults(ImplicitLocOpBuilder &builder,
                                        const Part &part, ValueRange slices,
                                        ValueRange accumulators = {}) const;
-  SmallVector<Value> buildAccumulators(ImplicitLocOpBuilder &builder) const;
+  SmallVector<Value> buildAccumulators(ImplicitLocOpBuilder &builder,
+                                       ArrayRef<OpFoldResult> sizes) const;
   SmallVector<Value> buildPartialResults(ImplicitLocOpBuilder &builder,
                                          const Part &part, ValueRange neutral,
                                          ValueRange partials,

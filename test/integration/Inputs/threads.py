@@ -51,7 +51,7 @@ class LargeCase(Case):
         room = max(1, elements // int(np.prod([max(1, e) for e in others])))
         if self.random.random() < 0.4:
             # Just below the limit, at it, or above it.
-            return max(1, room + self.random.randint(-8, 8))
+            return room + self.random.randint(-8, 8) if room > 100 else room
         extents = [e for e in EXTENTS if 0 < e <= room]
         if self.random.random() < self.long_share:
             extents = get_long_extents(self.type, room) or extents

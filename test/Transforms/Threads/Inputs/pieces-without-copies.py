@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Looks for copies of inputs in reductions of unknown shape that are cut into pieces.
+"""Looks for copies in reductions of unknown shape that are cut into pieces.
 
 Each form is tried: up to five dimensions, kept (K) and reduced (R) in turn, since
 neighbours of one kind become one dimension. The type and the combiner are random.
-A piece is a slice, and what needs its dimensions as one must not copy it.
+A piece is a slice, as are its results: what needs their dimensions as one must not
+copy them. Neither may a piece need memory of its own, since one thread would then
+run all of them.
 """
 
 import argparse
@@ -29,16 +31,26 @@ def write(form, operation, element):
 
 
 def find_copies(form, operation, element, target):
-    """Returns the copies of memrefs with as many dimensions as the input."""
+    """Returns the copies, and whether one thread runs all pieces of a loop."""
     pipeline = f"--reduce-to-llvm-pipeline=vector-target={target} threads=2"
-    dump = ["--mlir-print-ir-before=reduce-lower-copy", "--mlir-print-ir-module-scope"]
-    command = ["reduce-opt", "-", pipeline, *dump, "--mlir-disable-threading", "-o", "/dev/null"]
+    passes = ["before=reduce-lower-forall", "after=reduce-lower-forall", "before=reduce-lower-copy"]
+    dumps = [f"--mlir-print-ir-{each}" for each in passes]
+    command = ["reduce-opt", "-", pipeline, *dumps, "--mlir-disable-threading", "-o", "/dev/null"]
     source = write(form, operation, element)
     output = subprocess.run(command, input=source, capture_output=True, text=True, check=True)
+    dumps = re.split(r"// -----// IR Dump (\w+ \w+)", output.stderr)
+    loops = {"Before": 0, "After": 0}
+    copies = []
+    for title, text in zip(dumps[1::2], dumps[2::2]):
+        when, name = title.split()
+        if name == "LowerForallPass":
+            loops[when] += text.count("scf.forall (" if when == "Before" else "scf.parallel (")
+        else:
+            copies += re.findall(r"memref\.copy .*", text)
     # No piece, nothing to find.
-    assert "scf.parallel" in output.stderr, f"{form} has no pieces"
-    shape = r"\?x" * len(form) + element
-    return re.findall(rf"memref\.copy .* : memref<{shape}\b.* to .*", output.stderr)
+    assert loops["Before"] > 0, f"{form} has no pieces"
+    sequential = loops["Before"] - loops["After"]
+    return copies + [f"loops of one thread: {sequential}"] * (sequential > 0)
 
 
 def main():
