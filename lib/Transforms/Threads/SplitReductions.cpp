@@ -55,6 +55,9 @@ public:
 
 private:
   Value buildIsLarge(ImplicitLocOpBuilder &builder);
+  Value buildAreNarrow(ImplicitLocOpBuilder &builder);
+  Value buildIsFirstAlone(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts);
+  Value buildHaveGaps(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildPieces(ImplicitLocOpBuilder &builder);
 
   const Reduction &reduction;
@@ -65,6 +68,11 @@ private:
   Value size;
 };
 } // namespace
+
+static Value buildNot(ImplicitLocOpBuilder &builder, Value condition) {
+  Value isTrue = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  return arith::XOrIOp::create(builder, condition, isTrue);
+}
 
 /// Builds whether the input is large, and one of its loops can be split.
 Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
@@ -82,6 +90,9 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
             builder.createOrFold<arith::MulIOp>(
                 buildMinTile(builder, reduction, loop),
                 arith::ConstantIndexOp::create(builder, 2))));
+  if (Value haveGaps = buildHaveGaps(builder))
+    canSplit =
+        arith::AndIOp::create(builder, canSplit, buildNot(builder, haveGaps));
   // At least 1, since later divisions by an extent must not be by 0.
   uint64_t least = llvm::divideCeil(getMinBytes(reduction, limits),
                                     getBytesPerElement(reduction));
@@ -89,30 +100,80 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 
-/// Builds pieces by `build`, with all `cuts` or, if the others are into a
-/// single piece, with the first one alone: the slices of these have no gaps, as
-/// more strategies need.
+/// Builds pieces by `build`, with the first of `cuts` alone if `isFirstAlone`,
+/// and with all otherwise: the slices of one have no gaps, as more strategies
+/// need.
 static SmallVector<Value> buildWithFewestCuts(
-    ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts,
+    ImplicitLocOpBuilder &builder, Value isFirstAlone, ArrayRef<Cut> cuts,
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &,
                                           ArrayRef<Cut>)>
         build) {
-  Value isFirstAlone =
-      arith::ConstantOp::create(builder, builder.getBoolAttr(true));
-  Value one = arith::ConstantIndexOp::create(builder, 1);
-  for (const Cut &cut : cuts.drop_front()) {
-    Value count =
-        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), cut.count);
-    Value isWhole = builder.createOrFold<arith::CmpIOp>(
-        arith::CmpIPredicate::eq, count, one);
-    isFirstAlone = builder.createOrFold<arith::AndIOp>(isFirstAlone, isWhole);
-  }
   return buildChoice(
       builder, isFirstAlone,
       [&](ImplicitLocOpBuilder &nested) {
         return build(nested, cuts.take_front());
       },
       [&](ImplicitLocOpBuilder &nested) { return build(nested, cuts); });
+}
+
+/// Builds whether the innermost loop is over so few columns that rows with gaps
+/// between them are slower than two threads gain. Null if it is not over
+/// columns.
+Value DynamicSplitBuilder::buildAreNarrow(ImplicitLocOpBuilder &builder) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.isReduced(innermost))
+    return {};
+  constexpr uint64_t narrowBytes = 64;
+  uint64_t columns =
+      std::max<uint64_t>(1, narrowBytes / getBytesPerElement(reduction));
+  return arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ult,
+      reduction.buildExtent(builder, innermost),
+      arith::ConstantIndexOp::create(builder, columns));
+}
+
+/// Builds whether the first of `cuts` is enough, or there is none: the others
+/// are into a single piece, or would make narrow pieces with gaps.
+Value DynamicSplitBuilder::buildIsFirstAlone(ImplicitLocOpBuilder &builder,
+                                             ArrayRef<Cut> cuts) {
+  auto getCount = [&](const Cut &cut) {
+    return getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
+                                           cut.count);
+  };
+  Value isAlone = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  if (cuts.size() <= 1)
+    return isAlone;
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  for (const Cut &cut : cuts.drop_front())
+    isAlone = builder.createOrFold<arith::AndIOp>(
+        isAlone, builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
+                                                     getCount(cut), one));
+  Value areNarrow = buildAreNarrow(builder);
+  if (!areNarrow)
+    return isAlone;
+  Value isCut = buildIsAtLeast(builder, getCount(cuts.front()), 2);
+  return arith::OrIOp::create(builder, isAlone,
+                              arith::AndIOp::create(builder, areNarrow, isCut));
+}
+
+/// Builds whether all pieces would have long rows of few columns, with gaps
+/// between them: those of kept loops, since a reduced one is the outermost, and
+/// those of reduced loops, since that one is too short. Null if they cannot.
+Value DynamicSplitBuilder::buildHaveGaps(ImplicitLocOpBuilder &builder) {
+  Value areNarrow = buildAreNarrow(builder);
+  if (!areNarrow || !reduction.isReduced(0) || reducedLoops.size() < 2)
+    return {};
+  constexpr uint64_t longElements = 512;
+  Value elements = arith::ConstantIndexOp::create(builder, 1);
+  for (unsigned loop : llvm::seq(2u, reduction.getNumLoops()))
+    elements = builder.createOrFold<arith::MulIOp>(
+        elements, reduction.buildExtent(builder, loop));
+  Value areLong = buildIsAtLeast(builder, elements, longElements + 1);
+  Value isShort = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ult, reduction.buildExtent(builder, 0),
+      arith::ConstantIndexOp::create(builder, 2 * getMinTile(reduction, 0)));
+  return arith::AndIOp::create(
+      builder, areNarrow, arith::AndIOp::create(builder, areLong, isShort));
 }
 
 /// Builds pieces of kept loops, or of reduced loops if the former are not
@@ -134,9 +195,11 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   Value lackOfKept = wanted, lackOfReduced = wanted;
   SmallVector<Cut> kept = buildDynamicCuts(builder, reduction, keptLoops,
                                            limits.maxPieces, lackOfKept);
+  Value isFirstKeptAlone = buildIsFirstAlone(builder, kept);
   auto buildKept = [&](ImplicitLocOpBuilder &nested) {
     return buildWithFewestCuts(
-        nested, kept, [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
+        nested, isFirstKeptAlone, kept,
+        [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
           return pieces.buildKept(inner, cuts);
         });
   };
@@ -144,9 +207,11 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
     return buildKept(builder);
   SmallVector<Cut> reduced = buildDynamicCuts(builder, reduction, reducedLoops,
                                               limits.maxPieces, lackOfReduced);
+  Value isFirstAlone = buildIsFirstAlone(builder, reduced);
   auto buildReduced = [&](ImplicitLocOpBuilder &nested) {
     return buildWithFewestCuts(
-        nested, reduced, [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
+        nested, isFirstAlone, reduced,
+        [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
           PiecePlan plan;
           plan.reduced = llvm::to_vector(cuts);
           return pieces.buildReduced(inner, plan);
@@ -161,6 +226,16 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
   Value hasMoreReduced = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::ult, lackOfReduced, lackOfKept);
   Value areTooFew = arith::AndIOp::create(builder, lacksKept, hasMoreReduced);
+  // A single piece of kept loops is no better than narrow ones with gaps.
+  if (Value areNarrow = buildAreNarrow(builder);
+      areNarrow && reduced.size() > 1) {
+    Value isSingle = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                           lackOfKept, wanted);
+    Value mayReduce = arith::OrIOp::create(builder, isFirstAlone, isSingle);
+    mayReduce =
+        arith::OrIOp::create(builder, mayReduce, buildNot(builder, areNarrow));
+    areTooFew = arith::AndIOp::create(builder, areTooFew, mayReduce);
+  }
   return buildChoice(builder, areTooFew, buildReduced, buildKept);
 }
 
