@@ -263,6 +263,59 @@ func.func @dynamic(%data: tensor<?x?xf32>) -> tensor<?xf32> {
   return %0 : tensor<?xf32>
 }
 
+// Where the first kept loop alone is cut, the results of a piece are a run of the
+// results as one dimension; so are the partial results of a piece.
+// CHECK-LABEL: func.func @dynamic_rows_and_columns(
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?x?xf32>)
+// CHECK: bufferization.to_buffer
+// CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0], [1, 2]]
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) shared_outs(%[[OUT:.*]] = %[[FLAT]]) -> (tensor<?xf32>)
+// CHECK: %[[RUN:.*]] = tensor.extract_slice %[[OUT]][%[[OFFSET:.*]]] [%[[SIZE:.*]]] [1]
+// CHECK: %[[MEMORY:.*]] = bufferization.to_buffer %[[RUN]]
+// CHECK: %[[EXPANDED_MEMORY:.*]] = memref.expand_shape %[[MEMORY]] {{\[\[}}0, 1]]
+// CHECK: %[[TENSOR:.*]] = bufferization.to_tensor %[[MEMORY]] restrict writable
+// CHECK: %[[EXPANDED:.*]] = tensor.expand_shape %[[TENSOR]] {{\[\[}}0, 1]]
+// CHECK: %[[FILL:.*]] = linalg.fill {{.*}} outs(%[[EXPANDED]] : tensor<?x?xf32>)
+// CHECK: %[[REDUCED:.*]] = linalg.generic {{.*}} outs(%[[FILL]] : tensor<?x?xf32>)
+// CHECK: bufferization.materialize_in_destination %[[REDUCED]] in restrict writable %[[EXPANDED_MEMORY]]
+// CHECK: %[[WRITTEN:.*]] = bufferization.to_tensor %[[MEMORY]] restrict :
+// CHECK: tensor.parallel_insert_slice %[[WRITTEN]] into %[[OUT]][%[[OFFSET]]] [%[[SIZE]]] [1]
+// CHECK: scf.forall (%{{.*}}, %{{.*}}) in (%{{.*}}, %{{.*}}) {{.*}} -> (tensor<?x?xf32>)
+func.func @dynamic_rows_and_columns(%data: tensor<?x?x?xf32>) -> tensor<?x?xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?x?xf32> -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// Long rows of few columns stay whole if all pieces would have gaps between them.
+// CHECK-LABEL: func.func @dynamic_gaps(
+// CHECK-DAG: %[[OUTER:.*]] = tensor.dim %arg0, %c0
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %arg0, %c2
+// CHECK-DAG: %[[COLUMNS:.*]] = tensor.dim %arg0, %c3
+// CHECK-DAG: %[[NARROW:.*]] = arith.cmpi ult, %[[COLUMNS]], %c16
+// CHECK-DAG: %[[ELEMENTS:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
+// CHECK-DAG: %[[LONG:.*]] = arith.cmpi uge, %[[ELEMENTS]], %c513
+// CHECK-DAG: %[[SHORT:.*]] = arith.cmpi ult, %[[OUTER]], %c128
+// CHECK: %[[BOTH:.*]] = arith.andi %[[LONG]], %[[SHORT]]
+// CHECK: arith.andi %[[NARROW]], %[[BOTH]]
+func.func @dynamic_gaps(%data: tensor<?x?x?x?xf32>) -> tensor<?x?xf32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x?x?xf32> -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// Accumulators that a piece may store have memory before the loop: a piece that
+// allocates would not run on a thread.
+// CHECK-LABEL: func.func @dynamic_accumulators(
+// CHECK: %[[ALL:.*]] = memref.alloc(%{{.*}}) : memref<?xf32>
+// CHECK-NEXT: scf.forall (%{{.*}}) in (%{{.*}}) {{.*}} -> (tensor<?xbf16>)
+// CHECK: %[[PART:.*]] = memref.subview %[[ALL]]
+// CHECK: %[[ACCUMULATORS:.*]] = bufferization.to_tensor %[[PART]] restrict writable
+// CHECK: linalg.fill {{.*}} outs(%[[ACCUMULATORS]] : tensor<?xf32>)
+func.func @dynamic_accumulators(%data: tensor<?x?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<?x?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+
 // A known innermost extent stays known.
 // CHECK-LABEL: func.func @dynamic_rows
 // CHECK-COUNT-1: scf.if
