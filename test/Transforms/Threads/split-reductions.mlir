@@ -271,8 +271,8 @@ func.func @dynamic(%data: tensor<?x?xf32>) -> tensor<?xf32> {
 // CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0], [1, 2]]
 // CHECK: %[[FLAT:.*]] = tensor.collapse_shape
 // CHECK: scf.forall (%{{.*}}) in (%{{.*}}) shared_outs(%[[OUT:.*]] = %[[FLAT]]) -> (tensor<?xf32>)
-// CHECK: %[[RUN:.*]] = tensor.extract_slice %[[OUT]][%[[OFFSET:.*]]] [%[[SIZE:.*]]] [1]
-// CHECK: %[[MEMORY:.*]] = bufferization.to_buffer %[[RUN]]
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice %[[OUT]][%[[OFFSET:.*]]] [%[[SIZE:.*]]] [1]
+// CHECK: %[[MEMORY:.*]] = bufferization.to_buffer %[[SLICE]]
 // CHECK: %[[EXPANDED_MEMORY:.*]] = memref.expand_shape %[[MEMORY]] {{\[\[}}0, 1]]
 // CHECK: %[[TENSOR:.*]] = bufferization.to_tensor %[[MEMORY]] restrict writable
 // CHECK: %[[EXPANDED:.*]] = tensor.expand_shape %[[TENSOR]] {{\[\[}}0, 1]]
