@@ -34,7 +34,9 @@ def SplitReductionsPass : Pass<"reduce-split-reductions"> {
     all pieces, and the remainder is reduced after the loop. If they are dynamic, the
     choice between no split, a split of kept and a split of reduced dimensions is
     made at run time: the latter if it makes more pieces, and the former a single one or fewer than
-    half.
+    half. Where the first loop of its kind makes enough pieces, it alone is cut, since pieces without gaps
+    are faster. Where all pieces would be long rows of less than 64 bytes of columns, with gaps
+    between them, nothing is split.
 
     Example:
 
