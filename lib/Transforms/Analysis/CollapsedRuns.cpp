@@ -130,10 +130,20 @@ Value mlir::reduce::detail::buildCollapsedRun(
                                         strides);
 }
 
+/// Returns `rank` dimensions in groups: one for each before `first`, and one
+/// for all others.
+static SmallVector<ReassociationIndices> getGroups(int64_t first,
+                                                   int64_t rank) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim : llvm::seq(first))
+    groups.push_back({dim});
+  groups.push_back(llvm::to_vector<2>(llvm::seq(first, rank)));
+  return groups;
+}
+
 /// Returns all dimensions of `tensor` as one group.
 static SmallVector<ReassociationIndices> getAllDims(Value tensor) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
+  return getGroups(0, cast<RankedTensorType>(tensor.getType()).getRank());
 }
 
 Value mlir::reduce::detail::buildFlattened(ImplicitLocOpBuilder &builder,
@@ -153,22 +163,12 @@ Value mlir::reduce::detail::buildUnflattened(ImplicitLocOpBuilder &builder,
                                        flat, getAllDims(tensor), sizes);
 }
 
-/// Returns groups of `rank` dimensions, the last of which has all from `first`
-/// on.
-static SmallVector<ReassociationIndices> getGroups(int64_t first,
-                                                   int64_t rank) {
-  SmallVector<ReassociationIndices> groups;
-  for (int64_t dim : llvm::seq(first))
-    groups.push_back({dim});
-  groups.push_back(llvm::to_vector<2>(llvm::seq(first, rank)));
-  return groups;
-}
-
-static SmallVector<int64_t> getShape(ArrayRef<OpFoldResult> sizes) {
-  SmallVector<int64_t> shape;
+RankedTensorType mlir::reduce::detail::getShaped(Value tensor,
+                                                 ArrayRef<OpFoldResult> sizes) {
   SmallVector<Value> ignored;
+  SmallVector<int64_t> shape;
   dispatchIndexOpFoldResults(sizes, ignored, shape);
-  return shape;
+  return RankedTensorType::get(shape, getElementTypeOrSelf(tensor));
 }
 
 Value mlir::reduce::detail::buildExpanded(ImplicitLocOpBuilder &builder,
@@ -178,8 +178,8 @@ Value mlir::reduce::detail::buildExpanded(ImplicitLocOpBuilder &builder,
   if (static_cast<size_t>(type.getRank()) == sizes.size())
     return tensor;
   return tensor::ExpandShapeOp::create(
-      builder, RankedTensorType::get(getShape(sizes), type.getElementType()),
-      tensor, getGroups(type.getRank() - 1, sizes.size()), sizes);
+      builder, getShaped(tensor, sizes), tensor,
+      getGroups(type.getRank() - 1, sizes.size()), sizes);
 }
 
 SmallVector<Value>
@@ -195,9 +195,9 @@ mlir::reduce::detail::buildInRuns(ImplicitLocOpBuilder &builder,
         MemRefType::get(type.getShape(), type.getElementType(), layout);
     memory.push_back(
         bufferization::ToBufferOp::create(builder, memRefType, run));
-    expanded.push_back(
-        memref::ExpandShapeOp::create(builder, getShape(sizes), memory.back(),
-                                      getGroups(0, sizes.size()), sizes));
+    expanded.push_back(memref::ExpandShapeOp::create(
+        builder, getShaped(run, sizes).getShape(), memory.back(),
+        getGroups(0, sizes.size()), sizes));
     // Immediately after the memref, the tensor would be folded to `run`.
     Value tensor = bufferization::ToTensorOp::create(
         builder, type, memory.back(), /*restrict=*/true, /*writable=*/true);

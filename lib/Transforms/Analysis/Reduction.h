@@ -215,8 +215,11 @@ Value buildCollapsedRun(ImplicitLocOpBuilder &builder, Value tensor,
 Value buildFlattened(ImplicitLocOpBuilder &builder, Value tensor);
 Value buildUnflattened(ImplicitLocOpBuilder &builder, Value flat, Value tensor);
 
+/// Returns the type of `tensor` with the shape `sizes`.
+RankedTensorType getShaped(Value tensor, ArrayRef<OpFoldResult> sizes);
+
 /// Expands the last dimension of `tensor`, which becomes all of `sizes` that
-/// are not those of its other dimensions. These may be none.
+/// are not those of its other dimensions. Returns `tensor` if that is one.
 Value buildExpanded(ImplicitLocOpBuilder &builder, Value tensor,
                     ArrayRef<OpFoldResult> sizes);
 
@@ -224,9 +227,9 @@ Value buildExpanded(ImplicitLocOpBuilder &builder, Value tensor,
 using BuildInTensorsFn =
     llvm::function_ref<SmallVector<Value>(ValueRange tensors)>;
 
-/// Builds values in tensors with the dimensions `sizes`, of which there are
-/// several, by `build`. Their memory is that of `runs`, tensors of one
-/// dimension. Returns the runs.
+/// Builds values in tensors with the dimensions `sizes`, at least two, by
+/// `build`. Their memory is that of `runs`, tensors of one dimension. Returns
+/// the runs.
 ///
 /// Strategies can collapse the tensors. Slices with these dimensions they could
 /// not collapse without a copy, and expanded tensors could not become runs

@@ -209,23 +209,21 @@ SmallVector<Value> PieceBuilder::buildKept(ImplicitLocOpBuilder &builder,
 //===----------------------------------------------------------------------===//
 
 /// Builds the partial results of `part` in the slices of `partials` at
-/// `offsets` with `sizes`, of which the first `numReduced` are 1.
+/// `offsets` with `sizes`. The first `numReduced` sizes are 1.
 SmallVector<Value> PieceBuilder::buildPartialResults(
     ImplicitLocOpBuilder &builder, const Part &part, ValueRange neutral,
     ValueRange partials, ArrayRef<OpFoldResult> offsets,
     ArrayRef<OpFoldResult> sizes, size_t numReduced) const {
-  SmallVector<int64_t> shape;
-  SmallVector<Value> ignored;
-  dispatchIndexOpFoldResults(sizes.drop_front(numReduced), ignored, shape);
+  ArrayRef<OpFoldResult> keptSizes = sizes.drop_front(numReduced);
   auto slices = llvm::map_to_vector(partials, [&](Value tensor) -> Value {
-    return tensor::ExtractSliceOp::create(
-        builder, RankedTensorType::get(shape, getElementTypeOrSelf(tensor)),
-        tensor, offsets, sizes, getOnes(sizes.size()));
+    return tensor::ExtractSliceOp::create(builder, getShaped(tensor, keptSizes),
+                                          tensor, offsets, sizes,
+                                          getOnes(sizes.size()));
   });
   auto buildIn = [&](ValueRange tensors) {
     return buildReduction(builder, part, neutral, tensors);
   };
-  bool areRuns = shape.size() != keptLoops.size();
+  bool areRuns = keptSizes.size() != keptLoops.size();
   return areRuns ? buildInRuns(builder, slices, getKept(part.sizes), buildIn)
                  : buildIn(slices);
 }

@@ -55,7 +55,10 @@ public:
 
 private:
   Value buildIsLarge(ImplicitLocOpBuilder &builder);
-  Value buildAreNarrow(ImplicitLocOpBuilder &builder);
+  void buildAreNarrow(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildCuts(ImplicitLocOpBuilder &builder,
+                               SmallVector<Cut> PiecePlan::*kind,
+                               ArrayRef<Cut> cuts, Value isFirstAlone);
   Value buildIsFirstAlone(ImplicitLocOpBuilder &builder, ArrayRef<Cut> cuts);
   Value buildHaveGaps(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildPieces(ImplicitLocOpBuilder &builder);
@@ -66,13 +69,12 @@ private:
   SmallVector<unsigned> keptLoops, reducedLoops;
   /// The number of elements of each input.
   Value size;
+  /// Whether the innermost loop is over so few columns that rows with gaps
+  /// between them are slower than two threads gain. Null if it is not over
+  /// columns.
+  Value areNarrow;
 };
 } // namespace
-
-static Value buildNot(ImplicitLocOpBuilder &builder, Value condition) {
-  Value isTrue = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
-  return arith::XOrIOp::create(builder, condition, isTrue);
-}
 
 /// Builds whether the input is large, and one of its loops can be split.
 Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
@@ -90,6 +92,7 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
             builder.createOrFold<arith::MulIOp>(
                 buildMinTile(builder, reduction, loop),
                 arith::ConstantIndexOp::create(builder, 2))));
+  buildAreNarrow(builder);
   if (Value haveGaps = buildHaveGaps(builder))
     canSplit =
         arith::AndIOp::create(builder, canSplit, buildNot(builder, haveGaps));
@@ -100,14 +103,17 @@ Value DynamicSplitBuilder::buildIsLarge(ImplicitLocOpBuilder &builder) {
   return builder.createOrFold<arith::AndIOp>(isLarge, canSplit);
 }
 
-/// Builds pieces by `build`, with the first of `cuts` alone if `isFirstAlone`,
-/// and with all otherwise: the slices of one have no gaps, as more strategies
-/// need.
-static SmallVector<Value> buildWithFewestCuts(
-    ImplicitLocOpBuilder &builder, Value isFirstAlone, ArrayRef<Cut> cuts,
-    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &,
-                                          ArrayRef<Cut>)>
-        build) {
+/// Builds the pieces of `cuts`, the member `kind` of a plan, with the first cut
+/// alone if `isFirstAlone`: its slices have no gaps, as more strategies need.
+SmallVector<Value>
+DynamicSplitBuilder::buildCuts(ImplicitLocOpBuilder &builder,
+                               SmallVector<Cut> PiecePlan::*kind,
+                               ArrayRef<Cut> cuts, Value isFirstAlone) {
+  auto build = [&](ImplicitLocOpBuilder &nested, ArrayRef<Cut> chosen) {
+    PiecePlan plan;
+    plan.*kind = llvm::to_vector(chosen);
+    return pieces.build(nested, plan);
+  };
   return buildChoice(
       builder, isFirstAlone,
       [&](ImplicitLocOpBuilder &nested) {
@@ -116,20 +122,18 @@ static SmallVector<Value> buildWithFewestCuts(
       [&](ImplicitLocOpBuilder &nested) { return build(nested, cuts); });
 }
 
-/// Builds whether the innermost loop is over so few columns that rows with gaps
-/// between them are slower than two threads gain. Null if it is not over
-/// columns.
-Value DynamicSplitBuilder::buildAreNarrow(ImplicitLocOpBuilder &builder) {
+/// Sets `areNarrow`.
+void DynamicSplitBuilder::buildAreNarrow(ImplicitLocOpBuilder &builder) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (reduction.isReduced(innermost))
-    return {};
+    return;
   constexpr uint64_t narrowBytes = 64;
   uint64_t columns =
       std::max<uint64_t>(1, narrowBytes / getBytesPerElement(reduction));
-  return arith::CmpIOp::create(
-      builder, arith::CmpIPredicate::ult,
-      reduction.buildExtent(builder, innermost),
-      arith::ConstantIndexOp::create(builder, columns));
+  areNarrow =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
+                            reduction.buildExtent(builder, innermost),
+                            arith::ConstantIndexOp::create(builder, columns));
 }
 
 /// Builds whether the first of `cuts` is enough, or there is none: the others
@@ -148,7 +152,6 @@ Value DynamicSplitBuilder::buildIsFirstAlone(ImplicitLocOpBuilder &builder,
     isAlone = builder.createOrFold<arith::AndIOp>(
         isAlone, builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::eq,
                                                      getCount(cut), one));
-  Value areNarrow = buildAreNarrow(builder);
   if (!areNarrow)
     return isAlone;
   Value isCut = buildIsAtLeast(builder, getCount(cuts.front()), 2);
@@ -160,7 +163,6 @@ Value DynamicSplitBuilder::buildIsFirstAlone(ImplicitLocOpBuilder &builder,
 /// between them: those of kept loops, since a reduced one is the outermost, and
 /// those of reduced loops, since that one is too short. Null if they cannot.
 Value DynamicSplitBuilder::buildHaveGaps(ImplicitLocOpBuilder &builder) {
-  Value areNarrow = buildAreNarrow(builder);
   if (!areNarrow || !reduction.isReduced(0) || reducedLoops.size() < 2)
     return {};
   constexpr uint64_t longElements = 512;
@@ -197,25 +199,15 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
                                            limits.maxPieces, lackOfKept);
   Value isFirstKeptAlone = buildIsFirstAlone(builder, kept);
   auto buildKept = [&](ImplicitLocOpBuilder &nested) {
-    return buildWithFewestCuts(
-        nested, isFirstKeptAlone, kept,
-        [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
-          return pieces.buildKept(inner, cuts);
-        });
+    return buildCuts(nested, &PiecePlan::kept, kept, isFirstKeptAlone);
   };
   if (reducedLoops.empty())
     return buildKept(builder);
   SmallVector<Cut> reduced = buildDynamicCuts(builder, reduction, reducedLoops,
                                               limits.maxPieces, lackOfReduced);
-  Value isFirstAlone = buildIsFirstAlone(builder, reduced);
+  Value isFirstReducedAlone = buildIsFirstAlone(builder, reduced);
   auto buildReduced = [&](ImplicitLocOpBuilder &nested) {
-    return buildWithFewestCuts(
-        nested, isFirstAlone, reduced,
-        [&](ImplicitLocOpBuilder &inner, ArrayRef<Cut> cuts) {
-          PiecePlan plan;
-          plan.reduced = llvm::to_vector(cuts);
-          return pieces.buildReduced(inner, plan);
-        });
+    return buildCuts(nested, &PiecePlan::reduced, reduced, isFirstReducedAlone);
   };
   if (keptLoops.empty())
     return buildReduced(builder);
@@ -227,11 +219,11 @@ DynamicSplitBuilder::buildPieces(ImplicitLocOpBuilder &builder) {
       builder, arith::CmpIPredicate::ult, lackOfReduced, lackOfKept);
   Value areTooFew = arith::AndIOp::create(builder, lacksKept, hasMoreReduced);
   // A single piece of kept loops is no better than narrow ones with gaps.
-  if (Value areNarrow = buildAreNarrow(builder);
-      areNarrow && reduced.size() > 1) {
+  if (areNarrow && reduced.size() > 1) {
     Value isSingle = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
                                            lackOfKept, wanted);
-    Value mayReduce = arith::OrIOp::create(builder, isFirstAlone, isSingle);
+    Value mayReduce =
+        arith::OrIOp::create(builder, isFirstReducedAlone, isSingle);
     mayReduce =
         arith::OrIOp::create(builder, mayReduce, buildNot(builder, areNarrow));
     areTooFew = arith::AndIOp::create(builder, areTooFew, mayReduce);

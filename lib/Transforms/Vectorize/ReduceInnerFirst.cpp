@@ -187,14 +187,6 @@ Value RowStageBuilder::buildSizes(ImplicitLocOpBuilder &builder) {
   return gains;
 }
 
-/// Returns the type of `tensor` with the shape `sizes`.
-static RankedTensorType getShaped(Value tensor, ArrayRef<OpFoldResult> sizes) {
-  SmallVector<Value> ignored;
-  SmallVector<int64_t> shape;
-  dispatchIndexOpFoldResults(sizes, ignored, shape);
-  return RankedTensorType::get(shape, getElementTypeOrSelf(tensor));
-}
-
 /// Builds, for pieces of at most `step` of `extent`, what `buildPiece` returns
 /// for the carried tensors, the first index of a piece and its size.
 static SmallVector<Value> buildPieces(
@@ -292,11 +284,7 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
     OpFoldResult size = buildProduct(builder, allRows, rowResults);
     Value used =
         tensor::ExtractSliceOp::create(builder, all, {zero}, {size}, {one});
-    if (hasColumns())
-      used = tensor::ExpandShapeOp::create(
-          builder, getShaped(used, shape), used,
-          ArrayRef<ReassociationIndices>{{0, 1}}, shape);
-    states.push_back(used);
+    states.push_back(buildExpanded(builder, used, shape));
   }
   if (isKnownRun)
     return buildRun(builder, part, zero, allRows, states);

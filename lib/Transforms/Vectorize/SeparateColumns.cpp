@@ -383,13 +383,8 @@ Value ColumnSeparator::buildReduced(ImplicitLocOpBuilder &builder,
       builder.createOrFold<arith::MulIOp>(positions, numColumns));
   SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(tileResults),
                                      getAsOpFoldResult(numRows)};
-  SmallVector<Value> ignored;
-  SmallVector<int64_t> shape;
-  dispatchIndexOpFoldResults(sizes, ignored, shape);
-  Value rows = tensor::ExpandShapeOp::create(
-      builder, RankedTensorType::get(shape, inputType),
-      buildFront(builder, scratch, size),
-      ArrayRef<ReassociationIndices>({{0, 1}}), sizes);
+  Value rows =
+      buildExpanded(builder, buildFront(builder, scratch, size), sizes);
   Value destination = buildFront(builder, results, sizes[0]),
         sums = destination;
   if (accumulators)

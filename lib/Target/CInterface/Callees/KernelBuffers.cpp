@@ -81,8 +81,8 @@ getSlice(ArrayRef<memref::AllocOp> allocations) {
   return slice;
 }
 
-/// Clones `op` to a place where no branch guards it: a division by 0 becomes
-/// one by 1, of which nothing is used.
+/// Clones `op` to a place where no branch guards it. A division by 0 becomes a
+/// division by 1: the kernel does not use its result.
 static void cloneGuarded(OpBuilder &builder, Operation &op,
                          IRMapping &mapping) {
   Operation *clone = builder.clone(op, mapping);

@@ -94,6 +94,13 @@ mlir::reduce::detail::buildChoice(ImplicitLocOpBuilder &builder,
       .getResults();
 }
 
+Value mlir::reduce::detail::buildNot(ImplicitLocOpBuilder &builder,
+                                     Value condition) {
+  return arith::XOrIOp::create(
+      builder, condition,
+      arith::ConstantOp::create(builder, builder.getBoolAttr(true)));
+}
+
 Value mlir::reduce::detail::buildIsAtLeast(ImplicitLocOpBuilder &builder,
                                            Value value, uint64_t least) {
   return builder.createOrFold<arith::CmpIOp>(

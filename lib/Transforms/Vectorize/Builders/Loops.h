@@ -83,6 +83,9 @@ SmallVector<Value> buildChoice(ImplicitLocOpBuilder &builder, Value condition,
                                BuildValuesFn buildThen,
                                BuildValuesFn buildElse);
 
+/// Builds whether `condition` does not hold.
+Value buildNot(ImplicitLocOpBuilder &builder, Value condition);
+
 /// Builds whether the index `value` is at least `least`.
 Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
                      uint64_t least);

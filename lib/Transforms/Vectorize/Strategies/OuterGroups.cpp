@@ -65,9 +65,8 @@ Value OuterGroupBuilder::buildGainsFromGroups(
     ImplicitLocOpBuilder &builder) const {
   if (!isFar || reduction.getInputBytes())
     return {};
-  Value isNear = arith::XOrIOp::create(
-      builder, isFar, arith::ConstantIntOp::create(builder, 1, 1));
-  return arith::OrIOp::create(builder, isNear, prefetches.getIsSmall());
+  return arith::OrIOp::create(builder, buildNot(builder, isFar),
+                              prefetches.getIsSmall());
 }
 
 SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
