@@ -65,7 +65,7 @@ LogicalResult
 VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                          unsigned vectorBits, unsigned accumulators, bool, bool,
                          bool, bool, unsigned, unsigned permutedBits, bool,
-                         bool, bool, bool, bool, int64_t l1CacheBytes,
+                         bool, bool, bool, bool, bool, int64_t l1CacheBytes,
                          int64_t l2CacheBytes, int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
@@ -136,8 +136,9 @@ VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
       target.getShuffledVectors(), target.getPermutedBits(),
       target.getConvertsF16(), target.getComparesF16(),
       target.getMultipliesF16(), target.getMultipliesI64(),
-      target.getPrefetches(), target.getL1CacheBytes(),
-      target.getL2CacheBytes(), target.getLastCacheBytes());
+      target.getPrefetches(), target.getSlowSplitLoads(),
+      target.getL1CacheBytes(), target.getL2CacheBytes(),
+      target.getLastCacheBytes());
 }
 
 //===----------------------------------------------------------------------===//

@@ -147,6 +147,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `prefetches`: loops over memory beyond the second cache are faster with
       instructions that prefetch than with what the processor prefetches by itself.
       The loops have such instructions if vectors are cache lines.
+    - `slow_split_loads`: loads that touch two cache lines take longer than reading these
+      lines also from the second cache and if memory is read in its order.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
       processor core, from 8 KiB for the first and at least as much for the second one.
       They determine how much a loop keeps in memory between two passes over it, and
@@ -176,6 +178,7 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"bool", "false">:$multiplies_f16,
     DefaultValuedParameter<"bool", "true">:$multiplies_i64,
     DefaultValuedParameter<"bool", "false">:$prefetches,
+    DefaultValuedParameter<"bool", "false">:$slow_split_loads,
     DefaultValuedParameter<"int64_t", "49152">:$l1_cache_bytes,
     DefaultValuedParameter<"int64_t", "1048576">:$l2_cache_bytes,
     DefaultValuedParameter<"int64_t", "16777216">:$last_cache_bytes);

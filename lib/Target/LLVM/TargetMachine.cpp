@@ -313,6 +313,16 @@ static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
   return machine.getTargetCPU() == "znver5";
 }
 
+/// Whether `machine` reads its second cache at half the speed in loads that
+/// touch two cache lines. Emerald Rapids does, and so the generation before and
+/// after it, whose cores are alike, are assumed to; Zen 4 and 5 do not
+/// (docs/Performance.md).
+static bool hasSlowSplitLoads(llvm::TargetMachine &machine) {
+  return llvm::is_contained(
+      {"sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d"},
+      machine.getTargetCPU());
+}
+
 VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
                                                llvm::TargetMachine &machine) {
   context->loadDialect<ReduceDialect>();
@@ -327,7 +337,7 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       getShuffledVectors(machine), getPermutedBits(machine),
       convertsF16(machine), comparesF16(machine), multipliesF16(machine),
       multipliesI64Vectors(machine), readsFasterWithPrefetches(machine),
-      caches.l1, caches.l2, caches.last);
+      hasSlowSplitLoads(machine), caches.l1, caches.l2, caches.last);
 }
 
 /// Returns the names of the enabled features of `machine`, sorted.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Builders/Combinations.h"
 #include "Builders/Loops.h"
 #include "Builders/Permutations.h"
 #include "Builders/VectorTarget.h"
@@ -245,23 +246,6 @@ static Value buildOffset(ImplicitLocOpBuilder &builder, Value first,
                          Value second, Value factor) {
   return builder.createOrFold<arith::AddIOp>(
       first, builder.createOrFold<arith::MulIOp>(second, factor));
-}
-
-/// Returns a vector that starts with the lanes of `vectors`, which have one
-/// type. Vectors are joined in pairs: a shuffle of two types would become an
-/// insertion of each lane, which LLVM takes long to join again.
-static Value buildConcatenation(ImplicitLocOpBuilder &builder,
-                                ArrayRef<Value> vectors) {
-  SmallVector<Value> parts(vectors);
-  for (size_t count = parts.size(); count > 1;
-       count = llvm::divideCeil(count, 2)) {
-    int64_t lanes = cast<VectorType>(parts[0].getType()).getNumElements();
-    for (size_t i = 0; i < count; i += 2)
-      parts[i / 2] = vector::ShuffleOp::create(
-          builder, parts[i], parts[std::min(i + 1, count - 1)],
-          llvm::to_vector(llvm::seq(2 * lanes)));
-  }
-  return parts.front();
 }
 
 /// Copies the elements at `positions` * `columns` from `first` on into scratch,

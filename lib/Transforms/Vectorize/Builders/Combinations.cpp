@@ -38,6 +38,22 @@ State mlir::reduce::detail::buildSlice(ImplicitLocOpBuilder &builder,
   return slice;
 }
 
+Value mlir::reduce::detail::buildConcatenation(ImplicitLocOpBuilder &builder,
+                                               ArrayRef<Value> vectors) {
+  // In pairs: a shuffle of two types would become an insertion of each lane,
+  // which LLVM takes long to join again.
+  SmallVector<Value> parts(vectors);
+  for (size_t count = parts.size(); count > 1;
+       count = llvm::divideCeil(count, 2)) {
+    int64_t lanes = cast<VectorType>(parts[0].getType()).getNumElements();
+    for (size_t i = 0; i < count; i += 2)
+      parts[i / 2] = vector::ShuffleOp::create(
+          builder, parts[i], parts[std::min(i + 1, count - 1)],
+          llvm::to_vector(llvm::seq(2 * lanes)));
+  }
+  return parts.front();
+}
+
 int64_t mlir::reduce::detail::getNumElements(ValueRange state) {
   return cast<VectorType>(state.front().getType()).getDimSize(0);
 }

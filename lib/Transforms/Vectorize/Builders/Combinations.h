@@ -22,6 +22,11 @@ Value buildSlice(ImplicitLocOpBuilder &builder, Value vector, int64_t offset,
 State buildSlice(ImplicitLocOpBuilder &builder, ValueRange state,
                  int64_t offset, int64_t width);
 
+/// Returns a vector that starts with the lanes of `vectors`, which have one
+/// type.
+Value buildConcatenation(ImplicitLocOpBuilder &builder,
+                         ArrayRef<Value> vectors);
+
 /// Returns the number of elements of the vectors of `state`.
 int64_t getNumElements(ValueRange state);
 

@@ -62,9 +62,8 @@ bool mlir::reduce::detail::gainsFromAlignment(const Reduction &reduction,
 }
 
 Value mlir::reduce::detail::buildUnalignedLength(ImplicitLocOpBuilder &builder,
-                                                 const Reduction &reduction,
+                                                 Value input,
                                                  ValueRange indices) {
-  Value input = getFirstInput(reduction);
   auto metadata = memref::ExtractStridedMetadataOp::create(
       builder, buildBuffer(builder, input));
   Value address = memref::ExtractAlignedPointerAsIndexOp::create(

@@ -31,9 +31,9 @@ namespace mlir::reduce::detail {
 bool gainsFromAlignment(const Reduction &reduction, const VectorTarget &target);
 
 /// Builds the number of elements before the first cache line that starts in the
-/// row at `indices` of the first input. Requires `gainsFromAlignment`.
-Value buildUnalignedLength(ImplicitLocOpBuilder &builder,
-                           const Reduction &reduction, ValueRange indices);
+/// row at `indices` of `input`, whose elements have at most the size of a line.
+Value buildUnalignedLength(ImplicitLocOpBuilder &builder, Value input,
+                           ValueRange indices);
 
 /// Returns whether one instruction loads a vector and combines it.
 bool isOneOperation(const Reduction &reduction, const VectorTarget &target);

@@ -148,12 +148,7 @@ SmallVector<Value> StripAccumulator::combineStrip(ImplicitLocOpBuilder &builder,
       used.buildElements(builder, indices, width, /*inBounds=*/true,
                          reduction.getFastestOrder(width));
   if (areRepeated)
-    elements = used.buildSelected(
-        builder,
-        arith::XOrIOp::create(
-            builder, areRepeated,
-            buildAllOnes(builder, cast<VectorType>(areRepeated.getType()))),
-        elements);
+    elements = used.buildNotSelected(builder, areRepeated, elements);
   if (dropsNaN())
     return combineNumbers(builder, carried, elements);
   SmallVector<Value> result(carried);

@@ -95,14 +95,9 @@ SmallVector<Value> mlir::reduce::detail::buildDynamicTail(
           areRepeated = buildTailMask(body, index, next, lanes);
         return combine(body, iterArgs, [&](ImplicitLocOpBuilder &nested) {
           State elements = reduction.buildElements(nested, indices, lanes);
-          if (!areRepeated)
-            return elements;
-          State selected;
-          for (auto [value, neutral] :
-               llvm::zip_equal(elements, reduction.buildNeutral(nested, lanes)))
-            selected.push_back(
-                arith::SelectOp::create(nested, areRepeated, neutral, value));
-          return selected;
+          return areRepeated
+                     ? reduction.buildNotSelected(nested, areRepeated, elements)
+                     : elements;
         });
       });
   return buildDynamicLoop(

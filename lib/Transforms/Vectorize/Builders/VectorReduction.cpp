@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorReduction.h"
+#include "Combinations.h"
 #include "MemoryAccess.h"
 #include "Transforms/Analysis/VectorBody.h"
 
@@ -109,6 +110,16 @@ State VectorReduction::buildSelected(ImplicitLocOpBuilder &builder, Value mask,
   return selected;
 }
 
+State VectorReduction::buildNotSelected(ImplicitLocOpBuilder &builder,
+                                        Value mask, ValueRange elements) const {
+  int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
+  State selected;
+  for (auto [value, neutral] :
+       llvm::zip_equal(elements, buildNeutral(builder, width)))
+    selected.push_back(arith::SelectOp::create(builder, mask, neutral, value));
+  return selected;
+}
+
 State VectorReduction::buildMaskedElements(ImplicitLocOpBuilder &builder,
                                            ValueRange indices,
                                            Value mask) const {
@@ -173,19 +184,6 @@ State VectorReduction::buildJoinedElements(ImplicitLocOpBuilder &builder,
 
 static int64_t getWidth(Value vector) {
   return cast<VectorType>(vector.getType()).getDimSize(0);
-}
-
-/// Builds the concatenation of `vectors`, the number of which is a power of
-/// two.
-static Value buildConcatenation(ImplicitLocOpBuilder &builder,
-                                ArrayRef<Value> vectors) {
-  if (vectors.size() == 1)
-    return vectors.front();
-  size_t half = vectors.size() / 2;
-  Value first = buildConcatenation(builder, vectors.take_front(half));
-  Value second = buildConcatenation(builder, vectors.drop_front(half));
-  return vector::ShuffleOp::create(
-      builder, first, second, llvm::to_vector(llvm::seq(2 * getWidth(first))));
 }
 
 State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,

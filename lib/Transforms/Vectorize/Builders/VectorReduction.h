@@ -126,6 +126,10 @@ public:
   State buildSelected(ImplicitLocOpBuilder &builder, Value mask,
                       ValueRange elements) const;
 
+  /// The same for the lanes that are in `mask`.
+  State buildNotSelected(ImplicitLocOpBuilder &builder, Value mask,
+                         ValueRange elements) const;
+
   /// Returns the order in which `width` elements need the fewest instructions.
   LaneOrder getFastestOrder(int64_t width) const {
     return doesExtendBF16() && !readsIndices() && width % 2 == 0

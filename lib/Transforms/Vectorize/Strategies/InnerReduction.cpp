@@ -222,7 +222,10 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   if (mayBeAligned()) {
     indices[innermost] = zero;
     from = builder.createOrFold<arith::SelectOp>(
-        isAligned, buildUnalignedLength(builder, reduction, indices), zero);
+        isAligned,
+        buildUnalignedLength(builder, reduction.getOp().getDpsInputs()[0],
+                             indices),
+        zero);
     accumulators = buildHead(builder, from, accumulators);
   }
   accumulators =

@@ -17,6 +17,9 @@
 //   while there are two vectors: merge pairs, combining the first half of the
 //     lanes of each row with the second half
 //
+// In the first two caches, strips of rows of some length start at a cache line:
+// loads that touch two lines take up to twice as long.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
@@ -56,6 +59,143 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
              : limits::longStrips;
 }
 
+/// Lengths of rows.
+struct Lengths {
+  /// The length from which strips start at a cache line.
+  int64_t aligned;
+  /// The length from which it is better to reduce each row alone.
+  int64_t end;
+};
+
+/// Returns whether one row after another keeps the processor busy: each vector
+/// takes one operation, which takes one cycle.
+static bool areRowsBusy(const Reduction &reduction,
+                        const VectorTarget &target) {
+  return reduction.getTraits().isIdempotent &&
+         isOneOperation(reduction, target);
+}
+
+/// Returns these lengths for inputs in the first cache, or in the second one.
+static Lengths getAlignedLengths(const Reduction &reduction,
+                                 const VectorTarget &target, bool isNear) {
+  bool isKnown = reduction.getInputBytes().has_value();
+  bool areBusy = areRowsBusy(reduction, target);
+  int64_t lanes = target.getLanes(reduction);
+  int64_t width = target.getWidth(reduction);
+  if (isNear) {
+    int64_t end = limits::longStrips * width;
+    if (!areBusy)
+      return {limits::nearAlignedSlowVectors * lanes, end};
+    // Code for both caches reads one row after another.
+    return {isKnown ? limits::nearAlignedVectors * lanes : end, end};
+  }
+  // If one row is read after another, `inner` reads as fast where loads that
+  // touch two lines do not matter then. It aligns longer rows anyway.
+  int64_t end =
+      areBusy || target.getSlowSplitLoads()
+          ? limits::minAlignedBytes * CHAR_BIT / reduction.getMaxElementBits()
+          : limits::longStripsBeyondCache * width;
+  if (!areBusy)
+    return {limits::alignedSlowVectors * lanes, end};
+  return {(isKnown ? limits::alignedVectors : limits::dynamicAlignedVectors) *
+              lanes,
+          end};
+}
+
+/// Returns the number of rows of a group.
+static int64_t getGroupRows(const Reduction &reduction,
+                            const VectorTarget &target) {
+  int64_t numRows = target.limitAccumulators(
+      reduction, target.getLanes(reduction) < limits::manyLanes
+                     ? limits::maxGroupRows
+                     : getOverlappedVectors(target));
+  return getBlockSize(reduction, reduction.getNumLoops() - 2,
+                      std::min(numRows, target.getLanes(reduction)));
+}
+
+/// Returns from how many rows on their strips start at a cache line. Rows that
+/// are left over by groups do not keep the processor busy alone.
+static int64_t getMinAlignedRows(const Reduction &reduction,
+                                 const VectorTarget &target) {
+  if (areRowsBusy(reduction, target))
+    return 1;
+  int64_t groupRows = getGroupRows(reduction, target);
+  // Else the last group overlaps the one before it.
+  return reduction.mayRepeatResults() ? groupRows
+                                      : limits::minAlignedGroups * groupRows;
+}
+
+/// Returns whether it is known that strips of rows start at a cache line.
+static bool areRowsAligned(const Reduction &reduction,
+                           const VectorTarget &target) {
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (!bytes || *bytes > target.getFarBytes() ||
+      !gainsFromAlignment(reduction, target))
+    return false;
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t length = reduction.getExtent(innermost);
+  Lengths lengths =
+      getAlignedLengths(reduction, target, *bytes <= target.getL1CacheBytes());
+  return length % target.getLanes(reduction) != 0 &&
+         length >= lengths.aligned && length < lengths.end &&
+         reduction.getExtent(innermost - 1) >=
+             getMinAlignedRows(reduction, target);
+}
+
+/// Returns whether it is known only at run time if strips of rows start at a
+/// cache line.
+static bool mayRowsBeAligned(const Reduction &reduction,
+                             const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.getInputBytes() || !gainsFromAlignment(reduction, target) ||
+      isInStridedFunction(reduction.getOp()) ||
+      reduction.isKnownBelow(innermost - 1,
+                             getMinAlignedRows(reduction, target)))
+    return false;
+  if (reduction.isDynamic(innermost))
+    return true;
+  int64_t length = reduction.getExtent(innermost);
+  return length % target.getLanes(reduction) != 0 &&
+         llvm::any_of(ArrayRef<bool>{false, true}, [&](bool isNear) {
+           Lengths lengths = getAlignedLengths(reduction, target, isNear);
+           return length >= lengths.aligned && length < lengths.end;
+         });
+}
+
+/// Builds whether strips of rows start at a cache line if `mayRowsBeAligned`.
+static Value buildAreRowsAligned(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction,
+                                 const VectorTarget &target) {
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value isBeyond = buildIsLarger(builder, reduction, target.getL1CacheBytes());
+  Lengths near = getAlignedLengths(reduction, target, /*isNear=*/true);
+  Lengths beyond = getAlignedLengths(reduction, target, /*isNear=*/false);
+  auto buildLength = [&](int64_t nearLength, int64_t length) -> Value {
+    return builder.createOrFold<arith::SelectOp>(
+        isBeyond, buildConstant(length), buildConstant(nearLength));
+  };
+  // Shorter lengths become large numbers.
+  Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+  Value least = buildLength(near.aligned, beyond.aligned);
+  Value isInRange = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ult,
+      arith::SubIOp::create(builder, length, least),
+      buildLength(near.end - near.aligned, beyond.end - beyond.aligned));
+  Value rest = arith::AndIOp::create(
+      builder, length, buildConstant(target.getLanes(reduction) - 1));
+  Value hasRest = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, rest,
+                                        buildConstant(0));
+  Value hasRows = buildIsAtLeast(
+      builder, reduction.buildExtent(builder, reduction.getNumLoops() - 2),
+      getMinAlignedRows(reduction, target));
+  Value isFar = buildIsFar(builder, reduction, target);
+  return arith::AndIOp::create(
+      builder, arith::AndIOp::create(builder, isInRange, hasRest),
+      arith::AndIOp::create(builder, hasRows, buildNot(builder, isFar)));
+}
+
 /// Returns the length from which it is better to reduce each row alone. It is
 /// shorter for an input in a cache beyond the first one: one row after another
 /// is one run of memory.
@@ -64,6 +204,8 @@ static int64_t getLongLength(const Reduction &reduction,
   std::optional<int64_t> bytes = reduction.getInputBytes();
   if (!bytes)
     return getUnknownLongStrips(reduction, target) * target.getWidth(reduction);
+  if (areRowsAligned(reduction, target))
+    return std::numeric_limits<int64_t>::max();
   int64_t strips = limits::longStrips;
   if (*bytes > target.getLastCacheBytes()) {
     strips = getLongStripsInMemory(reduction, target);
@@ -76,6 +218,14 @@ static int64_t getLongLength(const Reduction &reduction,
     strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
   }
   return strips * target.getWidth(reduction);
+}
+
+/// Returns whether it is known to be better to reduce each row alone.
+static bool areRowsKnownLong(const Reduction &reduction,
+                             const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return !reduction.isDynamic(innermost) &&
+         reduction.getExtent(innermost) >= getLongLength(reduction, target);
 }
 
 /// Returns the number of elements of `strips`, each of as many vectors as there
@@ -123,17 +273,6 @@ static int64_t getStripWidth(const Reduction &reduction,
   return gainsFromTwo ? 2 * lanes : lanes;
 }
 
-/// Returns the number of rows of a group.
-static int64_t getGroupRows(const Reduction &reduction,
-                            const VectorTarget &target) {
-  int64_t numRows = target.limitAccumulators(
-      reduction, target.getLanes(reduction) < limits::manyLanes
-                     ? limits::maxGroupRows
-                     : getOverlappedVectors(target));
-  return getBlockSize(reduction, reduction.getNumLoops() - 2,
-                      std::min(numRows, target.getLanes(reduction)));
-}
-
 static LogicalResult matchRowGroups(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
@@ -146,8 +285,8 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return choice.refuse("a vector holds one element");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
-  if (!choice.isMeasured && !reduction.isDynamic(innermost) &&
-      reduction.getExtent(innermost) >= getLongLength(reduction, target))
+  if (!choice.isMeasured && areRowsKnownLong(reduction, target) &&
+      !mayRowsBeAligned(reduction, target))
     return choice.refuse("rows are long");
   return choice.accept(
       {getGroupRows(reduction, target), getStripWidth(reduction, target)},
@@ -160,12 +299,14 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
 namespace {
 class RowGroupReductionBuilder : RowBuilder {
 public:
+  /// `isAligned`: whether strips start at a cache line.
   RowGroupReductionBuilder(const Reduction &reduction,
-                           const VectorTarget &target)
+                           const VectorTarget &target, bool isAligned)
       : RowBuilder(
             reduction, target,
             /*joinsRows=*/!reduction.isDynamic(reduction.getNumLoops() - 1)),
-        innermost(rowLoop + 1), stripWidth(getStripWidth(reduction, target)),
+        innermost(rowLoop + 1), isAligned(isAligned),
+        stripWidth(getStripWidth(reduction, target)),
         groupRows(getGroupRows(reduction, target)),
         outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
@@ -174,19 +315,25 @@ public:
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  /// Builds elements of the row that starts at a value of `rows`.
-  using BuildRowFn = llvm::function_ref<State(ImplicitLocOpBuilder &, Value)>;
+  /// Builds elements of the row with a number.
+  using BuildRowFn = llvm::function_ref<State(ImplicitLocOpBuilder &, size_t)>;
 
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
                                  const VectorReduction &form,
                                  ValueRange carried, BuildRowFn buildElements);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
+  SmallVector<Value> buildAlignedStrips(ImplicitLocOpBuilder &builder,
+                                        ValueRange aligned, ValueRange carried);
+  SmallVector<Value> buildEnds(ImplicitLocOpBuilder &builder,
+                               ValueRange aligned, ValueRange lengths,
+                               Value stripsEnd, ValueRange carried);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
 
   unsigned innermost;
+  bool isAligned;
   /// The number of elements of a row that are combined at once.
   int64_t stripWidth;
   int64_t groupRows;
@@ -196,14 +343,14 @@ private:
 };
 } // namespace
 
-/// Combines the accumulators of each row with the elements that `buildElements`
-/// builds for the row in `form`: two vectors, one, or a part of one.
+/// Combines the accumulators of each row, in `carried`, with the elements that
+/// `buildElements` builds for it in `form`: two vectors, one, or a part of one.
 SmallVector<Value> RowGroupReductionBuilder::combineRows(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange carried, BuildRowFn buildElements) {
   SmallVector<Value> combined;
   for (auto [row, accumulator] :
-       llvm::zip_equal(rows, splitStates(carried, form.getNumValues()))) {
+       llvm::enumerate(splitStates(carried, form.getNumValues()))) {
     State elements = buildElements(builder, row);
     if (getNumElements(elements) <= lanes) {
       combined.append(
@@ -222,15 +369,30 @@ SmallVector<Value> RowGroupReductionBuilder::combineRows(
 SmallVector<Value>
 RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
+  if (isAligned) {
+    // Beyond the first cache, memory is best read in its order.
+    bool isInOrder =
+        areRowsBusy(reduction, target) && !isKnownNear(reduction, target);
+    size_t numRows = isInOrder ? 1 : rows.size();
+    size_t numValues = numRows * reduction.getNumValues();
+    SmallVector<Value> combined;
+    for (ValueRange left = rows; !left.empty();
+         left = left.drop_front(numRows)) {
+      combined.append(buildAlignedStrips(builder, left.take_front(numRows),
+                                         carried.take_front(numValues)));
+      carried = carried.drop_front(numValues);
+    }
+    return combined;
+  }
   auto buildStripOf = [&](const VectorReduction &form) {
     return [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
       Value offset = indices[innermost];
-      return combineRows(strip, form, iterArgs,
-                         [&](ImplicitLocOpBuilder &nested, Value row) {
-                           return form.buildJoinedElements(
-                               nested, inputs, getPlace(nested, row, offset),
-                               stripWidth, form.getFastestOrder(stripWidth));
-                         });
+      return combineRows(
+          strip, form, iterArgs, [&](ImplicitLocOpBuilder &nested, size_t row) {
+            return form.buildJoinedElements(
+                nested, inputs, getPlace(nested, rows[row], offset), stripWidth,
+                form.getFastestOrder(stripWidth));
+          });
     };
   };
   if (reduction.isDynamic(innermost)) {
@@ -249,8 +411,8 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
         [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs,
             BuildStateFn buildElements) {
           return combineRows(strip, reduction, iterArgs,
-                             [&](ImplicitLocOpBuilder &nested, Value row) {
-                               indices[rowLoop] = row;
+                             [&](ImplicitLocOpBuilder &nested, size_t row) {
+                               indices[rowLoop] = rows[row];
                                return buildElements(nested);
                              });
         });
@@ -263,13 +425,107 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                               indices[innermost], starts, buildStripOf(form));
       });
   for (Piece piece : getTailPieces(extent, stripWidth, lanes))
+    accumulators = combineRows(
+        builder, reduction, accumulators,
+        [&](ImplicitLocOpBuilder &nested, size_t row) {
+          Value offset = arith::ConstantIndexOp::create(nested, piece.offset);
+          return buildPiece(nested, reduction, inputs,
+                            getPlace(nested, rows[row], offset), piece);
+        });
+  return accumulators;
+}
+
+/// Combines all columns of the rows that start at values of `aligned` with
+/// their accumulators, in `carried`. The strips of a row start at its first
+/// cache line.
+SmallVector<Value> RowGroupReductionBuilder::buildAlignedStrips(
+    ImplicitLocOpBuilder &builder, ValueRange aligned, ValueRange carried) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  // The numbers of elements before these lines.
+  SmallVector<Value> lengths;
+  for (Value row : aligned)
+    lengths.push_back(
+        buildUnalignedLength(builder, inputs[0], getPlace(builder, row, zero)));
+  // The same number of strips fits into each row.
+  Value end = buildRoundedDown(
+      builder,
+      arith::SubIOp::create(builder, reduction.buildExtent(builder, innermost),
+                            arith::ConstantIndexOp::create(builder, lanes - 1)),
+      stripWidth);
+  SmallVector<Value> accumulators = buildInLoopForm(
+      builder, reduction, target, carried,
+      [&](const VectorReduction &form, ValueRange starts) {
+        return buildDynamicLoop(
+            builder, zero, end, stripWidth, indices[innermost], starts,
+            [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+              Value offset = indices[innermost];
+              return combineRows(
+                  strip, form, iterArgs,
+                  [&](ImplicitLocOpBuilder &nested, size_t row) {
+                    Value start =
+                        arith::AddIOp::create(nested, lengths[row], offset);
+                    return form.buildJoinedElements(
+                        nested, inputs, getPlace(nested, aligned[row], start),
+                        stripWidth, form.getFastestOrder(stripWidth));
+                  });
+            });
+      });
+  return buildEnds(builder, aligned, lengths, end, accumulators);
+}
+
+/// Combines what is before and after the strips of aligned rows with their
+/// accumulators: vectors that start or end with the row. `lengths`: the numbers
+/// of elements before the strips, which have `stripsEnd` elements.
+SmallVector<Value>
+RowGroupReductionBuilder::buildEnds(ImplicitLocOpBuilder &builder,
+                                    ValueRange aligned, ValueRange lengths,
+                                    Value stripsEnd, ValueRange carried) {
+  bool isIdempotent = reduction.getTraits().isIdempotent;
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value last = arith::SubIOp::create(
+      builder, extent, arith::ConstantIndexOp::create(builder, lanes));
+  auto buildVector = [&](size_t row, Value start) {
+    return reduction.buildJoinedElements(
+        builder, inputs, getPlace(builder, aligned[row], start), lanes);
+  };
+  // The first vector, and those that follow the strips.
+  auto buildEnd = [&](size_t row, int64_t number) {
+    if (number == 0) {
+      State elements = buildVector(row, zero);
+      return isIdempotent
+                 ? elements
+                 : reduction.buildSelected(
+                       builder,
+                       buildTailMask(builder, zero, lengths[row], lanes),
+                       elements);
+    }
+    Value first = arith::AddIOp::create(
+        builder, arith::AddIOp::create(builder, lengths[row], stripsEnd),
+        arith::ConstantIndexOp::create(builder, (number - 1) * lanes));
+    Value start = arith::MinUIOp::create(builder, first, last);
+    State elements = buildVector(row, start);
+    return isIdempotent
+               ? elements
+               : reduction.buildNotSelected(
+                     builder, buildTailMask(builder, start, first, lanes),
+                     elements);
+  };
+  // At most this number of elements follows the strips.
+  int64_t maxRest = lanes - 1 + stripWidth - 1;
+  int64_t numEnds = 1 + llvm::divideCeil(maxRest, lanes);
+  int64_t endsAtOnce = stripWidth / lanes;
+  SmallVector<Value> accumulators(carried);
+  for (int64_t number = 0; number < numEnds; number += endsAtOnce)
     accumulators =
         combineRows(builder, reduction, accumulators,
-                    [&](ImplicitLocOpBuilder &nested, Value row) {
-                      Value offset =
-                          arith::ConstantIndexOp::create(nested, piece.offset);
-                      return buildPiece(nested, reduction, inputs,
-                                        getPlace(nested, row, offset), piece);
+                    [&](ImplicitLocOpBuilder &, size_t row) {
+                      State elements = buildEnd(row, number);
+                      if (number + 1 < std::min(numEnds, number + endsAtOnce))
+                        for (auto [one, other] : llvm::zip_equal(
+                                 elements, buildEnd(row, number + 1)))
+                          one = buildConcatenation(builder, {one, other});
+                      return elements;
                     });
   return accumulators;
 }
@@ -329,7 +585,8 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
                                        const VectorTarget &target,
                                        ArrayRef<int64_t> pieceWidths) {
   if (pieceWidths.empty())
-    return RowGroupReductionBuilder(reduction, target).build(builder);
+    return RowGroupReductionBuilder(reduction, target, /*isAligned=*/false)
+        .build(builder);
   int64_t width = pieceWidths.front();
   pieceWidths = pieceWidths.drop_front();
   auto buildPieces = [&](ImplicitLocOpBuilder &nested) {
@@ -351,15 +608,17 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
       });
 }
 
-/// Builds the loops. If the length of rows is known only at run time, also
-/// builds those of `innerReduction`, and the choice: for long rows, and for
-/// those that have a version of their own and do not occur here.
-static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
+/// Builds the loops for rows that are not aligned. If the length of rows is
+/// known only at run time, also builds those of `innerReduction`, and the
+/// choice: for long rows, and for those that have a version of their own and do
+/// not occur here.
+static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (!reduction.isDynamic(innermost))
-    return RowGroupReductionBuilder(reduction, target).build(builder);
+    return RowGroupReductionBuilder(reduction, target, /*isAligned=*/false)
+        .build(builder);
   Value length = reduction.buildExtent(builder, innermost);
   Value longLength = buildLongLength(builder, reduction, target);
   if (int64_t specialized = getSpecializedLength(reduction)) {
@@ -382,6 +641,26 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
         return buildShorter(nested, reduction, target,
                             getPieceWidths(reduction, target));
       });
+}
+
+static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target) {
+  auto buildAligned = [&](ImplicitLocOpBuilder &nested) {
+    return RowGroupReductionBuilder(reduction, target, /*isAligned=*/true)
+        .build(nested);
+  };
+  if (areRowsAligned(reduction, target))
+    return buildAligned(builder);
+  auto buildOthers = [&](ImplicitLocOpBuilder &nested) {
+    return areRowsKnownLong(reduction, target)
+               ? innerReduction.build(nested, reduction, target)
+               : buildUnaligned(nested, reduction, target);
+  };
+  if (!mayRowsBeAligned(reduction, target))
+    return buildOthers(builder);
+  return buildChoice(builder, buildAreRowsAligned(builder, reduction, target),
+                     buildAligned, buildOthers);
 }
 
 const Strategy mlir::reduce::detail::rowGroupReduction = {

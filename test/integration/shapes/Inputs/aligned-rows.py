@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reduces rows whose strips may start at a cache line, and compares with numpy.
+
+The lengths of rows are around the limits between aligned rows and others, in vectors of a
+cache line, and any lengths between them. The size of the input is around that of the caches
+of machines. Rows begin anywhere in a line, and buffers begin or end with a page.
+"""
+
+import numpy as np
+
+from cases import get_operations
+from elements import DTYPES
+from generated import get_drawn_cases, main
+from guarded import run
+from limits import around
+
+LIMITS = [
+    "alignedVectors",
+    "dynamicAlignedVectors",
+    "nearAlignedVectors",
+    "alignedSlowVectors",
+    "nearAlignedSlowVectors",
+]
+# What the first two caches of machines have; an input in the second one has at most half
+# as much again.
+CACHE_BYTES = [32 << 10, 48 << 10, 1 << 20, 2 << 20]
+# One input in this many is around the end of a second cache.
+FAR_PERIOD = 12
+MAX_VECTORS = 80
+
+
+def draw_length(choice, limits, size):
+    """Returns the length of a row of elements of `size` bytes."""
+    lanes = limits["lineBytes"] // size
+    if choice.randrange(8) == 0:
+        return choice.choice(around(limits["minAlignedBytes"] // size))
+    vectors = choice.choice([limits[name] for name in LIMITS] + [choice.randint(1, MAX_VECTORS)])
+    return choice.choice([*around(vectors * lanes), vectors * lanes + choice.randrange(lanes)])
+
+
+def draw_shape(choice, limits, element_type, rank):
+    """Returns the extents of an outer dimension if there are three, rows and columns."""
+    size = np.dtype(DTYPES[element_type]).itemsize
+    length = draw_length(choice, limits, size)
+    if choice.randrange(FAR_PERIOD) == 0:
+        far = choice.choice(CACHE_BYTES[2:]) * 3 // 2
+        rows = choice.choice(around(far // (length * size)))
+    else:
+        # Groups of rows, and those that are left over.
+        near = choice.choice(CACHE_BYTES[:2]) // (length * size)
+        rows = choice.choice([*range(1, 20), *around(near), near + choice.randint(1, 40)])
+    outer = choice.choice([1, 2, 3]) if rank == 3 else 1
+    return [*([outer] if rank == 3 else []), max(1, rows // outer), length]
+
+
+def get_functions(choice, limits):
+    """Yields the operation, declared shape and axes of each function."""
+    for operation in get_operations():
+        yield operation, (None, None), [1]
+        yield operation, draw_shape(choice, limits, operation[1], 2), [1]
+        length = draw_length(choice, limits, np.dtype(DTYPES[operation[1]]).itemsize)
+        yield operation, (None, length), [1]
+        # Outer dimensions that are reduced, or kept.
+        axes = choice.choice([[2], [0, 2]])
+        yield operation, draw_shape(choice, limits, operation[1], 3), axes
+        yield operation, (None, None, None), axes
+
+
+if __name__ == "__main__":
+    run(lambda: main(__doc__, "aligned-rows", get_drawn_cases(get_functions, draw_shape), calls=12))
