@@ -223,6 +223,11 @@ constexpr int64_t minPackedParts = 2;
 /// Those must also use so many eighths of the accumulators: in the first cache,
 /// and otherwise.
 constexpr int64_t minNearPackedEighths = 7, minPackedEighths = 5;
+/// The number of registers that do not accumulate if most do.
+constexpr int64_t packedTemporaries = 5;
+/// If rows of unknown length are read as whole vectors, the minimum number of
+/// eighths of the accumulators that they use.
+constexpr int64_t minWholeEighths = 6;
 /// The minimum number of times that all rows fill the accumulators: moving the
 /// accumulators through memory costs as much as reading so many elements. The
 /// last two are for few rows, in the first cache, and otherwise.

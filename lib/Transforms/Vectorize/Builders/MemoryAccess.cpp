@@ -89,6 +89,10 @@ Value mlir::reduce::detail::buildUnalignedLength(ImplicitLocOpBuilder &builder,
 // Prefetches
 //===----------------------------------------------------------------------===//
 
+bool mlir::reduce::detail::areVectorsLines(const VectorTarget &target) {
+  return target.getVectorBits() >= limits::lineBytes * CHAR_BIT;
+}
+
 bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
                                           const VectorTarget &target) {
   Block::OpListType::iterator first = reduction.getOp().getBody()->begin();
@@ -103,8 +107,7 @@ bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
 bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
                                                const VectorTarget &target,
                                                bool isAligned) {
-  if (!target.getPrefetches() ||
-      target.getVectorBits() < limits::lineBytes * CHAR_BIT ||
+  if (!target.getPrefetches() || !areVectorsLines(target) ||
       reduction.getOp().getNumDpsInputs() == 0)
     return false;
   return !isAligned || !isOneOperation(reduction, target);

@@ -35,6 +35,10 @@ bool gainsFromAlignment(const Reduction &reduction, const VectorTarget &target);
 Value buildUnalignedLength(ImplicitLocOpBuilder &builder, Value input,
                            ValueRange indices);
 
+/// Returns whether vectors of `target` are at least as long as cache lines, so
+/// that each one that does not start with a line touches two.
+bool areVectorsLines(const VectorTarget &target);
+
 /// Returns whether one instruction loads a vector and combines it.
 bool isOneOperation(const Reduction &reduction, const VectorTarget &target);
 

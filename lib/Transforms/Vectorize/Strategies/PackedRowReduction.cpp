@@ -11,7 +11,8 @@
 // for are read as one vector and accumulate in parallel. The elements at the
 // end of the vector, which belong to the next row, are dropped at the end. A
 // row that several machine vectors and their parts would read is read this way
-// even if the accumulators have no room for another:
+// even if the accumulators have no room for another. Where possible, a group is
+// whole machine vectors: if the first vector starts at a cache line, all do.
 //
 // for each index of the outer kept loops:
 //   accumulators = neutral
@@ -34,6 +35,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -67,6 +70,29 @@ static int64_t getMinPieceLength(const Reduction &reduction,
                           std::max(1u, reduction.getInputBits()));
 }
 
+/// Returns the number of elements of accumulators that are whole vectors and
+/// have whole rows of `length` elements: at least as many as accumulate
+/// otherwise, or else as many as possible; 0 if there are none, or if that
+/// gains little: where vectors are shorter than lines, so that few of them
+/// touch two, or are extended, which takes longer.
+static int64_t getWholeWidth(const Reduction &reduction,
+                             const VectorTarget &target, int64_t length) {
+  if (!areVectorsLines(target) ||
+      reduction.getStateBits() > reduction.getInputBits())
+    return 0;
+  // Most registers accumulate if the instruction that combines a vector also
+  // loads it, and half of them otherwise.
+  int64_t registers = target.getShuffledVectors();
+  int64_t numVectors = isOneOperation(reduction, target)
+                           ? registers - limits::packedTemporaries
+                           : registers / 2;
+  int64_t lanes = target.getLanes(reduction);
+  int64_t least = std::lcm(length, lanes);
+  int64_t most = std::max<int64_t>(numVectors, 1) * lanes;
+  int64_t whole = llvm::alignTo(target.getWidth(reduction), least);
+  return whole <= most ? whole : most - most % least;
+}
+
 /// Returns the number of elements of the accumulators that rows of `length`
 /// elements are packed into; 0 if they are better read in pieces.
 static int64_t getPackedWidth(const Reduction &reduction,
@@ -74,8 +100,20 @@ static int64_t getPackedWidth(const Reduction &reduction,
   int64_t width = target.getWidth(reduction);
   if (length >= getMinPieceLength(reduction, target))
     return 0;
-  if (length <= width / limits::minPackedRows)
-    return width;
+  bool isShort = length <= width / limits::minPackedRows;
+  bool startsAnywhere = length % target.getLanes(reduction) != 0;
+  bool isCached =
+      !isKnownNear(reduction, target) && !isKnownFar(reduction, target);
+  if (isShort || (startsAnywhere && isCached)) {
+    int64_t whole = getWholeWidth(reduction, target, length);
+    std::optional<int64_t> bytes = reduction.getInputBytes();
+    int64_t wholeBytes = whole * reduction.getInputBits() / CHAR_BIT;
+    bool areRowsMany = !bytes || *bytes >= limits::minPackedFills * wholeBytes;
+    if (whole > 0 && areRowsMany)
+      return whole;
+    if (isShort)
+      return width;
+  }
   int64_t minParts = limits::minPackedParts;
   if (isKnownFar(reduction, target) &&
       gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
@@ -106,7 +144,8 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
                          form);
   int64_t length = reduction.getExtent(innermost);
   int64_t width = length == 0 ? 0 : getPackedWidth(reduction, target, length);
-  bool isWide = width > target.getWidth(reduction);
+  int64_t usual = target.getWidth(reduction);
+  bool isWide = width > usual && length > usual / limits::minPackedRows;
   if (width == 0)
     return choice.refuse(
         "rows are empty, too long for the accumulators, or as fast to read in "
@@ -132,6 +171,8 @@ public:
   PackedRowReductionBuilder(const Reduction &reduction,
                             const VectorTarget &target, int64_t width)
       : RowBuilder(reduction, target), width(width),
+        parts(getTailPieces(width, 2 * llvm::bit_floor<uint64_t>(width),
+                            /*smallest=*/1)),
         outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
   }
@@ -140,12 +181,26 @@ public:
   /// accumulators; if `hasWideRows`, or one that uses most of them.
   Value buildIsServed(ImplicitLocOpBuilder &builder, bool hasWideRows);
 
+  /// Builds whether there are many rows, and whole machine vectors of them use
+  /// most of the accumulators.
+  Value buildIsWhole(ImplicitLocOpBuilder &builder);
+
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
+  Value buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
+                     int64_t minElements,
+                     llvm::function_ref<Value(ImplicitLocOpBuilder &, Value)>
+                         buildMore = nullptr);
+  /// The number of rows of a group, and whether they use most of the
+  /// accumulators.
+  struct WholeRows {
+    Value count, isEnough;
+  };
+  WholeRows buildWholeRows(ImplicitLocOpBuilder &builder, Value rowLength);
   SmallVector<Value> buildWholeVectors(ImplicitLocOpBuilder &builder,
                                        const VectorReduction &form,
                                        ValueRange starts);
@@ -162,10 +217,22 @@ private:
                                        Value next, ValueRange accumulator);
   void combineInMemory(ImplicitLocOpBuilder &builder, Value offset, Value from,
                        Value to, int64_t count);
+  /// Builds, for each part of the accumulators, what `buildPart` returns for
+  /// its first lane and its width.
+  SmallVector<Value>
+  buildParts(ImplicitLocOpBuilder &builder,
+             llvm::function_ref<State(Value lane, int64_t count)> buildPart);
+  /// Builds the combination, in `form`, of each part of `accumulators` with
+  /// what `buildPart` returns.
+  SmallVector<Value>
+  combineParts(ImplicitLocOpBuilder &builder, const VectorReduction &form,
+               ValueRange accumulators,
+               llvm::function_ref<State(Value lane, int64_t count)> buildPart);
   State buildFromScratch(ImplicitLocOpBuilder &builder, Value lane,
                          int64_t count);
   void buildStoreInScratch(ImplicitLocOpBuilder &builder, ValueRange state,
                            Value lane);
+  void buildStoreOfParts(ImplicitLocOpBuilder &builder, ValueRange states);
   SmallVector<Value> buildColumns(ImplicitLocOpBuilder &builder,
                                   ValueRange destinations, Value column);
   SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
@@ -173,6 +240,9 @@ private:
 
   /// The number of elements of the accumulators.
   int64_t width;
+  /// The accumulators: LLVM takes vectors apart whose width is not a power of
+  /// two.
+  SmallVector<Piece> parts;
   SmallVector<unsigned> outerReducedLoops;
   /// The number of elements of a row, of rows in a group, of elements of a
   /// group, and of elements of all rows.
@@ -184,52 +254,122 @@ private:
 };
 } // namespace
 
-Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
-                                               bool hasWideRows) {
+/// Builds these for groups that are whole vectors. A row has `rowLength`
+/// elements, at least one.
+PackedRowReductionBuilder::WholeRows
+PackedRowReductionBuilder::buildWholeRows(ImplicitLocOpBuilder &builder,
+                                          Value rowLength) {
+  Value zero = buildConstant(builder, 0);
+  auto buildNegative = [&](Value value) -> Value {
+    return arith::SubIOp::create(builder, zero, value);
+  };
+  // The greatest power of two that divides the length, up to a vector.
+  Value negative = buildNegative(rowLength);
+  Value factor = arith::MinUIOp::create(
+      builder, buildConstant(builder, lanes),
+      arith::AndIOp::create(builder, rowLength, negative));
+  Value period =
+      arith::DivUIOp::create(builder, buildConstant(builder, lanes), factor);
+  Value fitting =
+      arith::DivUIOp::create(builder, buildConstant(builder, width), rowLength);
+  Value negativePeriod = buildNegative(period);
+  Value count = arith::AndIOp::create(builder, fitting, negativePeriod);
+  // All lanes are read.
+  Value isEnough =
+      buildIsAtLeast(builder, arith::MulIOp::create(builder, count, rowLength),
+                     width / 8 * limits::minWholeEighths);
+  return {count, isEnough};
+}
+
+/// Builds whether there are at least `minElements` elements in rows of at most
+/// `maxLength`. If so, the length is not 0, and `buildMore` builds what else
+/// is required of it.
+Value PackedRowReductionBuilder::buildAreRows(
+    ImplicitLocOpBuilder &builder, int64_t maxLength, int64_t minElements,
+    llvm::function_ref<Value(ImplicitLocOpBuilder &, Value rowLength)>
+        buildMore) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
       builder, rowLength, reduction.buildExtent(builder, rowLoop));
-  int64_t maxLength =
-      std::min(hasWideRows ? width : width / limits::minPackedRows,
-               getMinPieceLength(reduction, target) - 1);
-  Value isShort = buildIsInRange(builder, rowLength, 1, maxLength);
-  Value areMany = buildIsAtLeast(
-      builder, numElements,
-      getMinElements(width, /*isWide=*/hasWideRows, /*isNear=*/false));
-  Value isServed = arith::AndIOp::create(builder, isShort, areMany);
-  if (!hasWideRows)
-    return isServed;
-  // The division follows the check that excludes a length of 0.
+  Value areShort = buildIsInRange(
+      builder, rowLength, 1,
+      std::min(maxLength, getMinPieceLength(reduction, target) - 1));
+  Value areRows = arith::AndIOp::create(
+      builder, areShort, buildIsAtLeast(builder, numElements, minElements));
+  if (!buildMore)
+    return areRows;
   return buildChoice(
-      builder, isServed,
+      builder, areRows,
       [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        return {buildMore(nested, rowLength)};
+      },
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
+      })[0];
+}
+
+Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
+                                               bool hasWideRows) {
+  int64_t minElements =
+      getMinElements(width, /*isWide=*/hasWideRows, /*isNear=*/false);
+  if (!hasWideRows)
+    return buildAreRows(builder, width / limits::minPackedRows, minElements);
+  return buildAreRows(
+      builder, width, minElements,
+      [&](ImplicitLocOpBuilder &nested, Value rowLength) -> Value {
         Value used = arith::MulIOp::create(
             nested, rowLength,
             arith::DivUIOp::create(nested, buildConstant(nested, width),
                                    rowLength));
         Value isLarge =
             buildIsLarger(nested, reduction, target.getL1CacheBytes());
-        auto buildLimit = [&](llvm::function_ref<int64_t(bool)> getLimit) {
-          return arith::SelectOp::create(nested, isLarge,
-                                         buildConstant(nested, getLimit(false)),
-                                         buildConstant(nested, getLimit(true)));
-        };
-        auto buildReaches = [&](Value value, Value limit) {
+        auto buildReaches = [&](Value value,
+                                llvm::function_ref<int64_t(bool)> getLimit) {
+          Value limit = arith::SelectOp::create(
+              nested, isLarge, buildConstant(nested, getLimit(false)),
+              buildConstant(nested, getLimit(true)));
           return arith::CmpIOp::create(nested, arith::CmpIPredicate::uge, value,
                                        limit);
         };
-        Value leastUsed =
-            buildLimit([&](bool isNear) { return getMinUsed(width, isNear); });
-        Value leastElements = buildLimit([&](bool isNear) {
-          return getMinElements(width, /*isWide=*/true, isNear);
-        });
-        return {
-            arith::AndIOp::create(nested, buildReaches(used, leastUsed),
-                                  buildReaches(numElements, leastElements))};
-      },
-      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
-        return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
-      })[0];
+        Value numElements = arith::MulIOp::create(
+            nested, rowLength, reduction.buildExtent(nested, rowLoop));
+        return arith::AndIOp::create(
+            nested,
+            buildReaches(
+                used, [&](bool isNear) { return getMinUsed(width, isNear); }),
+            buildReaches(numElements, [&](bool isNear) {
+              return getMinElements(width, /*isWide=*/true, isNear);
+            }));
+      });
+}
+
+Value PackedRowReductionBuilder::buildIsWhole(ImplicitLocOpBuilder &builder) {
+  return buildAreRows(builder, width,
+                      getMinElements(width, /*isWide=*/false, /*isNear=*/false),
+                      [&](ImplicitLocOpBuilder &nested, Value rowLength) {
+                        return buildWholeRows(nested, rowLength).isEnough;
+                      });
+}
+
+SmallVector<Value> PackedRowReductionBuilder::buildParts(
+    ImplicitLocOpBuilder &builder,
+    llvm::function_ref<State(Value lane, int64_t count)> buildPart) {
+  SmallVector<Value> values;
+  for (Piece part : parts)
+    values.append(buildPart(buildConstant(builder, part.offset), part.width));
+  return values;
+}
+
+SmallVector<Value> PackedRowReductionBuilder::combineParts(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange accumulators,
+    llvm::function_ref<State(Value lane, int64_t count)> buildPart) {
+  SmallVector<State> states = splitStates(accumulators, form.getNumValues());
+  size_t next = 0;
+  return buildParts(builder, [&](Value lane, int64_t count) {
+    return form.buildCombination(builder, states[next++],
+                                 buildPart(lane, count));
+  });
 }
 
 /// Loads `count` elements of the accumulators in memory, from `lane` on.
@@ -248,6 +388,14 @@ void PackedRowReductionBuilder::buildStoreInScratch(
     ImplicitLocOpBuilder &builder, ValueRange state, Value lane) {
   for (auto [value, memory] : llvm::zip_equal(state, scratch))
     vector::StoreOp::create(builder, value, memory, lane);
+}
+
+/// Stores `states`, of all parts, in the memory of the accumulators.
+void PackedRowReductionBuilder::buildStoreOfParts(ImplicitLocOpBuilder &builder,
+                                                  ValueRange states) {
+  for (auto [part, state] :
+       llvm::zip_equal(parts, splitStates(states, reduction.getNumValues())))
+    buildStoreInScratch(builder, state, buildConstant(builder, part.offset));
 }
 
 /// Combines the accumulators, in `form`, with groups of rows as long as a whole
@@ -269,12 +417,15 @@ PackedRowReductionBuilder::buildWholeVectors(ImplicitLocOpBuilder &builder,
       },
       [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
         ImplicitLocOpBuilder body(loc, opBuilder);
-        State elements = form.buildJoinedElements(
-            body, inputs, getJoinedIndices(carried[0]), width);
+        SmallVector<Value> combined = combineParts(
+            body, form, carried.drop_front(), [&](Value lane, int64_t count) {
+              Value place = arith::AddIOp::create(body, carried[0], lane);
+              return form.buildJoinedElements(body, inputs,
+                                              getJoinedIndices(place), count);
+            });
         SmallVector<Value> after = {
             arith::AddIOp::create(body, carried[0], groupLength)};
-        after.append(
-            form.buildCombination(body, carried.drop_front(), elements));
+        after.append(combined);
         scf::YieldOp::create(body, after);
       });
   return whole.getResults();
@@ -327,14 +478,18 @@ PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder, Value next,
 SmallVector<Value>
 PackedRowReductionBuilder::buildMaskedRest(ImplicitLocOpBuilder &builder,
                                            Value next, ValueRange accumulator) {
-  return buildRest(builder, next, accumulator,
-                   [&](ImplicitLocOpBuilder &body, ValueRange carried,
-                       Value offset, Value groupEnd) -> SmallVector<Value> {
-                     State elements = reduction.buildMaskedJoinedElements(
-                         body, inputs, getJoinedIndices(offset),
-                         buildTailMask(body, offset, groupEnd, width));
-                     return reduction.buildCombination(body, carried, elements);
-                   });
+  return buildRest(
+      builder, next, accumulator,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried, Value offset,
+          Value groupEnd) {
+        return combineParts(
+            body, reduction, carried, [&](Value lane, int64_t count) {
+              Value place = arith::AddIOp::create(body, offset, lane);
+              return reduction.buildMaskedJoinedElements(
+                  body, inputs, getJoinedIndices(place),
+                  buildTailMask(body, place, groupEnd, count));
+            });
+      });
 }
 
 /// Combines the accumulators in memory with the elements from `from` to `to` of
@@ -361,7 +516,7 @@ void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
 SmallVector<Value> PackedRowReductionBuilder::buildRestInMemory(
     ImplicitLocOpBuilder &builder, Value next, ValueRange accumulator) {
   Value zero = buildConstant(builder, 0);
-  buildStoreInScratch(builder, accumulator, zero);
+  buildStoreOfParts(builder, accumulator);
   buildRest(builder, next, /*carried=*/{},
             [&](ImplicitLocOpBuilder &body, ValueRange, Value offset,
                 Value groupEnd) -> SmallVector<Value> {
@@ -371,7 +526,9 @@ SmallVector<Value> PackedRowReductionBuilder::buildRestInMemory(
               combineInMemory(body, offset, whole, count, /*count=*/1);
               return {};
             });
-  return buildFromScratch(builder, zero, width);
+  return buildParts(builder, [&](Value lane, int64_t count) {
+    return buildFromScratch(builder, lane, count);
+  });
 }
 
 /// Combines the accumulators of all rows of a group for one vector of columns,
@@ -400,11 +557,14 @@ PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                                        ValueRange destinations) {
   SmallVector<Value> accumulator =
       buildLoops(builder, reduction, outerReducedLoops, indices,
-                 reduction.buildNeutral(builder, width),
+                 buildParts(builder,
+                            [&](Value, int64_t count) {
+                              return reduction.buildNeutral(builder, count);
+                            }),
                  [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                    return buildGroups(nested, carried);
                  });
-  buildStoreInScratch(builder, accumulator, buildConstant(builder, 0));
+  buildStoreOfParts(builder, accumulator);
   Value column;
   return buildDynamicLoop(builder, buildConstant(builder, 0), length, lanes,
                           column, destinations,
@@ -422,6 +582,11 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   length = reduction.buildExtent(builder, rowLoop + 1);
   groupRows =
       arith::DivUIOp::create(builder, buildConstant(builder, width), length);
+  if (reduction.isDynamic(rowLoop + 1) && areVectorsLines(target)) {
+    WholeRows whole = buildWholeRows(builder, length);
+    groupRows = arith::SelectOp::create(builder, whole.isEnough, whole.count,
+                                        groupRows);
+  }
   groupLength = arith::MulIOp::create(builder, groupRows, length);
   end = arith::MulIOp::create(builder, length,
                               reduction.buildExtent(builder, rowLoop));
@@ -453,13 +618,20 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   bool mayBeMany =
       succeeded(outerBlockReduction.match(reduction, target, choice));
   const Strategy &longRows = mayBeMany ? outerBlockReduction : outerReduction;
+  Value areNarrow = packed.buildIsServed(builder, /*hasWideRows=*/false);
+  Value areWide = arith::AndIOp::create(
+      builder, packedWide.buildIsServed(builder, /*hasWideRows=*/true),
+      buildNot(builder, areNarrow));
+  if (areVectorsLines(target))
+    areWide = arith::OrIOp::create(builder, areWide,
+                                   packedWide.buildIsWhole(builder));
   return buildChoice(
-      builder, packed.buildIsServed(builder, /*hasWideRows=*/false),
-      [&](ImplicitLocOpBuilder &nested) { return packed.build(nested); },
+      builder, areWide,
+      [&](ImplicitLocOpBuilder &wide) { return packedWide.build(wide); },
       [&](ImplicitLocOpBuilder &nested) {
         return buildChoice(
-            nested, packedWide.buildIsServed(nested, /*hasWideRows=*/true),
-            [&](ImplicitLocOpBuilder &wide) { return packedWide.build(wide); },
+            nested, areNarrow,
+            [&](ImplicitLocOpBuilder &narrow) { return packed.build(narrow); },
             [&](ImplicitLocOpBuilder &others) {
               return longRows.build(others, reduction, target);
             });

@@ -44,8 +44,7 @@ static int64_t getUnknownLongStrips(const Reduction &reduction,
                                     const VectorTarget &target) {
   if (reduction.getMaxElementBits() < limits::minLongBits)
     return limits::longStrips;
-  bool areStripsLong = target.getVectorBits() >= limits::lineBytes * CHAR_BIT;
-  return areStripsLong && isOneOperation(reduction, target)
+  return areVectorsLines(target) && isOneOperation(reduction, target)
              ? 1
              : limits::longStripsBeyondCache;
 }
@@ -102,15 +101,21 @@ static Lengths getAlignedLengths(const Reduction &reduction,
           end};
 }
 
-/// Returns the number of rows of a group.
-static int64_t getGroupRows(const Reduction &reduction,
-                            const VectorTarget &target) {
+/// Returns the number of rows of a group, if there are so many.
+static int64_t getMaxGroupRows(const Reduction &reduction,
+                               const VectorTarget &target) {
   int64_t numRows = target.limitAccumulators(
       reduction, target.getLanes(reduction) < limits::manyLanes
                      ? limits::maxGroupRows
                      : getOverlappedVectors(target));
+  return std::min(numRows, target.getLanes(reduction));
+}
+
+/// Returns the number of rows of a group.
+static int64_t getGroupRows(const Reduction &reduction,
+                            const VectorTarget &target) {
   return getBlockSize(reduction, reduction.getNumLoops() - 2,
-                      std::min(numRows, target.getLanes(reduction)));
+                      getMaxGroupRows(reduction, target));
 }
 
 /// Returns from how many rows on their strips start at a cache line. Rows that
@@ -119,8 +124,8 @@ static int64_t getMinAlignedRows(const Reduction &reduction,
                                  const VectorTarget &target) {
   if (areRowsBusy(reduction, target))
     return 1;
-  int64_t groupRows = getGroupRows(reduction, target);
-  // Else the last group overlaps the one before it.
+  int64_t groupRows = getMaxGroupRows(reduction, target);
+  // Where results may be stored twice, the last group overlaps the one before.
   return reduction.mayRepeatResults() ? groupRows
                                       : limits::minAlignedGroups * groupRows;
 }

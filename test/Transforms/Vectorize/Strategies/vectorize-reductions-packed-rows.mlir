@@ -23,8 +23,8 @@
 // CHECK:   scf.condition(%[[IS_WHOLE]])
 // CHECK: ^bb0(%[[FROM:.*]]: index, %[[SO_FAR:.*]]: vector<16xi32>):
 // CHECK:   %[[READ:.*]] = vector.transfer_read %[[JOINED]][%[[FROM]]], %{{.*}} {in_bounds = [true]} : tensor<120xi32>, vector<16xi32>
-// CHECK:   arith.addi %[[FROM]], %c15 : index
 // CHECK:   arith.minsi %[[SO_FAR]], %[[READ]] : vector<16xi32>
+// CHECK:   arith.addi %[[FROM]], %c15 : index
 // CHECK: vector.store %[[WHOLE]]#1, %[[SCRATCH]][%c0] : memref<20xi32>, vector<16xi32>
 // CHECK: scf.for %[[GROUP:.*]] = %[[WHOLE]]#0 to %c120 step %c15 {
 // CHECK:   %[[AFTER:.*]] = arith.addi %[[GROUP]], %c15 : index

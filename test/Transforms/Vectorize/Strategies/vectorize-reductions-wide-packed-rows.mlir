@@ -60,22 +60,24 @@ func.func @pieces(%unused: tensor<1000x19xi32>, %one_part: tensor<1000x22xi32>, 
 // CHECK: %[[COUNT:.*]] = tensor.dim %[[DATA]], %c0
 // CHECK: %[[ELEMENTS:.*]] = arith.muli %[[LENGTH]], %[[COUNT]] : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[LENGTH]], %c1 : index
-// CHECK: } else {
+// CHECK: %[[NARROW:.*]] = arith.andi
+// CHECK: %[[NOT_NARROW:.*]] = arith.xori %[[NARROW]], %true
 // CHECK:   %[[FITS:.*]] = arith.cmpi ult, %[[LESS]], %c32 : index
 // CHECK:   %[[ARE_MANY:.*]] = arith.cmpi uge, %[[ELEMENTS]], %c256 : index
 // CHECK:   %[[MAY_BE_WIDE:.*]] = arith.andi %[[FITS]], %[[ARE_MANY]] : i1
-// CHECK:   %[[WIDE:.*]] = scf.if %[[MAY_BE_WIDE]] -> (i1) {
+// CHECK:   %[[USES_WIDE:.*]] = scf.if %[[MAY_BE_WIDE]] -> (i1) {
 // CHECK:     %[[ROWS:.*]] = arith.divui %c32, %[[LENGTH]] : index
 // CHECK:     %[[USED:.*]] = arith.muli %[[LENGTH]], %[[ROWS]] : index
 // CHECK:     %[[LARGE:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c12288 : index
-// CHECK:     %[[MIN_USED:.*]] = arith.select %[[LARGE]], %c20, %c28 : index
-// CHECK:     %[[MIN_ELEMENTS:.*]] = arith.select %[[LARGE]], %c256, %c512 : index
+// CHECK-DAG: %[[MIN_USED:.*]] = arith.select %[[LARGE]], %c20, %c28 : index
+// CHECK-DAG: %[[MIN_ELEMENTS:.*]] = arith.select %[[LARGE]], %c256, %c512 : index
 // CHECK-DAG: %[[FILL:.*]] = arith.cmpi uge, %[[ELEMENTS]], %[[MIN_ELEMENTS]] : index
 // CHECK-DAG: %[[USES_MOST:.*]] = arith.cmpi uge, %[[USED]], %[[MIN_USED]] : index
 // CHECK:     %[[BOTH:.*]] = arith.andi %[[USES_MOST]], %[[FILL]] : i1
 // CHECK:     scf.yield %[[BOTH]] : i1
 // CHECK:   } else {
 // CHECK:     scf.yield %false : i1
+// CHECK: %[[WIDE:.*]] = arith.andi %[[USES_WIDE]], %[[NOT_NARROW]] : i1
 // CHECK:   scf.if %[[WIDE]] -> (tensor<?xi32>) {
 // CHECK:     vector.transfer_read {{.*}} vector<32xi32>
 // CHECK:   } else {
