@@ -30,7 +30,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
       and rows are not long: how long that is depends on the cache that the input is in,
       and on the operations of the combiner. Several rows accumulate side by side, and
-      their lanes are combined together. Where the length of rows is not known, the
+      their lanes are combined together. If vectors are cache lines and the input is in the
+      first two caches, strips of rows of some length start at a cache line, as in `inner`.
+      Where the length of rows is not known, the
       generated code chooses at run time: `inner` for long rows, and for rows so short
       that `-reduce-specialize-extents` has versions for them; for others, overlapping
       pieces of a vector, of half a vector and so on; and, if rows may be shorter than
@@ -64,7 +66,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       first half with the second one, until one is left. It needs `permuted_bits`. Where
       extents are not known, the generated code chooses between this and what follows.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
-      belong to the next row are discarded at the end. Also longer rows, one or several of
+      belong to the next row are discarded at the end. If vectors are cache lines, there are
+      none where possible: as many rows are read as are whole vectors. Also longer rows, one or several of
       which use most lanes of the accumulators of `outer`, if reading them as one vector
       replaces several pieces. Elements that are extended, of products of f16 and bf16, are
       packed only in rows of less than one and a half vectors. Where the length is not
@@ -99,7 +102,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     two, and the rows left over by `packed-rows` are combined in memory.
 
     If vectors are as long as cache lines and the machine has mask registers, strips of
-    long rows start at a cache line (`inner`), unless the grouping of elements affects the
+    long rows start at a cache line (`inner`, `row-groups`), unless the grouping of elements affects the
     rounding. Where the length is not known, that is decided at run time. If the machine
     also gains from prefetches (`prefetches` in `reduce.vector_target`), there are some if
     the input is known not to fit into the first two caches, and for `inner` and

@@ -70,15 +70,20 @@ static int64_t getMinPieceLength(const Reduction &reduction,
                           std::max(1u, reduction.getInputBits()));
 }
 
+/// Returns whether groups of rows gain from being whole vectors. If vectors are
+/// shorter than lines, few of them touch two; extending them takes longer.
+static bool gainsFromWholeVectors(const Reduction &reduction,
+                                  const VectorTarget &target) {
+  return areVectorsLines(target) &&
+         reduction.getStateBits() <= reduction.getInputBits();
+}
+
 /// Returns the number of elements of accumulators that are whole vectors and
 /// have whole rows of `length` elements: at least as many as accumulate
-/// otherwise, or else as many as possible; 0 if there are none, or if that
-/// gains little: where vectors are shorter than lines, so that few of them
-/// touch two, or are extended, which takes longer.
+/// otherwise, or else as many as possible; 0 if there are none.
 static int64_t getWholeWidth(const Reduction &reduction,
                              const VectorTarget &target, int64_t length) {
-  if (!areVectorsLines(target) ||
-      reduction.getStateBits() > reduction.getInputBits())
+  if (!gainsFromWholeVectors(reduction, target))
     return 0;
   // Most registers accumulate if the instruction that combines a vector also
   // loads it, and half of them otherwise.
@@ -582,7 +587,8 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   length = reduction.buildExtent(builder, rowLoop + 1);
   groupRows =
       arith::DivUIOp::create(builder, buildConstant(builder, width), length);
-  if (reduction.isDynamic(rowLoop + 1) && areVectorsLines(target)) {
+  if (reduction.isDynamic(rowLoop + 1) &&
+      gainsFromWholeVectors(reduction, target)) {
     WholeRows whole = buildWholeRows(builder, length);
     groupRows = arith::SelectOp::create(builder, whole.isEnough, whole.count,
                                         groupRows);
@@ -622,7 +628,7 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   Value areWide = arith::AndIOp::create(
       builder, packedWide.buildIsServed(builder, /*hasWideRows=*/true),
       buildNot(builder, areNarrow));
-  if (areVectorsLines(target))
+  if (gainsFromWholeVectors(reduction, target))
     areWide = arith::OrIOp::create(builder, areWide,
                                    packedWide.buildIsWhole(builder));
   return buildChoice(

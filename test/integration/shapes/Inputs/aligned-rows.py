@@ -67,4 +67,4 @@ def get_functions(choice, limits):
 
 
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "aligned-rows", get_drawn_cases(get_functions, draw_shape), calls=12))
+    run(lambda: main(__doc__, "aligned-rows", get_drawn_cases(get_functions, draw_shape), calls=6))

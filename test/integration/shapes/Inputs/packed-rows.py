@@ -62,4 +62,4 @@ def get_functions(choice, limits):
 
 
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "packed-rows", get_drawn_cases(get_functions, draw_shape), calls=10))
+    run(lambda: main(__doc__, "packed-rows", get_drawn_cases(get_functions, draw_shape), calls=5))
