@@ -308,7 +308,8 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
 
 /// Whether `machine` reads memory beyond its second cache faster with
 /// instructions that prefetch. Zen 5 gains up to half; Zen 4 takes up to twice
-/// as long, and Emerald Rapids up to five times, so others are not assumed to gain (docs/Performance.md).
+/// as long, and Emerald Rapids up to five times, so others are not assumed to
+/// gain (docs/Performance.md).
 static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
   return machine.getTargetCPU() == "znver5";
 }

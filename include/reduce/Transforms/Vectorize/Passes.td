@@ -67,11 +67,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       extents are not known, the generated code chooses between this and what follows.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. If vectors are cache lines, there are
-      none where possible: as many rows are read as are whole vectors. Also longer rows, one or several of
-      which use most lanes of the accumulators of `outer`, if reading them as one vector
-      replaces several pieces. Elements that are extended, of products of f16 and bf16, are
-      packed only in rows of less than one and a half vectors. Where the length is not
-      known, the generated code chooses between this and `outer` at run time.
+      none where possible: as many rows are read as are whole vectors. Also longer rows, one
+      or several of which use most lanes of the accumulators of `outer`, if reading them as
+      one vector replaces several pieces. Elements that are extended, of products of f16 and
+      bf16, are packed only in rows of less than one and a half vectors. Where the length is
+      not known, the generated code chooses between this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
@@ -102,8 +102,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     two, and the rows left over by `packed-rows` are combined in memory.
 
     If vectors are as long as cache lines and the machine has mask registers, strips of
-    long rows start at a cache line (`inner`, `row-groups`), unless the grouping of elements affects the
-    rounding. Where the length is not known, that is decided at run time. If the machine
+    long rows start at a cache line (`inner`, `row-groups`), unless the grouping of elements
+    affects the rounding. Where the length is not known, that is decided at run time. If the machine
     also gains from prefetches (`prefetches` in `reduce.vector_target`), there are some if
     the input is known not to fit into the first two caches, and for `inner` and
     `packed-rows` also if that is not known: unless the combiner is one operation for each

@@ -86,14 +86,18 @@ static int64_t getWholeWidth(const Reduction &reduction,
   if (!gainsFromWholeVectors(reduction, target))
     return 0;
   // Most registers accumulate if the instruction that combines a vector also
-  // loads it, and half of them otherwise.
+  // loads it, and half of them otherwise, or if rows may be so few that they
+  // leave most accumulators unused.
   int64_t registers = target.getShuffledVectors();
-  int64_t numVectors = isOneOperation(reduction, target)
-                           ? registers - limits::packedTemporaries
-                           : registers / 2;
+  int64_t numVectors =
+      isOneOperation(reduction, target) && reduction.getInputBytes()
+          ? registers - limits::packedTemporaries
+          : registers / 2;
   int64_t lanes = target.getLanes(reduction);
-  int64_t least = std::lcm(length, lanes);
   int64_t most = std::max<int64_t>(numVectors, 1) * lanes;
+  if (length > most)
+    return 0;
+  int64_t least = std::lcm(length, lanes);
   int64_t whole = llvm::alignTo(target.getWidth(reduction), least);
   return whole <= most ? whole : most - most % least;
 }
