@@ -12,7 +12,8 @@
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // Across short rows of five elements: as many as fit into eight machine
-// vectors, or where these are cache lines, as are ten whole ones, then the remaining ones, in memory without masked loads. The last
+// vectors or, where vectors are cache lines, as many as are ten whole ones. The
+// remaining rows follow, in memory if there are no masked loads. The last
 // loop reads the accumulated values row by row from memory, on the stack.
 
 // REMARK: Function=min_f32 | Reason="kept rows are short: as many as fit are packed into the accumulators", strategy=packed-rows, tile=6x5{{$}}

@@ -147,8 +147,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `prefetches`: loops over memory beyond the second cache are faster with
       instructions that prefetch than with what the processor prefetches by itself.
       The loops have such instructions if vectors are cache lines.
-    - `slow_split_loads`: loads that touch two cache lines take longer than reading these
-      lines also from the second cache and if memory is read in its order.
+    - `slow_split_loads`: loads that touch two cache lines are slow even if the input is in
+      the second cache and is read in the order of memory.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
       processor core, from 8 KiB for the first and at least as much for the second one.
       They determine how much a loop keeps in memory between two passes over it, and

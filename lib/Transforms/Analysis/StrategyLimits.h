@@ -149,15 +149,16 @@ constexpr unsigned minLongBits = 32;
 /// than the first, and one instruction loads and combines a vector: reading one
 /// run of memory gains more than combining the lanes of each row costs.
 constexpr int64_t longRowBytes = 128;
-/// The minimum length in vectors of rows whose strips start at a cache line, in
-/// the second cache, in it if extents are not known, and in the first cache: if
-/// a vector takes one operation of one cycle; and the first and the last one
-/// otherwise.
-constexpr int64_t alignedVectors = 3, dynamicAlignedVectors = 4,
-                  nearAlignedVectors = 16;
+/// The minimum length in vectors of rows whose strips start at a cache line, if
+/// the input is in the second cache, and if it is in the first one. A vector
+/// takes one operation of one cycle.
+constexpr int64_t alignedVectors = 3, nearAlignedVectors = 16;
+/// The first of these where extents are not known.
+constexpr int64_t dynamicAlignedVectors = 4;
+/// The same two if a vector takes more.
 constexpr int64_t alignedSlowVectors = 10, nearAlignedSlowVectors = 24;
-/// In the second case, if groups of such rows must not overlap, the minimum
-/// number of groups.
+/// The minimum number of groups of rows whose vectors take more, if groups must
+/// not overlap.
 constexpr int64_t minAlignedGroups = 4;
 
 //===----------------------------------------------------------------------===//

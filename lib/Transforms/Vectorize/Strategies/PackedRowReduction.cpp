@@ -51,12 +51,16 @@ static int64_t getMinElements(int64_t width, bool isWide, bool isNear) {
   return (isNear ? limits::minNearWideFills : limits::minWideFills) * width;
 }
 
+/// Returns so many eighths of `width`, rounded up.
+static int64_t getEighths(int64_t width, int64_t count) {
+  return llvm::divideCeil(width * count, 8);
+}
+
 /// Returns the minimum number of elements that few rows use of accumulators of
 /// `width` elements.
 static int64_t getMinUsed(int64_t width, bool isNear) {
-  return llvm::divideCeil(width * (isNear ? limits::minNearPackedEighths
-                                          : limits::minPackedEighths),
-                          8);
+  return getEighths(width, isNear ? limits::minNearPackedEighths
+                                  : limits::minPackedEighths);
 }
 
 /// Returns the number of elements of a row from which rows are better read in
@@ -111,14 +115,13 @@ static int64_t getPackedWidth(const Reduction &reduction,
     return 0;
   bool isShort = length <= width / limits::minPackedRows;
   bool startsAnywhere = length % target.getLanes(reduction) != 0;
-  bool isCached =
+  bool mayBeInSecondCache =
       !isKnownNear(reduction, target) && !isKnownFar(reduction, target);
-  if (isShort || (startsAnywhere && isCached)) {
+  if (isShort || (startsAnywhere && mayBeInSecondCache)) {
     int64_t whole = getWholeWidth(reduction, target, length);
-    std::optional<int64_t> bytes = reduction.getInputBytes();
-    int64_t wholeBytes = whole * reduction.getInputBits() / CHAR_BIT;
-    bool areRowsMany = !bytes || *bytes >= limits::minPackedFills * wholeBytes;
-    if (whole > 0 && areRowsMany)
+    int64_t minRows = llvm::divideCeil(limits::minPackedFills * whole, length);
+    if (whole > 0 &&
+        !reduction.isKnownBelow(reduction.getNumLoops() - 2, minRows))
       return whole;
     if (isShort)
       return width;
@@ -200,10 +203,11 @@ private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
-  Value buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
-                     int64_t minElements,
-                     llvm::function_ref<Value(ImplicitLocOpBuilder &, Value)>
-                         buildMore = nullptr);
+  Value
+  buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
+               int64_t minElements,
+               llvm::function_ref<Value(ImplicitLocOpBuilder &, Value, Value)>
+                   buildMore = nullptr);
   /// The number of rows of a group, and whether they use most of the
   /// accumulators.
   struct WholeRows {
@@ -263,8 +267,8 @@ private:
 };
 } // namespace
 
-/// Builds these for groups that are whole vectors. A row has `rowLength`
-/// elements, at least one.
+/// Builds how many rows of `rowLength` elements, at least one, are whole
+/// vectors, and whether they use most of the accumulators.
 PackedRowReductionBuilder::WholeRows
 PackedRowReductionBuilder::buildWholeRows(ImplicitLocOpBuilder &builder,
                                           Value rowLength) {
@@ -283,19 +287,20 @@ PackedRowReductionBuilder::buildWholeRows(ImplicitLocOpBuilder &builder,
       arith::DivUIOp::create(builder, buildConstant(builder, width), rowLength);
   Value negativePeriod = buildNegative(period);
   Value count = arith::AndIOp::create(builder, fitting, negativePeriod);
-  // All lanes are read.
+  // All lanes are read, so most of them must be used.
   Value isEnough =
       buildIsAtLeast(builder, arith::MulIOp::create(builder, count, rowLength),
-                     width / 8 * limits::minWholeEighths);
+                     getEighths(width, limits::minWholeEighths));
   return {count, isEnough};
 }
 
 /// Builds whether there are at least `minElements` elements in rows of at most
-/// `maxLength`. If so, the length is not 0, and `buildMore` builds what else
-/// is required of it.
+/// `maxLength`. If so, the length is not 0, and `buildMore` builds what else is
+/// required of it and of the number of elements.
 Value PackedRowReductionBuilder::buildAreRows(
     ImplicitLocOpBuilder &builder, int64_t maxLength, int64_t minElements,
-    llvm::function_ref<Value(ImplicitLocOpBuilder &, Value rowLength)>
+    llvm::function_ref<Value(ImplicitLocOpBuilder &, Value rowLength,
+                             Value numElements)>
         buildMore) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
@@ -310,7 +315,7 @@ Value PackedRowReductionBuilder::buildAreRows(
   return buildChoice(
       builder, areRows,
       [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
-        return {buildMore(nested, rowLength)};
+        return {buildMore(nested, rowLength, numElements)};
       },
       [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
         return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
@@ -325,7 +330,8 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
     return buildAreRows(builder, width / limits::minPackedRows, minElements);
   return buildAreRows(
       builder, width, minElements,
-      [&](ImplicitLocOpBuilder &nested, Value rowLength) -> Value {
+      [&](ImplicitLocOpBuilder &nested, Value rowLength,
+          Value numElements) -> Value {
         Value used = arith::MulIOp::create(
             nested, rowLength,
             arith::DivUIOp::create(nested, buildConstant(nested, width),
@@ -340,8 +346,6 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
           return arith::CmpIOp::create(nested, arith::CmpIPredicate::uge, value,
                                        limit);
         };
-        Value numElements = arith::MulIOp::create(
-            nested, rowLength, reduction.buildExtent(nested, rowLoop));
         return arith::AndIOp::create(
             nested,
             buildReaches(
@@ -353,11 +357,11 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
 }
 
 Value PackedRowReductionBuilder::buildIsWhole(ImplicitLocOpBuilder &builder) {
-  return buildAreRows(builder, width,
-                      getMinElements(width, /*isWide=*/false, /*isNear=*/false),
-                      [&](ImplicitLocOpBuilder &nested, Value rowLength) {
-                        return buildWholeRows(nested, rowLength).isEnough;
-                      });
+  return buildAreRows(
+      builder, width, getMinElements(width, /*isWide=*/false, /*isNear=*/false),
+      [&](ImplicitLocOpBuilder &nested, Value rowLength, Value) {
+        return buildWholeRows(nested, rowLength).isEnough;
+      });
 }
 
 SmallVector<Value> PackedRowReductionBuilder::buildParts(

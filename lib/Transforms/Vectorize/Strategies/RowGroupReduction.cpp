@@ -58,47 +58,54 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
              : limits::longStrips;
 }
 
-/// Lengths of rows.
-struct Lengths {
-  /// The length from which strips start at a cache line.
-  int64_t aligned;
-  /// The length from which it is better to reduce each row alone.
-  int64_t end;
-};
-
-/// Returns whether one row after another keeps the processor busy: each vector
+/// Returns whether one row at a time keeps the processor busy: each vector
 /// takes one operation, which takes one cycle.
-static bool areRowsBusy(const Reduction &reduction,
-                        const VectorTarget &target) {
+static bool isOneRowEnough(const Reduction &reduction,
+                           const VectorTarget &target) {
   return reduction.getTraits().isIdempotent &&
          isOneOperation(reduction, target);
 }
 
+namespace {
+/// The lengths of rows whose strips start at a cache line: from `least` on, and
+/// less than `end`, from which on it is better to reduce each row alone.
+struct AlignedLengths {
+  int64_t least, end;
+
+  bool has(int64_t length) const { return length >= least && length < end; }
+};
+} // namespace
+
 /// Returns these lengths for inputs in the first cache, or in the second one.
-static Lengths getAlignedLengths(const Reduction &reduction,
-                                 const VectorTarget &target, bool isNear) {
+static AlignedLengths getAlignedLengths(const Reduction &reduction,
+                                        const VectorTarget &target,
+                                        bool isNear) {
   bool isKnown = reduction.getInputBytes().has_value();
-  bool areBusy = areRowsBusy(reduction, target);
+  bool isEnough = isOneRowEnough(reduction, target);
   int64_t lanes = target.getLanes(reduction);
   int64_t width = target.getWidth(reduction);
+  int64_t least, end;
   if (isNear) {
-    int64_t end = limits::longStrips * width;
-    if (!areBusy)
-      return {limits::nearAlignedSlowVectors * lanes, end};
+    end = limits::longStrips * width;
+    least = isEnough ? limits::nearAlignedVectors * lanes
+                     : limits::nearAlignedSlowVectors * lanes;
     // Code for both caches reads one row after another.
-    return {isKnown ? limits::nearAlignedVectors * lanes : end, end};
+    if (isEnough && !isKnown)
+      least = end;
+  } else {
+    // If one row is read after another, `inner` reads as fast where loads that
+    // touch two lines do not matter then. It aligns longer rows anyway.
+    end =
+        isEnough || target.getSlowSplitLoads()
+            ? limits::minAlignedBytes * CHAR_BIT / reduction.getMaxElementBits()
+            : limits::longStripsBeyondCache * width;
+    least = (!isEnough ? limits::alignedSlowVectors
+             : isKnown ? limits::alignedVectors
+                       : limits::dynamicAlignedVectors) *
+            lanes;
   }
-  // If one row is read after another, `inner` reads as fast where loads that
-  // touch two lines do not matter then. It aligns longer rows anyway.
-  int64_t end =
-      areBusy || target.getSlowSplitLoads()
-          ? limits::minAlignedBytes * CHAR_BIT / reduction.getMaxElementBits()
-          : limits::longStripsBeyondCache * width;
-  if (!areBusy)
-    return {limits::alignedSlowVectors * lanes, end};
-  return {(isKnown ? limits::alignedVectors : limits::dynamicAlignedVectors) *
-              lanes,
-          end};
+  // Few accumulators have no such lengths.
+  return {std::min(least, end), end};
 }
 
 /// Returns the number of rows of a group, if there are so many.
@@ -122,7 +129,7 @@ static int64_t getGroupRows(const Reduction &reduction,
 /// are left over by groups do not keep the processor busy alone.
 static int64_t getMinAlignedRows(const Reduction &reduction,
                                  const VectorTarget &target) {
-  if (areRowsBusy(reduction, target))
+  if (isOneRowEnough(reduction, target))
     return 1;
   int64_t groupRows = getMaxGroupRows(reduction, target);
   // Where results may be stored twice, the last group overlaps the one before.
@@ -139,10 +146,9 @@ static bool areRowsAligned(const Reduction &reduction,
     return false;
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t length = reduction.getExtent(innermost);
-  Lengths lengths =
+  AlignedLengths lengths =
       getAlignedLengths(reduction, target, *bytes <= target.getL1CacheBytes());
-  return length % target.getLanes(reduction) != 0 &&
-         length >= lengths.aligned && length < lengths.end &&
+  return length % target.getLanes(reduction) != 0 && lengths.has(length) &&
          reduction.getExtent(innermost - 1) >=
              getMinAlignedRows(reduction, target);
 }
@@ -157,14 +163,14 @@ static bool mayRowsBeAligned(const Reduction &reduction,
       reduction.isKnownBelow(innermost - 1,
                              getMinAlignedRows(reduction, target)))
     return false;
-  if (reduction.isDynamic(innermost))
-    return true;
+  bool isDynamic = reduction.isDynamic(innermost);
   int64_t length = reduction.getExtent(innermost);
-  return length % target.getLanes(reduction) != 0 &&
-         llvm::any_of(ArrayRef<bool>{false, true}, [&](bool isNear) {
-           Lengths lengths = getAlignedLengths(reduction, target, isNear);
-           return length >= lengths.aligned && length < lengths.end;
-         });
+  if (!isDynamic && length % target.getLanes(reduction) == 0)
+    return false;
+  return llvm::any_of(ArrayRef<bool>{false, true}, [&](bool isNear) {
+    AlignedLengths lengths = getAlignedLengths(reduction, target, isNear);
+    return isDynamic ? lengths.least < lengths.end : lengths.has(length);
+  });
 }
 
 /// Builds whether strips of rows start at a cache line if `mayRowsBeAligned`.
@@ -175,19 +181,20 @@ static Value buildAreRowsAligned(ImplicitLocOpBuilder &builder,
     return arith::ConstantIndexOp::create(builder, value);
   };
   Value isBeyond = buildIsLarger(builder, reduction, target.getL1CacheBytes());
-  Lengths near = getAlignedLengths(reduction, target, /*isNear=*/true);
-  Lengths beyond = getAlignedLengths(reduction, target, /*isNear=*/false);
+  AlignedLengths near = getAlignedLengths(reduction, target, /*isNear=*/true);
+  AlignedLengths beyond =
+      getAlignedLengths(reduction, target, /*isNear=*/false);
   auto buildLength = [&](int64_t nearLength, int64_t length) -> Value {
     return builder.createOrFold<arith::SelectOp>(
         isBeyond, buildConstant(length), buildConstant(nearLength));
   };
   // Shorter lengths become large numbers.
   Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
-  Value least = buildLength(near.aligned, beyond.aligned);
+  Value least = buildLength(near.least, beyond.least);
   Value isInRange = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::ult,
       arith::SubIOp::create(builder, length, least),
-      buildLength(near.end - near.aligned, beyond.end - beyond.aligned));
+      buildLength(near.end - near.least, beyond.end - beyond.least));
   Value rest = arith::AndIOp::create(
       builder, length, buildConstant(target.getLanes(reduction) - 1));
   Value hasRest = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, rest,
@@ -295,7 +302,11 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return choice.refuse("rows are long");
   return choice.accept(
       {getGroupRows(reduction, target), getStripWidth(reduction, target)},
-      "rows are not long: those of a group share the combination of lanes",
+      areRowsKnownLong(reduction, target)
+          ? "rows are long: whether their strips start at a cache line is "
+            "decided at run time"
+          : "rows are not long: those of a group share the combination of "
+            "lanes",
       getLoopForm(reduction, target,
                   !reduction.isKnownBelow(innermost,
                                           getStripWidth(reduction, target))));
@@ -320,7 +331,7 @@ public:
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  /// Builds elements of the row with a number.
+  /// Builds elements of the row that is that many rows after the first one.
   using BuildRowFn = llvm::function_ref<State(ImplicitLocOpBuilder &, size_t)>;
 
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
@@ -329,9 +340,10 @@ private:
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
   SmallVector<Value> buildAlignedStrips(ImplicitLocOpBuilder &builder,
-                                        ValueRange aligned, ValueRange carried);
+                                        ValueRange rowStarts,
+                                        ValueRange carried);
   SmallVector<Value> buildEnds(ImplicitLocOpBuilder &builder,
-                               ValueRange aligned, ValueRange lengths,
+                               ValueRange rowStarts, ValueRange headLengths,
                                Value stripsEnd, ValueRange carried);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
@@ -377,7 +389,7 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   if (isAligned) {
     // Beyond the first cache, memory is best read in its order.
     bool isInOrder =
-        areRowsBusy(reduction, target) && !isKnownNear(reduction, target);
+        isOneRowEnough(reduction, target) && !isKnownNear(reduction, target);
     size_t numRows = isInOrder ? 1 : rows.size();
     size_t numValues = numRows * reduction.getNumValues();
     SmallVector<Value> combined;
@@ -440,16 +452,16 @@ RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   return accumulators;
 }
 
-/// Combines all columns of the rows that start at values of `aligned` with
+/// Combines all columns of the rows that start at values of `rowStarts` with
 /// their accumulators, in `carried`. The strips of a row start at its first
 /// cache line.
 SmallVector<Value> RowGroupReductionBuilder::buildAlignedStrips(
-    ImplicitLocOpBuilder &builder, ValueRange aligned, ValueRange carried) {
+    ImplicitLocOpBuilder &builder, ValueRange rowStarts, ValueRange carried) {
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   // The numbers of elements before these lines.
-  SmallVector<Value> lengths;
-  for (Value row : aligned)
-    lengths.push_back(
+  SmallVector<Value> headLengths;
+  for (Value row : rowStarts)
+    headLengths.push_back(
         buildUnalignedLength(builder, inputs[0], getPlace(builder, row, zero)));
   // The same number of strips fits into each row.
   Value end = buildRoundedDown(
@@ -468,53 +480,55 @@ SmallVector<Value> RowGroupReductionBuilder::buildAlignedStrips(
                   strip, form, iterArgs,
                   [&](ImplicitLocOpBuilder &nested, size_t row) {
                     Value start =
-                        arith::AddIOp::create(nested, lengths[row], offset);
+                        arith::AddIOp::create(nested, headLengths[row], offset);
                     return form.buildJoinedElements(
-                        nested, inputs, getPlace(nested, aligned[row], start),
+                        nested, inputs, getPlace(nested, rowStarts[row], start),
                         stripWidth, form.getFastestOrder(stripWidth));
                   });
             });
       });
-  return buildEnds(builder, aligned, lengths, end, accumulators);
+  return buildEnds(builder, rowStarts, headLengths, end, accumulators);
 }
 
 /// Combines what is before and after the strips of aligned rows with their
-/// accumulators: vectors that start or end with the row. `lengths`: the numbers
-/// of elements before the strips, which have `stripsEnd` elements.
-SmallVector<Value>
-RowGroupReductionBuilder::buildEnds(ImplicitLocOpBuilder &builder,
-                                    ValueRange aligned, ValueRange lengths,
-                                    Value stripsEnd, ValueRange carried) {
+/// accumulators: a vector that starts with the row, and others that end with it
+/// at the latest. `headLengths`: the numbers of elements before the strips,
+/// which have `stripsEnd` elements.
+SmallVector<Value> RowGroupReductionBuilder::buildEnds(
+    ImplicitLocOpBuilder &builder, ValueRange rowStarts, ValueRange headLengths,
+    Value stripsEnd, ValueRange carried) {
   bool isIdempotent = reduction.getTraits().isIdempotent;
-  Value extent = reduction.buildExtent(builder, innermost);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value last = arith::SubIOp::create(
-      builder, extent, arith::ConstantIndexOp::create(builder, lanes));
+  Value last =
+      arith::SubIOp::create(builder, reduction.buildExtent(builder, innermost),
+                            arith::ConstantIndexOp::create(builder, lanes));
   auto buildVector = [&](size_t row, Value start) {
     return reduction.buildJoinedElements(
-        builder, inputs, getPlace(builder, aligned[row], start), lanes);
+        builder, inputs, getPlace(builder, rowStarts[row], start), lanes);
   };
-  // The first vector, and those that follow the strips.
-  auto buildEnd = [&](size_t row, int64_t number) {
-    if (number == 0) {
-      State elements = buildVector(row, zero);
-      return isIdempotent
-                 ? elements
-                 : reduction.buildSelected(
-                       builder,
-                       buildTailMask(builder, zero, lengths[row], lanes),
-                       elements);
-    }
+  auto buildHead = [&](size_t row) {
+    State elements = buildVector(row, zero);
+    if (isIdempotent)
+      return elements;
+    return reduction.buildSelected(
+        builder, buildTailMask(builder, zero, headLengths[row], lanes),
+        elements);
+  };
+  // The vector that starts `offset` elements after the strips.
+  auto buildAfterStrips = [&](size_t row, int64_t offset) {
     Value first = arith::AddIOp::create(
-        builder, arith::AddIOp::create(builder, lengths[row], stripsEnd),
-        arith::ConstantIndexOp::create(builder, (number - 1) * lanes));
+        builder, arith::AddIOp::create(builder, headLengths[row], stripsEnd),
+        arith::ConstantIndexOp::create(builder, offset));
     Value start = arith::MinUIOp::create(builder, first, last);
     State elements = buildVector(row, start);
-    return isIdempotent
-               ? elements
-               : reduction.buildNotSelected(
-                     builder, buildTailMask(builder, start, first, lanes),
-                     elements);
+    if (isIdempotent)
+      return elements;
+    return reduction.buildNotSelected(
+        builder, buildTailMask(builder, start, first, lanes), elements);
+  };
+  auto buildEnd = [&](size_t row, int64_t number) {
+    return number == 0 ? buildHead(row)
+                       : buildAfterStrips(row, (number - 1) * lanes);
   };
   // At most this number of elements follows the strips.
   int64_t maxRest = lanes - 1 + stripWidth - 1;
@@ -657,15 +671,15 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
   };
   if (areRowsAligned(reduction, target))
     return buildAligned(builder);
-  auto buildOthers = [&](ImplicitLocOpBuilder &nested) {
-    return areRowsKnownLong(reduction, target)
-               ? innerReduction.build(nested, reduction, target)
-               : buildUnaligned(nested, reduction, target);
-  };
   if (!mayRowsBeAligned(reduction, target))
-    return buildOthers(builder);
+    return buildUnaligned(builder, reduction, target);
   return buildChoice(builder, buildAreRowsAligned(builder, reduction, target),
-                     buildAligned, buildOthers);
+                     buildAligned, [&](ImplicitLocOpBuilder &nested) {
+                       return areRowsKnownLong(reduction, target)
+                                  ? innerReduction.build(nested, reduction,
+                                                         target)
+                                  : buildUnaligned(nested, reduction, target);
+                     });
 }
 
 const Strategy mlir::reduce::detail::rowGroupReduction = {

@@ -2,6 +2,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,slow_split_loads=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,SLOW
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=8,blends=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
 // SHORT: func @second_cache
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
 
 // In the second cache, strips of each row start at its first cache line. One row is read
 // after another. A row's first vector starts with the row, its last two end with it at
@@ -76,7 +77,8 @@ func.func @near_short(%data: tensor<32x201xi32>) -> tensor<32xi32> {
   return %0 : tensor<32xi32>
 }
 
-// Whole lines are as they are, and so are few rows that would not keep the processor busy.
+// Rows of whole lines are not aligned, and neither are few rows that would not keep the
+// processor busy.
 // CHECK-LABEL: func @whole_lines
 // CHECK-NOT: extract_aligned_pointer
 // CHECK: return
@@ -144,4 +146,17 @@ func.func @unknown_rows(%data: tensor<?x1001xi32>) -> tensor<?xi32> {
 func.func @rounded(%data: tensor<1000x201xf32>) -> tensor<1000xf32> {
   %0 = reduce.prod %data axes = [1] : tensor<1000x201xf32> -> tensor<1000xf32>
   return %0 : tensor<1000xf32>
+}
+
+// -----
+
+// Few accumulators have no lengths at which these rows are better aligned: no length is
+// between 24 vectors and 4 strips, or between 10 vectors and 2 strips. Short rows must not
+// be taken for such.
+// FEW-LABEL: func @unknown_product
+// FEW-NOT: arith.select %{{.*}}, %c-
+// FEW: return
+func.func @unknown_product(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
 }

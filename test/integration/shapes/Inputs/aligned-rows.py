@@ -2,7 +2,7 @@
 """Reduces rows whose strips may start at a cache line, and compares with numpy.
 
 The lengths of rows are around the limits between aligned rows and others, in vectors of a
-cache line, and any lengths between them. The size of the input is around that of the caches
+cache line, any between them, and less than two vectors. The size of the input is around that of the caches
 of machines. Rows begin anywhere in a line, and buffers begin or end with a page.
 """
 
@@ -32,6 +32,8 @@ MAX_VECTORS = 80
 def draw_length(choice, limits, size):
     """Returns the length of a row of elements of `size` bytes."""
     lanes = limits["lineBytes"] // size
+    if choice.randrange(4) == 0:
+        return choice.randint(1, 2 * lanes)
     if choice.randrange(8) == 0:
         return choice.choice(around(limits["minAlignedBytes"] // size))
     vectors = choice.choice([limits[name] for name in LIMITS] + [choice.randint(1, MAX_VECTORS)])
