@@ -32,11 +32,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       and on the operations of the combiner. Several rows accumulate side by side, and
       their lanes are combined together. If vectors are cache lines and the input is in the
       first two caches, strips of rows of some length start at a cache line, as in `inner`.
-      Where the length of rows is not known, the
-      generated code chooses at run time: `inner` for long rows, and for rows so short
-      that `-reduce-specialize-extents` has versions for them; for others, overlapping
-      pieces of a vector, of half a vector and so on; and, if rows may be shorter than
-      these, `row-groups`. If `permuted_bits` allows it and more than two rows would share a
+      Where the length of rows is not known, the generated code chooses at run time: `inner`
+      for long rows, and for rows so short that `-reduce-specialize-extents` has versions for
+      them; for others, overlapping pieces of a vector, of half a vector and so on; and, if
+      rows may be shorter than these, `row-groups`. If `permuted_bits` allows it and more than two rows would share a
       vector, they are padded as in `padded-rows`, by a permutation that is computed
       at the start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
@@ -67,9 +66,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       extents are not known, the generated code chooses between this and what follows.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. If vectors are cache lines, there are
-      none where possible: as many rows are read as are whole vectors. Also longer rows, one
-      or several of which use most lanes of the accumulators of `outer`, if reading them as
-      one vector replaces several pieces. Elements that are extended, of products of f16 and
+      no such lanes where possible: a group has as many rows as fill whole vectors. Longer
+      rows are packed, too, if they use most lanes of the accumulators of `outer`, and one
+      vector replaces several pieces. Elements that are extended, of products of f16 and
       bf16, are packed only in rows of less than one and a half vectors. Where the length is
       not known, the generated code chooses between this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One

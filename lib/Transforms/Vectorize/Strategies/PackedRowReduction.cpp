@@ -96,7 +96,7 @@ static int64_t getWholeWidth(const Reduction &reduction,
   int64_t numVectors =
       isOneOperation(reduction, target) && reduction.getInputBytes()
           ? registers - limits::packedTemporaries
-          : registers / 2;
+          : registers / 2 / reduction.getStateTypes().size();
   int64_t lanes = target.getLanes(reduction);
   int64_t most = std::max<int64_t>(numVectors, 1) * lanes;
   if (length > most)
@@ -119,7 +119,8 @@ static int64_t getPackedWidth(const Reduction &reduction,
       !isKnownNear(reduction, target) && !isKnownFar(reduction, target);
   if (isShort || (startsAnywhere && mayBeInSecondCache)) {
     int64_t whole = getWholeWidth(reduction, target, length);
-    int64_t minRows = llvm::divideCeil(limits::minPackedFills * whole, length);
+    int64_t minRows = llvm::divideCeil(
+        getMinElements(whole, /*isWide=*/false, /*isNear=*/false), length);
     if (whole > 0 &&
         !reduction.isKnownBelow(reduction.getNumLoops() - 2, minRows))
       return whole;
@@ -377,12 +378,13 @@ SmallVector<Value> PackedRowReductionBuilder::combineParts(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange accumulators,
     llvm::function_ref<State(Value lane, int64_t count)> buildPart) {
-  SmallVector<State> states = splitStates(accumulators, form.getNumValues());
-  size_t next = 0;
-  return buildParts(builder, [&](Value lane, int64_t count) {
-    return form.buildCombination(builder, states[next++],
-                                 buildPart(lane, count));
-  });
+  SmallVector<Value> combined;
+  for (auto [part, state] :
+       llvm::zip_equal(parts, splitStates(accumulators, form.getNumValues())))
+    combined.append(form.buildCombination(
+        builder, state,
+        buildPart(buildConstant(builder, part.offset), part.width)));
+  return combined;
 }
 
 /// Loads `count` elements of the accumulators in memory, from `lane` on.

@@ -108,7 +108,7 @@ static AlignedLengths getAlignedLengths(const Reduction &reduction,
   return {std::min(least, end), end};
 }
 
-/// Returns the number of rows of a group, if there are so many.
+/// Returns the maximum number of rows of a group.
 static int64_t getMaxGroupRows(const Reduction &reduction,
                                const VectorTarget &target) {
   int64_t numRows = target.limitAccumulators(
@@ -147,7 +147,7 @@ static bool areRowsAligned(const Reduction &reduction,
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t length = reduction.getExtent(innermost);
   AlignedLengths lengths =
-      getAlignedLengths(reduction, target, *bytes <= target.getL1CacheBytes());
+      getAlignedLengths(reduction, target, isKnownNear(reduction, target));
   return length % target.getLanes(reduction) != 0 && lengths.has(length) &&
          reduction.getExtent(innermost - 1) >=
              getMinAlignedRows(reduction, target);

@@ -2,8 +2,8 @@
 """Reduces rows whose strips may start at a cache line, and compares with numpy.
 
 The lengths of rows are around the limits between aligned rows and others, in vectors of a
-cache line, any between them, and less than two vectors. The size of the input is around that of the caches
-of machines. Rows begin anywhere in a line, and buffers begin or end with a page.
+cache line, any between them, and less than two vectors. The size of the input is around that
+of the caches of machines. Rows begin anywhere in a line, and buffers begin or end with a page.
 """
 
 import numpy as np

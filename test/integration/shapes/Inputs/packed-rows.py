@@ -34,7 +34,7 @@ def draw_columns(choice, size):
 
 
 def draw_shape(choice, limits, element_type, rank):
-    """Returns the extents of `rank` dimensions, the last of which is that of columns."""
+    """Returns `rank` extents. The last one is the number of columns."""
     size = np.dtype(DTYPES[element_type]).itemsize
     columns = draw_columns(choice, size)
     if choice.randrange(LARGE_PERIOD) == 0:
