@@ -11,15 +11,20 @@
 // for are read as one vector and accumulate in parallel. The elements at the
 // end of the vector, which belong to the next row, are dropped at the end. A
 // row that several machine vectors and their parts would read is read this way
-// even if the accumulators have no room for another. Where possible, a group is
-// whole machine vectors: if the first vector starts at a cache line, all do.
+// even if the accumulators have no room for another.
+//
+// Where possible, a group is whole machine vectors, and the first one starts
+// with the first row that is at a cache line: then all vectors are. Strips of a
+// group that has more vectors than accumulate are reduced one after the other.
 //
 // for each index of the outer kept loops:
-//   accumulators = neutral
-//   for each index of the outer reduced loops, for each group of rows:
-//     combine the accumulators with the group and the elements after it
-//   combine the accumulators with the last groups, under a mask or in memory
-//   store the accumulators to memory, from which single rows can be loaded
+//   for each strip of the groups:
+//     accumulators = neutral
+//     for each index of the outer reduced loops, for each group of rows:
+//       combine the accumulators with the strip and the elements after it
+//     store the accumulators to memory, from which single rows can be loaded
+//   for each index of the outer reduced loops:
+//     combine the rows before the first group, and after the last, in memory
 //   for each vector of columns:
 //     combine the accumulators of the first row, of the second, and so on
 //
@@ -32,6 +37,7 @@
 #include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -82,65 +88,115 @@ static bool gainsFromWholeVectors(const Reduction &reduction,
          reduction.getStateBits() <= reduction.getInputBits();
 }
 
-/// Returns the number of elements of accumulators that are whole vectors and
-/// have whole rows of `length` elements: at least as many as accumulate
-/// otherwise, or else as many as possible; 0 if there are none.
-static int64_t getWholeWidth(const Reduction &reduction,
-                             const VectorTarget &target, int64_t length) {
-  if (!gainsFromWholeVectors(reduction, target))
-    return 0;
-  // Most registers accumulate if the instruction that combines a vector also
-  // loads it, and half of them otherwise, or if rows may be so few that they
-  // leave most accumulators unused.
+namespace {
+/// How rows are packed.
+struct Packing {
+  /// The number of elements of the accumulators.
+  int64_t width;
+  /// The maximum number of elements of all rows of a group.
+  int64_t maxGroupLength;
+  /// The number of these; kDynamic if it is not known.
+  int64_t groupLength = ShapedType::kDynamic;
+};
+} // namespace
+
+/// Returns how many vectors of whole groups accumulate side by side: most
+/// registers if the instruction that combines a vector also loads it, and half
+/// of them otherwise, or if rows may be so few that they leave most
+/// accumulators unused.
+static int64_t getNumWholeVectors(const Reduction &reduction,
+                                  const VectorTarget &target) {
   int64_t registers = target.getShuffledVectors();
-  int64_t numVectors =
-      isOneOperation(reduction, target) && reduction.getInputBytes()
-          ? registers - limits::packedTemporaries
-          : registers / 2 / reduction.getStateTypes().size();
-  int64_t lanes = target.getLanes(reduction);
-  int64_t most = std::max<int64_t>(numVectors, 1) * lanes;
-  if (length > most)
-    return 0;
-  int64_t least = std::lcm(length, lanes);
-  int64_t whole = llvm::alignTo(target.getWidth(reduction), least);
-  return whole <= most ? whole : most - most % least;
+  if (isOneOperation(reduction, target) && reduction.getInputBytes())
+    return registers - limits::packedTemporaries;
+  return std::max<int64_t>(1, registers / 2 / reduction.getStateTypes().size());
 }
 
-/// Returns the number of elements of the accumulators that rows of `length`
-/// elements are packed into; 0 if they are better read in pieces.
-static int64_t getPackedWidth(const Reduction &reduction,
-                              const VectorTarget &target, int64_t length) {
-  int64_t width = target.getWidth(reduction);
-  if (length >= getMinPieceLength(reduction, target))
-    return 0;
-  bool isShort = length <= width / limits::minPackedRows;
-  bool startsAnywhere = length % target.getLanes(reduction) != 0;
-  bool mayBeInSecondCache =
-      !isKnownNear(reduction, target) && !isKnownFar(reduction, target);
-  if (isShort || (startsAnywhere && mayBeInSecondCache)) {
-    int64_t whole = getWholeWidth(reduction, target, length);
-    int64_t minRows = llvm::divideCeil(
-        getMinElements(whole, /*isWide=*/false, /*isNear=*/false), length);
-    if (whole > 0 &&
-        !reduction.isKnownBelow(reduction.getNumLoops() - 2, minRows))
-      return whole;
-    if (isShort)
-      return width;
+/// Returns the maximum number of elements of a group that is read in strips.
+static int64_t getMaxStripedLength(const Reduction &reduction,
+                                   const VectorTarget &target) {
+  return target.getTileBytes() * CHAR_BIT / reduction.getStateBits();
+}
+
+/// Returns the minimum number of groups that are read in strips. `isNear`:
+/// whether the input is in the first cache.
+static int64_t getMinGroups(bool isNear) {
+  return isNear ? limits::minNearStripGroups : limits::minStripGroups;
+}
+
+/// Returns the packing of rows of `length` elements into groups that are whole
+/// vectors, if there are some.
+static std::optional<Packing> getWholePacking(const Reduction &reduction,
+                                              const VectorTarget &target,
+                                              int64_t length) {
+  if (!gainsFromWholeVectors(reduction, target))
+    return std::nullopt;
+  int64_t lanes = target.getLanes(reduction);
+  int64_t most = getNumWholeVectors(reduction, target) * lanes;
+  int64_t least = std::lcm(length, lanes), numRows = limits::minPackedFills;
+  int64_t width, group;
+  if (least <= most) {
+    // At least as many elements as accumulate otherwise, or else as many as
+    // possible.
+    int64_t whole = llvm::alignTo(target.getWidth(reduction), least);
+    width = group = whole <= most ? whole : most - most % least;
+    numRows = llvm::divideCeil(
+        getMinElements(width, /*isWide=*/false, /*isNear=*/false), length);
+  } else {
+    // Strips are as wide as each other. The second cache is read in any order.
+    if (!reduction.getInputBytes() || isKnownFar(reduction, target) ||
+        least > getMaxStripedLength(reduction, target))
+      return std::nullopt;
+    int64_t numStrips = llvm::divideCeil(least, most);
+    width = llvm::divideCeil(least / lanes, numStrips) * lanes;
+    group = least;
+    numRows = getMinGroups(isKnownNear(reduction, target)) * (least / length);
   }
+  if (reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
+    return std::nullopt;
+  return Packing{width, group, group};
+}
+
+/// Returns how rows of `length` elements are packed; nothing if they are better
+/// read in pieces.
+static std::optional<Packing> getPacking(const Reduction &reduction,
+                                         const VectorTarget &target,
+                                         int64_t length) {
+  if (length == 0 || length >= getMinPieceLength(reduction, target))
+    return std::nullopt;
+  int64_t width = target.getWidth(reduction);
+  auto getPackingInto = [&](int64_t accumulated) {
+    return Packing{accumulated, accumulated, accumulated / length * length};
+  };
+  bool isShort = length <= width / limits::minPackedRows;
+  // Longer rows are as fast in pieces if these start at lines, memory is the
+  // limit, or the first cache is not.
+  bool areSplit =
+      length % target.getLanes(reduction) != 0 &&
+      !isKnownFar(reduction, target) &&
+      (!isKnownNear(reduction, target) || isOneOperation(reduction, target));
+  if (isShort || areSplit)
+    if (std::optional<Packing> whole =
+            getWholePacking(reduction, target, length))
+      return whole;
+  if (isShort)
+    return getPackingInto(width);
   int64_t minParts = limits::minPackedParts;
   if (isKnownFar(reduction, target) &&
       gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
     // With prefetches, pieces are as fast, except if there are two loops.
     if (!combinesNumbersFaster(reduction, target))
-      return 0;
+      return std::nullopt;
     minParts = 1;
   }
   int64_t wide = target.getColumnWidth(reduction);
   int64_t numParts =
       llvm::popcount<uint64_t>(length % target.getLanes(reduction));
-  bool isUsed = wide / length * length >=
-                getMinUsed(wide, isKnownNear(reduction, target));
-  return isUsed && numParts >= minParts ? wide : 0;
+  Packing packing = getPackingInto(wide);
+  if (numParts < minParts ||
+      packing.groupLength < getMinUsed(wide, isKnownNear(reduction, target)))
+    return std::nullopt;
+  return packing;
 }
 
 static LogicalResult matchPackedRows(const Reduction &reduction,
@@ -156,13 +212,13 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
                          "into the accumulators is decided at run time",
                          form);
   int64_t length = reduction.getExtent(innermost);
-  int64_t width = length == 0 ? 0 : getPackedWidth(reduction, target, length);
-  int64_t usual = target.getWidth(reduction);
-  bool isWide = width > usual && length > usual / limits::minPackedRows;
-  if (width == 0)
+  std::optional<Packing> packing = getPacking(reduction, target, length);
+  if (!packing)
     return choice.refuse(
         "rows are empty, too long for the accumulators, or as fast to read in "
         "pieces");
+  int64_t width = packing->width, usual = target.getWidth(reduction);
+  bool isWide = width > usual && length > usual / limits::minPackedRows;
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
       numRows <
@@ -171,7 +227,7 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
               length))
     return choice.refuse("rows are few");
   return choice.accept(
-      {width / length, length},
+      {packing->groupLength / length, length},
       "kept rows are short: as many as fit are packed into the "
       "accumulators",
       form);
@@ -180,10 +236,9 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
 namespace {
 class PackedRowReductionBuilder : RowBuilder {
 public:
-  /// `width`: the number of elements of the accumulators.
   PackedRowReductionBuilder(const Reduction &reduction,
-                            const VectorTarget &target, int64_t width)
-      : RowBuilder(reduction, target), width(width),
+                            const VectorTarget &target, Packing packing)
+      : RowBuilder(reduction, target), packing(packing), width(packing.width),
         parts(getTailPieces(width, 2 * llvm::bit_floor<uint64_t>(width),
                             /*smallest=*/1)),
         outerReducedLoops(reduction.getReducedLoops()) {
@@ -198,39 +253,46 @@ public:
   /// most of the accumulators.
   Value buildIsWhole(ImplicitLocOpBuilder &builder);
 
+  /// Builds whether there are many groups that are whole machine vectors and
+  /// take several strips.
+  Value buildIsStriped(ImplicitLocOpBuilder &builder);
+
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
-  Value
-  buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
-               int64_t minElements,
-               llvm::function_ref<Value(ImplicitLocOpBuilder &, Value, Value)>
-                   buildMore = nullptr);
-  /// The number of rows of a group, and whether they use most of the
-  /// accumulators.
+  Value buildCommonFactor(ImplicitLocOpBuilder &builder, Value rowLength);
+  Value buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
+                     int64_t minElements);
+  /// Whether groups are whole vectors, and how many rows they have if they are.
   struct WholeRows {
-    Value count, isEnough;
+    Value areWhole, count;
   };
-  WholeRows buildWholeRows(ImplicitLocOpBuilder &builder, Value rowLength);
-  SmallVector<Value> buildWholeVectors(ImplicitLocOpBuilder &builder,
-                                       const VectorReduction &form,
-                                       ValueRange starts);
+  Value
+  buildAreWholeRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
+                    int64_t minElements,
+                    llvm::function_ref<WholeRows(ImplicitLocOpBuilder &,
+                                                 Value rowLength, Value period)>
+                        buildRows);
+  bool hasStrips() const { return packing.maxGroupLength > width; }
+  bool mayBeWhole() const {
+    if (ShapedType::isDynamic(packing.groupLength))
+      return wholeRows.areWhole != nullptr;
+    return gainsFromWholeVectors(reduction, target) &&
+           packing.groupLength % lanes == 0;
+  }
+  SmallVector<Value> buildWholeGroups(ImplicitLocOpBuilder &builder,
+                                      const VectorReduction &form,
+                                      ValueRange accumulators, Value first);
   SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
                                  ValueRange accumulator);
-  /// Combines carried values with the rows from `offset` to `groupEnd`.
-  using BuildGroupFn = llvm::function_ref<SmallVector<Value>(
-      ImplicitLocOpBuilder &, ValueRange, Value offset, Value groupEnd)>;
-  SmallVector<Value> buildRest(ImplicitLocOpBuilder &builder, Value next,
-                               ValueRange carried, BuildGroupFn buildGroup);
-  SmallVector<Value> buildMaskedRest(ImplicitLocOpBuilder &builder, Value next,
-                                     ValueRange accumulator);
-  SmallVector<Value> buildRestInMemory(ImplicitLocOpBuilder &builder,
-                                       Value next, ValueRange accumulator);
-  void combineInMemory(ImplicitLocOpBuilder &builder, Value offset, Value from,
-                       Value to, int64_t count);
+  void buildStrip(ImplicitLocOpBuilder &builder, Value first);
+  void buildStrips(ImplicitLocOpBuilder &builder);
+  Value buildFirstPlace(ImplicitLocOpBuilder &builder);
+  void buildRest(ImplicitLocOpBuilder &builder);
+  void combineInMemory(ImplicitLocOpBuilder &builder, Value from, Value to);
   /// Builds, for each part of the accumulators, what `buildPart` returns for
   /// its first lane and its width.
   SmallVector<Value>
@@ -246,12 +308,12 @@ private:
                          int64_t count);
   void buildStoreInScratch(ImplicitLocOpBuilder &builder, ValueRange state,
                            Value lane);
-  void buildStoreOfParts(ImplicitLocOpBuilder &builder, ValueRange states);
   SmallVector<Value> buildColumns(ImplicitLocOpBuilder &builder,
                                   ValueRange destinations, Value column);
   SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
                                  ValueRange destinations);
 
+  Packing packing;
   /// The number of elements of the accumulators.
   int64_t width;
   /// The accumulators: LLVM takes vectors apart whose width is not a power of
@@ -259,8 +321,12 @@ private:
   SmallVector<Piece> parts;
   SmallVector<unsigned> outerReducedLoops;
   /// The number of elements of a row, of rows in a group, of elements of a
-  /// group, and of elements of all rows.
-  Value length, groupRows, groupLength, end;
+  /// group, of those that are read with it, and of elements of all rows.
+  Value length, groupRows, groupLength, readLength, end;
+  /// These if they are known only at run time.
+  WholeRows wholeRows;
+  /// Where the strip that is reduced starts in a group.
+  Value strip;
   /// Whether prefetches gain; null if this is known.
   Value isFar;
   /// Memory for the accumulators: one memref for each value of a state.
@@ -268,59 +334,28 @@ private:
 };
 } // namespace
 
-/// Builds how many rows of `rowLength` elements, at least one, are whole
-/// vectors, and whether they use most of the accumulators.
-PackedRowReductionBuilder::WholeRows
-PackedRowReductionBuilder::buildWholeRows(ImplicitLocOpBuilder &builder,
-                                          Value rowLength) {
-  Value zero = buildConstant(builder, 0);
-  auto buildNegative = [&](Value value) -> Value {
-    return arith::SubIOp::create(builder, zero, value);
-  };
-  // The greatest power of two that divides the length, up to a vector.
-  Value negative = buildNegative(rowLength);
-  Value factor = arith::MinUIOp::create(
-      builder, buildConstant(builder, lanes),
-      arith::AndIOp::create(builder, rowLength, negative));
-  Value period =
-      arith::DivUIOp::create(builder, buildConstant(builder, lanes), factor);
-  Value fitting =
-      arith::DivUIOp::create(builder, buildConstant(builder, width), rowLength);
-  Value negativePeriod = buildNegative(period);
-  Value count = arith::AndIOp::create(builder, fitting, negativePeriod);
-  // All lanes are read, so most of them must be used.
-  Value isEnough =
-      buildIsAtLeast(builder, arith::MulIOp::create(builder, count, rowLength),
-                     getEighths(width, limits::minWholeEighths));
-  return {count, isEnough};
+/// Builds the logarithm of the greatest power of two that divides both
+/// `rowLength` and the number of lanes.
+Value PackedRowReductionBuilder::buildCommonFactor(
+    ImplicitLocOpBuilder &builder, Value rowLength) {
+  return math::CountTrailingZerosOp::create(
+      builder,
+      arith::OrIOp::create(builder, rowLength, buildConstant(builder, lanes)));
 }
 
 /// Builds whether there are at least `minElements` elements in rows of at most
-/// `maxLength`. If so, the length is not 0, and `buildMore` builds what else is
-/// required of it and of the number of elements.
-Value PackedRowReductionBuilder::buildAreRows(
-    ImplicitLocOpBuilder &builder, int64_t maxLength, int64_t minElements,
-    llvm::function_ref<Value(ImplicitLocOpBuilder &, Value rowLength,
-                             Value numElements)>
-        buildMore) {
+/// `maxLength`. If so, the length is not 0.
+Value PackedRowReductionBuilder::buildAreRows(ImplicitLocOpBuilder &builder,
+                                              int64_t maxLength,
+                                              int64_t minElements) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
       builder, rowLength, reduction.buildExtent(builder, rowLoop));
   Value areShort = buildIsInRange(
       builder, rowLength, 1,
       std::min(maxLength, getMinPieceLength(reduction, target) - 1));
-  Value areRows = arith::AndIOp::create(
+  return arith::AndIOp::create(
       builder, areShort, buildIsAtLeast(builder, numElements, minElements));
-  if (!buildMore)
-    return areRows;
-  return buildChoice(
-      builder, areRows,
-      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
-        return {buildMore(nested, rowLength, numElements)};
-      },
-      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
-        return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
-      })[0];
 }
 
 Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
@@ -329,10 +364,12 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
       getMinElements(width, /*isWide=*/hasWideRows, /*isNear=*/false);
   if (!hasWideRows)
     return buildAreRows(builder, width / limits::minPackedRows, minElements);
-  return buildAreRows(
-      builder, width, minElements,
-      [&](ImplicitLocOpBuilder &nested, Value rowLength,
-          Value numElements) -> Value {
+  return buildChoice(
+      builder, buildAreRows(builder, width, minElements),
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        Value rowLength = reduction.buildExtent(nested, rowLoop + 1);
+        Value numElements = arith::MulIOp::create(
+            nested, rowLength, reduction.buildExtent(nested, rowLoop));
         Value used = arith::MulIOp::create(
             nested, rowLength,
             arith::DivUIOp::create(nested, buildConstant(nested, width),
@@ -347,21 +384,101 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
           return arith::CmpIOp::create(nested, arith::CmpIPredicate::uge, value,
                                        limit);
         };
-        return arith::AndIOp::create(
+        return {arith::AndIOp::create(
             nested,
             buildReaches(
                 used, [&](bool isNear) { return getMinUsed(width, isNear); }),
             buildReaches(numElements, [&](bool isNear) {
               return getMinElements(width, /*isWide=*/true, isNear);
-            }));
+            }))};
+      },
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1)};
+      })[0];
+}
+
+/// Builds whether `buildAreRows`, and groups are whole vectors. `buildRows`
+/// builds that and their rows: a multiple of `period`, the number of rows of
+/// `rowLength` elements that are whole vectors.
+Value PackedRowReductionBuilder::buildAreWholeRows(
+    ImplicitLocOpBuilder &builder, int64_t maxLength, int64_t minElements,
+    llvm::function_ref<WholeRows(ImplicitLocOpBuilder &, Value rowLength,
+                                 Value period)>
+        buildRows) {
+  SmallVector<Value> values = buildChoice(
+      builder, buildAreRows(builder, maxLength, minElements),
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        Value rowLength = reduction.buildExtent(nested, rowLoop + 1);
+        Value period =
+            arith::ShRUIOp::create(nested, buildConstant(nested, lanes),
+                                   buildCommonFactor(nested, rowLength));
+        WholeRows rows = buildRows(nested, rowLength, period);
+        return {rows.areWhole, rows.count};
+      },
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        return {arith::ConstantIntOp::create(nested, /*value=*/0, /*width=*/1),
+                buildConstant(nested, 0)};
       });
+  wholeRows = {values[0], values[1]};
+  return wholeRows.areWhole;
 }
 
 Value PackedRowReductionBuilder::buildIsWhole(ImplicitLocOpBuilder &builder) {
-  return buildAreRows(
+  return buildAreWholeRows(
       builder, width, getMinElements(width, /*isWide=*/false, /*isNear=*/false),
-      [&](ImplicitLocOpBuilder &nested, Value rowLength, Value) {
-        return buildWholeRows(nested, rowLength).isEnough;
+      [&](ImplicitLocOpBuilder &nested, Value rowLength,
+          Value period) -> WholeRows {
+        Value fitting = arith::DivUIOp::create(
+            nested, buildConstant(nested, width), rowLength);
+        Value count = arith::AndIOp::create(
+            nested, fitting,
+            arith::SubIOp::create(nested, buildConstant(nested, 0), period));
+        // All lanes are read, so most of them must be used.
+        Value used = arith::MulIOp::create(nested, count, rowLength);
+        return {buildIsAtLeast(nested, used,
+                               getEighths(width, limits::minWholeEighths)),
+                count};
+      });
+}
+
+Value PackedRowReductionBuilder::buildIsStriped(ImplicitLocOpBuilder &builder) {
+  int64_t least = limits::minPackedStrips * width;
+  return buildAreWholeRows(
+      builder, packing.maxGroupLength, getMinGroups(/*isNear=*/false) * least,
+      [&](ImplicitLocOpBuilder &nested, Value rowLength,
+          Value period) -> WholeRows {
+        // Groups have several strips, since the last two may overlap.
+        Value numPeriods = arith::AddIOp::create(
+            nested, buildConstant(nested, 1),
+            arith::DivUIOp::create(
+                nested, buildConstant(nested, least - 1),
+                arith::MulIOp::create(nested, period, rowLength)));
+        Value count = arith::MulIOp::create(nested, period, numPeriods);
+        Value isLarge =
+            buildIsLarger(nested, reduction, target.getL1CacheBytes());
+        Value minGroups = buildConstant(nested, getMinGroups(/*isNear=*/false));
+        Value areStriped =
+            buildNot(nested, buildIsFar(nested, reduction, target));
+        auto require = [&](Value condition) {
+          areStriped = arith::AndIOp::create(nested, areStriped, condition);
+        };
+        if (isOneOperation(reduction, target))
+          minGroups = arith::SelectOp::create(
+              nested, isLarge, minGroups,
+              buildConstant(nested, getMinGroups(/*isNear=*/true)));
+        else
+          require(isLarge);
+        require(arith::CmpIOp::create(
+            nested, arith::CmpIPredicate::uge,
+            reduction.buildExtent(nested, rowLoop),
+            arith::MulIOp::create(nested, count, minGroups)));
+        // Single rows that are whole vectors are as well read in pieces.
+        require(buildIsAtLeast(nested, period, 2));
+        require(arith::CmpIOp::create(
+            nested, arith::CmpIPredicate::ule,
+            arith::MulIOp::create(nested, count, rowLength),
+            buildConstant(nested, packing.maxGroupLength)));
+        return {areStriped, count};
       });
 }
 
@@ -405,172 +522,56 @@ void PackedRowReductionBuilder::buildStoreInScratch(
     vector::StoreOp::create(builder, value, memory, lane);
 }
 
-/// Stores `states`, of all parts, in the memory of the accumulators.
-void PackedRowReductionBuilder::buildStoreOfParts(ImplicitLocOpBuilder &builder,
-                                                  ValueRange states) {
-  for (auto [part, state] :
-       llvm::zip_equal(parts, splitStates(states, reduction.getNumValues())))
-    buildStoreInScratch(builder, state, buildConstant(builder, part.offset));
-}
-
-/// Combines the accumulators, in `form`, with groups of rows as long as a whole
-/// vector can be read. `starts` is the offset of the first group, followed by
-/// the accumulators. Returns the offset after the last one, and theirs.
-SmallVector<Value>
-PackedRowReductionBuilder::buildWholeVectors(ImplicitLocOpBuilder &builder,
-                                             const VectorReduction &form,
-                                             ValueRange starts) {
-  auto whole = scf::WhileOp::create(
-      builder, ValueRange(starts).getTypes(), starts,
-      [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
-        ImplicitLocOpBuilder before(loc, opBuilder);
-        Value last = arith::AddIOp::create(before, carried[0],
-                                           buildConstant(before, width));
-        Value isWhole =
-            arith::CmpIOp::create(before, arith::CmpIPredicate::ule, last, end);
-        scf::ConditionOp::create(before, isWhole, carried);
-      },
-      [&](OpBuilder &opBuilder, Location loc, ValueRange carried) {
+/// Combines the accumulators, in `form`, with the strip of groups of rows, the
+/// first of which is at `first`, as long as whole vectors can be read.
+SmallVector<Value> PackedRowReductionBuilder::buildWholeGroups(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange accumulators, Value first) {
+  // No group starts after the last place from which all can be read.
+  Value places = arith::AddIOp::create(
+      builder, arith::SubIOp::create(builder, end, readLength),
+      buildConstant(builder, 1));
+  auto groups = scf::ForOp::create(
+      builder, first, places, groupLength, accumulators,
+      [&](OpBuilder &opBuilder, Location loc, Value offset,
+          ValueRange carried) {
         ImplicitLocOpBuilder body(loc, opBuilder);
-        SmallVector<Value> combined = combineParts(
-            body, form, carried.drop_front(), [&](Value lane, int64_t count) {
-              Value place = arith::AddIOp::create(body, carried[0], lane);
-              return form.buildJoinedElements(body, inputs,
-                                              getJoinedIndices(place), count);
-            });
-        SmallVector<Value> after = {
-            arith::AddIOp::create(body, carried[0], groupLength)};
-        after.append(combined);
-        scf::YieldOp::create(body, after);
+        Value start = body.createOrFold<arith::AddIOp>(offset, strip);
+        scf::YieldOp::create(
+            body,
+            combineParts(body, form, carried, [&](Value lane, int64_t count) {
+              return form.buildJoinedElements(
+                  body, inputs,
+                  getJoinedIndices(arith::AddIOp::create(body, start, lane)),
+                  count);
+            }));
       });
-  return whole.getResults();
+  return groups.getResults();
 }
 
-/// Combines the accumulators with all rows.
+/// Combines the accumulators with the strip of all groups.
 SmallVector<Value>
 PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                                        ValueRange accumulator) {
-  Value next;
-  SmallVector<Value> whole = buildInLoopForm(
+  Value first = buildFirstPlace(builder);
+  return buildInLoopForm(
       builder, reduction, target, accumulator,
       [&](const VectorReduction &form, ValueRange carried) {
-        SmallVector<Value> starts = {buildConstant(builder, 0)};
-        llvm::append_range(starts, carried);
-        SmallVector<Value> ends = buildNearOrFar(
+        return buildNearOrFar(
             builder, isFar, [&](ImplicitLocOpBuilder &loop, bool prefetches) {
               VectorReduction loopForm = form;
               if (prefetches)
                 loopForm.usePrefetches(getPrefetchDistance(reduction, target));
-              return buildWholeVectors(loop, loopForm, starts);
-            });
-        next = ends.front();
-        return llvm::to_vector(llvm::drop_begin(ends));
-      });
-  return target.hasMaskedLoads() ? buildMaskedRest(builder, next, whole)
-                                 : buildRestInMemory(builder, next, whole);
-}
-
-/// Builds a loop over the groups of the rows from `next` on, fewer than a
-/// vector and a group.
-SmallVector<Value>
-PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder, Value next,
-                                     ValueRange carried,
-                                     BuildGroupFn buildGroup) {
-  auto rest = scf::ForOp::create(
-      builder, next, end, groupLength, carried,
-      [&](OpBuilder &opBuilder, Location loc, Value offset,
-          ValueRange iterArgs) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
-        Value groupEnd = arith::MinUIOp::create(
-            body, end, arith::AddIOp::create(body, offset, groupLength));
-        scf::YieldOp::create(body,
-                             buildGroup(body, iterArgs, offset, groupEnd));
-      });
-  return rest.getResults();
-}
-
-/// Combines `accumulator` with the rows from `next` on.
-SmallVector<Value>
-PackedRowReductionBuilder::buildMaskedRest(ImplicitLocOpBuilder &builder,
-                                           Value next, ValueRange accumulator) {
-  return buildRest(
-      builder, next, accumulator,
-      [&](ImplicitLocOpBuilder &body, ValueRange carried, Value offset,
-          Value groupEnd) {
-        return combineParts(
-            body, reduction, carried, [&](Value lane, int64_t count) {
-              Value place = arith::AddIOp::create(body, offset, lane);
-              return reduction.buildMaskedJoinedElements(
-                  body, inputs, getJoinedIndices(place),
-                  buildTailMask(body, place, groupEnd, count));
+              return buildWholeGroups(loop, loopForm, carried, first);
             });
       });
 }
 
-/// Combines the accumulators in memory with the elements from `from` to `to` of
-/// the group at `offset`, `count` at a time.
-void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
-                                                Value offset, Value from,
-                                                Value to, int64_t count) {
-  Value lane;
-  buildDynamicLoop(
-      builder, from, to, count, lane, /*carried=*/{},
-      [&](ImplicitLocOpBuilder &body, ValueRange) -> SmallVector<Value> {
-        Value place = arith::AddIOp::create(body, offset, lane);
-        State elements = reduction.buildJoinedElements(
-            body, inputs, getJoinedIndices(place), count);
-        State combined = reduction.buildCombination(
-            body, buildFromScratch(body, lane, count), elements);
-        buildStoreInScratch(body, combined, lane);
-        return {};
-      });
-}
-
-/// Like `buildMaskedRest`, without masked loads: combines machine vectors, and
-/// then single elements, in memory.
-SmallVector<Value> PackedRowReductionBuilder::buildRestInMemory(
-    ImplicitLocOpBuilder &builder, Value next, ValueRange accumulator) {
-  Value zero = buildConstant(builder, 0);
-  buildStoreOfParts(builder, accumulator);
-  buildRest(builder, next, /*carried=*/{},
-            [&](ImplicitLocOpBuilder &body, ValueRange, Value offset,
-                Value groupEnd) -> SmallVector<Value> {
-              Value count = arith::SubIOp::create(body, groupEnd, offset);
-              Value whole = buildRoundedDown(body, count, lanes);
-              combineInMemory(body, offset, zero, whole, lanes);
-              combineInMemory(body, offset, whole, count, /*count=*/1);
-              return {};
-            });
-  return buildParts(builder, [&](Value lane, int64_t count) {
-    return buildFromScratch(builder, lane, count);
-  });
-}
-
-/// Combines the accumulators of all rows of a group for one vector of columns,
-/// from `column` on, and stores the results.
-SmallVector<Value>
-PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
-                                        ValueRange destinations, Value column) {
-  Value row;
-  SmallVector<Value> result = buildDynamicLoop(
-      builder, buildConstant(builder, 0), groupRows, /*step=*/1, row,
-      reduction.buildNeutral(builder, lanes),
-      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
-        Value offset = arith::AddIOp::create(
-            body, column, arith::MulIOp::create(body, row, length));
-        return SmallVector<Value>(reduction.buildCombination(
-            body, carried, buildFromScratch(body, offset, lanes)));
-      });
-  indices.back() = column;
-  return buildStore(builder, reduction, result, destinations,
-                    reduction.getResultIndices(indices), /*inBounds=*/false);
-}
-
-/// Reduces all elements of one row of results and stores it.
-SmallVector<Value>
-PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
-                                       ValueRange destinations) {
-  SmallVector<Value> accumulator =
+/// Stores the accumulators of the strip that starts at `first` in memory.
+void PackedRowReductionBuilder::buildStrip(ImplicitLocOpBuilder &builder,
+                                           Value first) {
+  strip = first;
+  SmallVector<Value> accumulators =
       buildLoops(builder, reduction, outerReducedLoops, indices,
                  buildParts(builder,
                             [&](Value, int64_t count) {
@@ -579,7 +580,182 @@ PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                  [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                    return buildGroups(nested, carried);
                  });
-  buildStoreOfParts(builder, accumulator);
+  for (auto [part, state] : llvm::zip_equal(
+           parts, splitStates(accumulators, reduction.getNumValues())))
+    buildStoreInScratch(builder, state,
+                        builder.createOrFold<arith::AddIOp>(
+                            strip, buildConstant(builder, part.offset)));
+}
+
+/// Stores the accumulators of all strips of groups in memory.
+void PackedRowReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder) {
+  Value zero = buildConstant(builder, 0), next;
+  if (!hasStrips())
+    return buildStrip(builder, zero);
+  // The last strip ends with the group.
+  Value last =
+      arith::SubIOp::create(builder, readLength, buildConstant(builder, width));
+  buildDynamicLoop(
+      builder, zero, readLength, width, next, /*carried=*/{},
+      [&](ImplicitLocOpBuilder &body, ValueRange) -> SmallVector<Value> {
+        buildStrip(body, arith::MinUIOp::create(body, next, last));
+        return {};
+      });
+}
+
+/// Builds the offset of the first row from which groups are read: the first one
+/// at a cache line, if groups are whole vectors and there is one in the first
+/// group.
+Value PackedRowReductionBuilder::buildFirstPlace(
+    ImplicitLocOpBuilder &builder) {
+  Value zero = buildConstant(builder, 0);
+  if (!mayBeWhole())
+    return zero;
+  // The row r that is to be found starts r * length elements after the first
+  // one. These are as many as there are before the first line, modulo `lanes`.
+  Value unaligned =
+      buildUnalignedLength(builder, inputs.front(), getJoinedIndices(zero));
+  // Divided by the greatest power of two that divides the length, the length is
+  // odd, and has an inverse modulo each power of two. The square of an odd
+  // number is 1 modulo 8, so it is its own inverse; each step after that
+  // doubles the number of bits.
+  Value shift = buildCommonFactor(builder, length);
+  Value odd = arith::ShRUIOp::create(builder, length, shift);
+  Value inverse = odd;
+  for (int64_t modulus = 8; modulus < lanes; modulus *= modulus) {
+    Value error =
+        arith::SubIOp::create(builder, buildConstant(builder, 2),
+                              arith::MulIOp::create(builder, odd, inverse));
+    inverse = arith::MulIOp::create(builder, inverse, error);
+  }
+  Value row = arith::AndIOp::create(
+      builder,
+      arith::MulIOp::create(
+          builder, arith::ShRUIOp::create(builder, unaligned, shift), inverse),
+      arith::SubIOp::create(
+          builder,
+          arith::ShRUIOp::create(builder, buildConstant(builder, lanes), shift),
+          buildConstant(builder, 1)));
+  Value place = arith::MinUIOp::create(
+      builder, end, arith::MulIOp::create(builder, row, length));
+  if (!wholeRows.areWhole)
+    return place;
+  return arith::SelectOp::create(builder, wholeRows.areWhole, place, zero);
+}
+
+/// Combines the accumulators in memory with the elements from `from` to `to`,
+/// at most a group.
+void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
+                                                Value from, Value to) {
+  Value lane;
+  auto combine = [&](Value first, Value last, int64_t count,
+                     llvm::function_ref<State(ImplicitLocOpBuilder &, Value)>
+                         buildElements) {
+    buildDynamicLoop(
+        builder, first, last, count, lane, /*carried=*/{},
+        [&](ImplicitLocOpBuilder &body, ValueRange) -> SmallVector<Value> {
+          State elements = buildElements(
+              body, arith::AddIOp::create(body, from, lane).getResult());
+          State combined = reduction.buildCombination(
+              body, buildFromScratch(body, lane, count), elements);
+          buildStoreInScratch(body, combined, lane);
+          return {};
+        });
+  };
+  auto buildElementsOf = [&](int64_t count) {
+    return [&, count](ImplicitLocOpBuilder &body, Value place) {
+      return reduction.buildJoinedElements(body, inputs,
+                                           getJoinedIndices(place), count);
+    };
+  };
+  Value all = arith::SubIOp::create(builder, to, from);
+  Value whole = buildRoundedDown(builder, all, lanes);
+  combine(buildConstant(builder, 0), whole, lanes, buildElementsOf(lanes));
+  if (!target.hasMaskedLoads())
+    return combine(whole, all, /*count=*/1, buildElementsOf(1));
+  combine(whole, all, lanes, [&](ImplicitLocOpBuilder &body, Value place) {
+    return reduction.buildMaskedJoinedElements(
+        body, inputs, getJoinedIndices(place),
+        buildTailMask(body, place, to, lanes));
+  });
+}
+
+/// Combines the accumulators in memory with the rows before the first group and
+/// after the last one.
+void PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder) {
+  Value zero = buildConstant(builder, 0);
+  Value first = buildFirstPlace(builder);
+  if (mayBeWhole())
+    combineInMemory(builder, zero, first);
+  // Fewer elements than a group and those that are read with it.
+  Value places = arith::SubIOp::create(
+      builder, arith::AddIOp::create(builder, end, groupLength),
+      arith::AddIOp::create(builder, first, readLength));
+  Value groups = arith::MulIOp::create(
+      builder,
+      arith::DivSIOp::create(
+          builder, arith::MaxSIOp::create(builder, places, zero), groupLength),
+      groupLength);
+  scf::ForOp::create(
+      builder, arith::AddIOp::create(builder, first, groups), end, groupLength,
+      ValueRange(),
+      [&](OpBuilder &opBuilder, Location loc, Value offset, ValueRange) {
+        ImplicitLocOpBuilder body(loc, opBuilder);
+        Value after = arith::AddIOp::create(body, offset, groupLength);
+        combineInMemory(body, offset, arith::MinUIOp::create(body, end, after));
+        scf::YieldOp::create(body);
+      });
+}
+
+/// Combines the accumulators of all rows of a group for one vector of columns,
+/// from `column` on, and stores the results.
+SmallVector<Value>
+PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
+                                        ValueRange destinations, Value column) {
+  Value row;
+  auto combineRows = [&](Value from, Value to, ValueRange states) {
+    unsigned numStates = states.size() / reduction.getNumValues();
+    return buildDynamicLoop(
+        builder, from, to, numStates, row, states,
+        [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+          SmallVector<Value> combined;
+          Value offset = arith::AddIOp::create(
+              body, column, arith::MulIOp::create(body, row, length));
+          for (ValueRange state :
+               splitStates(carried, reduction.getNumValues())) {
+            combined.append(reduction.buildCombination(
+                body, state, buildFromScratch(body, offset, lanes)));
+            offset = arith::AddIOp::create(body, offset, length);
+          }
+          return combined;
+        });
+  };
+  // Rows combine in several states, which hides the latency of the combiner.
+  SmallVector<Value> states;
+  for (int64_t state = 0; state < limits::packedStates; ++state)
+    states.append(reduction.buildNeutral(builder, lanes));
+  Value several = buildRoundedDown(builder, groupRows, limits::packedStates);
+  states = combineRows(buildConstant(builder, 0), several, states);
+  SmallVector<State> split = splitStates(states, reduction.getNumValues());
+  State result = split.front();
+  for (const State &state : llvm::drop_begin(split))
+    result = reduction.buildCombination(builder, result, state);
+  SmallVector<Value> results = combineRows(several, groupRows, result);
+  indices.back() = column;
+  return buildStore(builder, reduction, results, destinations,
+                    reduction.getResultIndices(indices), /*inBounds=*/false);
+}
+
+/// Reduces all elements of one row of results and stores it.
+SmallVector<Value>
+PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
+                                       ValueRange destinations) {
+  buildStrips(builder);
+  buildLoops(builder, reduction, outerReducedLoops, indices, /*carried=*/{},
+             [&](ImplicitLocOpBuilder &nested, ValueRange) {
+               buildRest(nested);
+               return SmallVector<Value>();
+             });
   Value column;
   return buildDynamicLoop(builder, buildConstant(builder, 0), length, lanes,
                           column, destinations,
@@ -595,20 +771,28 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
       gainsFromPrefetches(reduction, target, /*isAligned=*/false))
     isFar = buildIsFar(builder, reduction, target);
   length = reduction.buildExtent(builder, rowLoop + 1);
-  groupRows =
-      arith::DivUIOp::create(builder, buildConstant(builder, width), length);
-  if (reduction.isDynamic(rowLoop + 1) &&
-      gainsFromWholeVectors(reduction, target)) {
-    WholeRows whole = buildWholeRows(builder, length);
-    groupRows = arith::SelectOp::create(builder, whole.isEnough, whole.count,
-                                        groupRows);
+  Value accumulated = buildConstant(builder, width);
+  if (!ShapedType::isDynamic(packing.groupLength)) {
+    groupLength = buildConstant(builder, packing.groupLength);
+    groupRows = arith::DivUIOp::create(builder, groupLength, length);
+  } else {
+    groupRows = arith::DivUIOp::create(builder, accumulated, length);
+    if (wholeRows.areWhole)
+      groupRows = arith::SelectOp::create(builder, wholeRows.areWhole,
+                                          wholeRows.count, groupRows);
+    groupLength = arith::MulIOp::create(builder, groupRows, length);
   }
-  groupLength = arith::MulIOp::create(builder, groupRows, length);
+  readLength = accumulated;
+  if (hasStrips())
+    readLength = builder.createOrFold<arith::MaxUIOp>(groupLength, accumulated);
   end = arith::MulIOp::create(builder, length,
                               reduction.buildExtent(builder, rowLoop));
-  // A vector of columns of the last row may extend beyond the accumulators.
+  // A vector of columns of the last row may extend beyond the accumulators:
+  // what no one wrote might be numbers that take long to combine.
   scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
-                         width + lanes);
+                         packing.maxGroupLength + lanes);
+  buildStoreInScratch(builder, reduction.buildNeutral(builder, lanes),
+                      readLength);
   return buildKeptLoops(builder, reduction, indices,
                         [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                           return buildResult(nested, carried);
@@ -624,12 +808,16 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
   if (!ShapedType::isDynamic(length))
     return PackedRowReductionBuilder(reduction, target,
-                                     getPackedWidth(reduction, target, length))
+                                     *getPacking(reduction, target, length))
         .build(builder);
-  PackedRowReductionBuilder packed(reduction, target,
-                                   target.getWidth(reduction));
-  PackedRowReductionBuilder packedWide(reduction, target,
-                                       target.getColumnWidth(reduction));
+  bool mayBeWhole = gainsFromWholeVectors(reduction, target);
+  int64_t narrow = target.getWidth(reduction);
+  int64_t wide = target.getColumnWidth(reduction);
+  int64_t maxGroupLength = narrow;
+  if (mayBeWhole)
+    maxGroupLength = std::max(narrow, getMaxStripedLength(reduction, target));
+  PackedRowReductionBuilder packed(reduction, target, {narrow, maxGroupLength});
+  PackedRowReductionBuilder packedWide(reduction, target, {wide, wide});
   Choice choice;
   bool mayBeMany =
       succeeded(outerBlockReduction.match(reduction, target, choice));
@@ -638,16 +826,20 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   Value areWide = arith::AndIOp::create(
       builder, packedWide.buildIsServed(builder, /*hasWideRows=*/true),
       buildNot(builder, areNarrow));
-  if (gainsFromWholeVectors(reduction, target))
-    areWide = arith::OrIOp::create(builder, areWide,
-                                   packedWide.buildIsWhole(builder));
+  if (mayBeWhole) {
+    Value areStriped = packed.buildIsStriped(builder);
+    areNarrow = arith::OrIOp::create(builder, areNarrow, areStriped);
+    areWide = arith::OrIOp::create(
+        builder, packedWide.buildIsWhole(builder),
+        arith::AndIOp::create(builder, areWide, buildNot(builder, areStriped)));
+  }
   return buildChoice(
       builder, areWide,
       [&](ImplicitLocOpBuilder &wide) { return packedWide.build(wide); },
       [&](ImplicitLocOpBuilder &nested) {
         return buildChoice(
             nested, areNarrow,
-            [&](ImplicitLocOpBuilder &narrow) { return packed.build(narrow); },
+            [&](ImplicitLocOpBuilder &others) { return packed.build(others); },
             [&](ImplicitLocOpBuilder &others) {
               return longRows.build(others, reduction, target);
             });

@@ -3,16 +3,27 @@
 
 // Where a vector is a cache line, a group of rows is whole vectors: of rows of nine
 // elements, 16, which are nine vectors. Their accumulators are two vectors, since the
-// widths of vectors are powers of two.
+// widths of vectors are powers of two. The first group starts with the first row at a
+// line. That is as many rows after the first as there are elements before the first line,
+// times the inverse of nine modulo 16: 9, which -711 is, too.
 // CHECK-LABEL: func @whole
-// CHECK: scf.while ({{.*}}) : (index, vector<128xi32>, vector<16xi32>)
-// CHECK:   vector.transfer_read %{{.*}}[%[[AT:.*]]], %{{.*}} {in_bounds = [true]} : tensor<90000xi32>, vector<128xi32>
+// CHECK: %[[POINTER:.*]] = memref.extract_aligned_pointer_as_index
+// CHECK: %[[UNALIGNED:.*]] = arith.andi %{{.*}}, %c15
+// CHECK: %[[TIMES_INVERSE:.*]] = arith.muli %[[UNALIGNED]], %c-711
+// CHECK: %[[ROW:.*]] = arith.andi %[[TIMES_INVERSE]], %c15
+// CHECK: %[[OFFSET:.*]] = arith.muli %[[ROW]], %c9
+// CHECK: %[[FIRST:.*]] = arith.minui %[[OFFSET]], %c90000
+// CHECK: scf.for %[[AT:.*]] = %[[FIRST]] to %c89857 step %c144 {{.*}} -> (vector<128xi32>, vector<16xi32>) {
+// CHECK:   vector.transfer_read %{{.*}}[%[[AT]]], %{{.*}} {in_bounds = [true]} : tensor<90000xi32>, vector<128xi32>
 // CHECK:   %[[LAST:.*]] = arith.addi %[[AT]], %c128
 // CHECK:   vector.transfer_read %{{.*}}[%[[LAST]]], %{{.*}} {in_bounds = [true]} : tensor<90000xi32>, vector<16xi32>
-// CHECK:   arith.addi %[[AT]], %c144
+// The rows before the first group, and after the last.
+// CHECK: %[[WHOLE:.*]] = arith.andi %[[FIRST]], %c-16
+// CHECK: scf.for %{{.*}} = %c0 to %[[WHOLE]] step %c16
+// CHECK: scf.for %{{.*}} = %[[WHOLE]] to %[[FIRST]] step %c16
+// CHECK: scf.for %{{.*}} to %c90000 step %c144
 // SHORT-LABEL: func @whole
-// SHORT: scf.while ({{.*}}) : (index, vector<64xi32>)
-// SHORT:   arith.addi %{{.*}}, %c63
+// SHORT: scf.for %{{.*}} = %c0 to %c89937 step %c63 {{.*}} -> (vector<64xi32>)
 func.func @whole(%data: tensor<10000x9xi32>) -> tensor<9xi32> {
   %0 = reduce.min %data axes = [0] : tensor<10000x9xi32> -> tensor<9xi32>
   return %0 : tensor<9xi32>
@@ -22,7 +33,7 @@ func.func @whole(%data: tensor<10000x9xi32>) -> tensor<9xi32> {
 
 // Groups have at least as many vectors as there are accumulators: 48 rows of three.
 // CHECK-LABEL: func @short
-// CHECK: arith.addi %{{.*}}, %c144
+// CHECK: scf.for {{.*}} step %c144 {{.*}} -> (vector<128xi32>, vector<16xi32>)
 func.func @short(%data: tensor<10000x3xi32>) -> tensor<3xi32> {
   %0 = reduce.min %data axes = [0] : tensor<10000x3xi32> -> tensor<3xi32>
   return %0 : tensor<3xi32>
@@ -32,58 +43,112 @@ func.func @short(%data: tensor<10000x3xi32>) -> tensor<3xi32> {
 
 // Up to 27 of 32 registers accumulate, or 16 if a vector takes several operations.
 // CHECK-LABEL: func @most
-// CHECK: scf.while ({{.*}}) : (index, vector<256xi32>, vector<128xi32>, vector<32xi32>, vector<16xi32>)
-// CHECK:   arith.addi %{{.*}}, %c432
+// CHECK: scf.for {{.*}} step %c432 {{.*}} -> (vector<256xi32>, vector<128xi32>, vector<32xi32>, vector<16xi32>)
 func.func @most(%data: tensor<10000x27xi32>) -> tensor<27xi32> {
   %0 = reduce.min %data axes = [0] : tensor<10000x27xi32> -> tensor<27xi32>
   return %0 : tensor<27xi32>
 }
 
-// CHECK-LABEL: func @more
-// CHECK: scf.while ({{.*}}) : (index, vector<128xi32>)
-// CHECK:   arith.addi %{{.*}}, %c116
-func.func @more(%data: tensor<10000x29xi32>) -> tensor<29xi32> {
-  %0 = reduce.min %data axes = [0] : tensor<10000x29xi32> -> tensor<29xi32>
+// Groups of more vectors are read in strips of as many as each other: 29 as 15 and 15,
+// which overlap in one, and 17 as nine and nine.
+// CHECK-LABEL: func @strips
+// CHECK: scf.for %[[NEXT:.*]] = %c0 to %c464 step %c240 {
+// CHECK:   %[[STRIP:.*]] = arith.minui %[[NEXT]], %c224
+// CHECK:   %[[STATES:.*]]:4 = scf.for %[[GROUP:.*]] = %{{.*}} to %c28537 step %c464 {{.*}} -> (vector<128xi32>, vector<64xi32>, vector<32xi32>, vector<16xi32>) {
+// CHECK:     %[[START:.*]] = arith.addi %[[GROUP]], %[[STRIP]]
+// CHECK:     vector.transfer_read %{{.*}}[%[[START]]], %{{.*}} {in_bounds = [true]} : tensor<29000xi32>, vector<128xi32>
+// CHECK:   vector.store %[[STATES]]#0, %[[SCRATCH:.*]][%[[STRIP]]]
+// CHECK:   %[[NEXT_PART:.*]] = arith.addi %[[STRIP]], %c128
+// CHECK:   vector.store %[[STATES]]#1, %[[SCRATCH]][%[[NEXT_PART]]]
+func.func @strips(%data: tensor<1000x29xi32>) -> tensor<29xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x29xi32> -> tensor<29xi32>
   return %0 : tensor<29xi32>
 }
 
 // CHECK-LABEL: func @several_operations
-// CHECK: scf.while ({{.*}}) : (index, vector<128xf32>, vector<64xf32>, vector<32xf32>, vector<16xf32>)
-// CHECK: scf.while ({{.*}}) : (index, vector<128xf32>)
-func.func @several_operations(%fifteen: tensor<10000x15xf32>, %seventeen: tensor<10000x17xf32>) -> (tensor<15xf32>, tensor<17xf32>) {
-  %0 = reduce.min %fifteen axes = [0] : tensor<10000x15xf32> -> tensor<15xf32>
-  %1 = reduce.min %seventeen axes = [0] : tensor<10000x17xf32> -> tensor<17xf32>
+// CHECK: scf.for {{.*}} step %c240 {{.*}} -> (vector<128xf32>, vector<64xf32>, vector<32xf32>, vector<16xf32>)
+// CHECK: scf.for {{.*}} = %c0 to %c272 step %c144
+// CHECK:   scf.for {{.*}} step %c272 {{.*}} -> (vector<128xf32>, vector<16xf32>)
+func.func @several_operations(%fifteen: tensor<1000x15xf32>, %seventeen: tensor<1000x17xf32>) -> (tensor<15xf32>, tensor<17xf32>) {
+  %0 = reduce.min %fifteen axes = [0] : tensor<1000x15xf32> -> tensor<15xf32>
+  %1 = reduce.min %seventeen axes = [0] : tensor<1000x17xf32> -> tensor<17xf32>
   return %0, %1 : tensor<15xf32>, tensor<17xf32>
+}
+
+// Each outer index has a first row at a line.
+// CHECK-LABEL: func @outer
+// CHECK: scf.for %[[OUTER:.*]] = %c0 to %c9 step %c1
+// CHECK:   %[[STRIDED:.*]] = arith.muli %[[OUTER]], %
+// CHECK:   arith.addi %{{.*}}, %[[STRIDED]]
+// CHECK:   %[[FIRST:.*]] = arith.minui %{{.*}}, %c7000
+// CHECK:   scf.for %{{.*}} = %[[FIRST]] to %{{.*}} step %c448
+func.func @outer(%data: tensor<9x1000x7xi16>) -> tensor<9x7xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<9x1000x7xi16> -> tensor<9x7xi16>
+  return %0 : tensor<9x7xi16>
+}
+
+// Strips need 6 groups at least, or 12 in the first cache, where each vector must take one
+// operation. Inputs beyond the second cache are better read in order, and strips of unknown
+// numbers of rows are not decided on.
+// CHECK-LABEL: func @enough
+// CHECK: scf.for {{.*}} step %c816 {{.*}} -> (vector
+// CHECK: scf.for {{.*}} step %c4080 {{.*}} -> (vector
+// CHECK: scf.for {{.*}} step %c816 {{.*}} -> (vector
+func.func @enough(%near: tensor<48x204xi32>, %cached: tensor<24x1020xi32>, %operations: tensor<100x204xf32>) -> (tensor<204xi32>, tensor<1020xi32>, tensor<204xf32>) {
+  %0 = reduce.min %near axes = [0] : tensor<48x204xi32> -> tensor<204xi32>
+  %1 = reduce.min %cached axes = [0] : tensor<24x1020xi32> -> tensor<1020xi32>
+  %2 = reduce.min %operations axes = [0] : tensor<100x204xf32> -> tensor<204xf32>
+  return %0, %1, %2 : tensor<204xi32>, tensor<1020xi32>, tensor<204xf32>
+}
+
+// CHECK-LABEL: func @few
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @few(%near: tensor<47x204xi32>, %cached: tensor<23x1020xi32>, %operations: tensor<48x204xf32>, %far: tensor<10000x300xi32>, %unknown: tensor<?x300xi32>) -> (tensor<204xi32>, tensor<1020xi32>, tensor<204xf32>, tensor<300xi32>, tensor<300xi32>) {
+  %0 = reduce.min %near axes = [0] : tensor<47x204xi32> -> tensor<204xi32>
+  %1 = reduce.min %cached axes = [0] : tensor<23x1020xi32> -> tensor<1020xi32>
+  %2 = reduce.min %operations axes = [0] : tensor<48x204xf32> -> tensor<204xf32>
+  %3 = reduce.min %far axes = [0] : tensor<10000x300xi32> -> tensor<300xi32>
+  %4 = reduce.min %unknown axes = [0] : tensor<?x300xi32> -> tensor<300xi32>
+  return %0, %1, %2, %3, %4 : tensor<204xi32>, tensor<1020xi32>, tensor<204xf32>, tensor<300xi32>, tensor<300xi32>
 }
 
 // -----
 
 // Longer rows are packed if their groups are whole vectors and the input is in the second
-// cache: two rows of 200 elements.
+// cache, or in the first if each vector takes one operation: two rows of 200 elements.
 // CHECK-LABEL: func @long
-// CHECK: scf.while
-// CHECK:   arith.addi %{{.*}}, %c400
-// CHECK-NOT: scf.while
+// CHECK: scf.for {{.*}} step %c400 {{.*}} -> (vector
+// CHECK: scf.for {{.*}} step %c400 {{.*}} -> (vector
+// CHECK-NOT: step %c400 {{.*}} -> (vector
 // CHECK: return
-func.func @long(%cached: tensor<1000x200xi32>, %near: tensor<40x200xi32>, %far: tensor<10000x200xi32>) -> (tensor<200xi32>, tensor<200xi32>, tensor<200xi32>) {
+func.func @long(%cached: tensor<1000x200xi32>, %near: tensor<40x200xi32>, %operations: tensor<40x200xf32>, %far: tensor<10000x200xi32>) -> (tensor<200xi32>, tensor<200xi32>, tensor<200xf32>, tensor<200xi32>) {
   %0 = reduce.min %cached axes = [0] : tensor<1000x200xi32> -> tensor<200xi32>
   %1 = reduce.min %near axes = [0] : tensor<40x200xi32> -> tensor<200xi32>
-  %2 = reduce.min %far axes = [0] : tensor<10000x200xi32> -> tensor<200xi32>
-  return %0, %1, %2 : tensor<200xi32>, tensor<200xi32>, tensor<200xi32>
+  %2 = reduce.min %operations axes = [0] : tensor<40x200xf32> -> tensor<200xf32>
+  %3 = reduce.min %far axes = [0] : tensor<10000x200xi32> -> tensor<200xi32>
+  return %0, %1, %2, %3 : tensor<200xi32>, tensor<200xi32>, tensor<200xf32>, tensor<200xi32>
 }
 
 // -----
 
 // Rows of unknown length: as many as are whole vectors, if these are most of the lanes
 // that are read. The greatest power of two that divides the length says how many rows are.
+// Otherwise, a group is read in four strips or more, if there are 6 or 12 such groups.
 // CHECK-LABEL: func @unknown
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
-// CHECK: %[[NEGATIVE:.*]] = arith.subi %c0, %[[LENGTH]]
-// CHECK: %[[POWER:.*]] = arith.andi %[[LENGTH]], %[[NEGATIVE]]
-// CHECK: %[[FACTOR:.*]] = arith.minui %[[POWER]], %c16
-// CHECK: %[[PERIOD:.*]] = arith.divui %c16, %[[FACTOR]]
+// CHECK: %[[OR_LANES:.*]] = arith.ori %[[LENGTH]], %c16
+// CHECK: %[[SHIFT:.*]] = math.cttz %[[OR_LANES]]
+// CHECK: %[[PERIOD:.*]] = arith.shrui %c16, %[[SHIFT]]
+// CHECK: %[[PERIOD_LENGTH:.*]] = arith.muli %[[PERIOD]], %[[LENGTH]]
+// CHECK: %[[LESS:.*]] = arith.divui %c511, %[[PERIOD_LENGTH]]
+// CHECK: %[[TIMES:.*]] = arith.addi %[[LESS]], %c1
+// CHECK: %[[STRIPED:.*]] = arith.muli %[[PERIOD]], %[[TIMES]]
+// CHECK: arith.select %{{.*}}, %c6, %c12
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[STRIPED]], %[[LENGTH]]
+// CHECK: arith.cmpi ule, %[[ELEMENTS]], %c4096
 // CHECK: %[[FITTING:.*]] = arith.divui %c256, %[[LENGTH]]
-// CHECK: %[[MULTIPLES:.*]] = arith.subi %c0, %[[PERIOD]]
+// CHECK: %[[MULTIPLES:.*]] = arith.subi %c0, %{{.*}}
 // CHECK: %[[COUNT:.*]] = arith.andi %[[FITTING]], %[[MULTIPLES]]
 // CHECK: %[[USED:.*]] = arith.muli %[[COUNT]], %[[LENGTH]]
 // CHECK: arith.cmpi uge, %[[USED]], %c192

@@ -3,10 +3,8 @@
 // The accumulators of columns have 32 lanes here, and the others 16. A row of 23
 // is read as 32 elements rather than as 20, 2 and 1. It is alone in a group.
 // CHECK-LABEL: func.func @one_row
-// CHECK: scf.while
+// CHECK: scf.for {{.*}} step %c23 {{.*}} -> (vector<32xi32>)
 // CHECK: vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<23000xi32>, vector<32xi32>
-// CHECK: arith.addi {{.*}}, %c23 : index
-// CHECK: vector.create_mask {{.*}} : vector<32xi1>
 // CHECK-NOT: scf.for %{{.*}} = %c0 to %c1 step
 // CHECK: return
 func.func @one_row(%data: tensor<1000x23xi32>) -> tensor<23xi32> {
@@ -15,9 +13,8 @@ func.func @one_row(%data: tensor<1000x23xi32>) -> tensor<23xi32> {
 }
 
 // CHECK-LABEL: func.func @two_rows
-// CHECK: scf.while
+// CHECK: scf.for {{.*}} step %c22 {{.*}} -> (vector<32xi32>)
 // CHECK: vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<22000xi32>, vector<32xi32>
-// CHECK: arith.addi {{.*}}, %c22 : index
 func.func @two_rows(%data: tensor<2000x11xi32>) -> tensor<11xi32> {
   %0 = reduce.min %data axes = [0] : tensor<2000x11xi32> -> tensor<11xi32>
   return %0 : tensor<11xi32>
@@ -25,10 +22,9 @@ func.func @two_rows(%data: tensor<2000x11xi32>) -> tensor<11xi32> {
 
 // In the first cache, at least 7 of 8 lanes must be used: 28.
 // CHECK-LABEL: func @near
-// CHECK: scf.while
+// CHECK: scf.for {{.*}} step %c31 {{.*}} -> (vector<32xi32>)
 // CHECK: vector.transfer_read {{.*}} vector<32xi32>
-// CHECK: arith.addi {{.*}}, %c31 : index
-// CHECK-NOT: scf.while
+// CHECK-NOT: step %c27
 // CHECK: return
 func.func @near(%used: tensor<100x31xi32>, %unused: tensor<100x27xi32>) -> (tensor<31xi32>, tensor<27xi32>) {
   %0 = reduce.min %used axes = [0] : tensor<100x31xi32> -> tensor<31xi32>
@@ -40,7 +36,7 @@ func.func @near(%used: tensor<100x31xi32>, %unused: tensor<100x27xi32>) -> (tens
 // or that are longer than the accumulators are read in pieces, as are those that
 // fill the accumulators only a few times.
 // CHECK-LABEL: func.func @pieces
-// CHECK-NOT: scf.while
+// CHECK-NOT: memref.alloca
 // CHECK: return
 func.func @pieces(%unused: tensor<1000x19xi32>, %one_part: tensor<1000x22xi32>, %longer: tensor<1000x35xi32>, %few: tensor<16x31xi32>)
     -> (tensor<19xi32>, tensor<22xi32>, tensor<35xi32>, tensor<31xi32>) {

@@ -2,8 +2,9 @@
 """Reduces rows of few columns across, which are packed into vectors, and compares with numpy.
 
 The number of columns is that of a group of rows that is whole vectors, around it, or any
-other up to a few more than registers hold. The number of rows is around the least for which
-rows are packed, or any other. The size of the input is around that of caches, or small.
+other; groups are up to several strips of as many vectors as registers hold. The number of rows
+is around the least for which rows are packed, or any other. The size of the input is around
+that of caches, or small.
 """
 
 import math
@@ -16,8 +17,8 @@ from generated import get_drawn_cases, main
 from guarded import run
 from limits import around
 
-# The most vectors that accumulate, of all registers, and more.
-MAX_VECTORS = 34
+# The most vectors of a group: several strips of those that accumulate.
+MAX_VECTORS = 140
 # What caches of machines have, and the period of inputs of that size.
 CACHE_BYTES = [32 << 10, 48 << 10, 64 << 10, 3 << 19, 3 << 20]
 LARGE_PERIOD = 8
@@ -39,6 +40,12 @@ def draw_shape(choice, limits, element_type, rank):
     columns = draw_columns(choice, size)
     if choice.randrange(LARGE_PERIOD) == 0:
         rows = choice.choice(around(choice.choice(CACHE_BYTES) // (columns * size)))
+    elif choice.randrange(3) == 0:
+        # Groups that are whole vectors and are read in strips.
+        lanes = choice.choice(VECTOR_SIZES) // size
+        period = lanes // math.gcd(lanes, columns)
+        groups = limits[choice.choice(["minStripGroups", "minNearStripGroups"])]
+        rows = choice.choice(around(groups * period * choice.choice([1, 1, 2, 3])))
     else:
         vector = choice.choice(VECTOR_SIZES)
         vectors = choice.choice([8, 16, choice.randint(1, MAX_VECTORS)])
