@@ -21,7 +21,17 @@ from variants import load_libraries
 
 FLOATS = ["f16", "bf16", "f32", "f64"]
 INTEGERS = ["i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"]
-REPEATED_SIZE = 1003
+# Shapes of equal data, and what is reduced: rows and columns that start anywhere in a line.
+REPEATED_SHAPES = [
+    ([1003], (0,)),
+    ([5, 20003], (1,)),
+    ([40, 501], (1,)),
+    ([667, 9], (0,)),
+    ([400, 77], (0,)),
+    ([3, 500, 7], (1,)),
+]
+# The number of calls with equal data.
+REPEATED_CALLS = 64
 
 source = []
 tests = []
@@ -248,33 +258,36 @@ def add_rank_0():
             add("rank-0", element_type, operation, [], (), [(data, same_bits(data))])
 
 
-def count_results(library, name):
+def count_results(library, name, shape, result_shape):
     """Calls a function from several threads, on equal data with different layouts;
     returns the number of different results."""
-    values = np.random.RandomState(9).uniform(0.9, 1.1, REPEATED_SIZE).astype(np.float32)
+    size = math.prod(shape)
+    values = np.random.RandomState(9).uniform(0.9, 1.1, size).astype(np.float32)
 
     def run(offset):
-        memory = np.zeros(REPEATED_SIZE + offset, np.float32)
+        memory = np.zeros(size + offset, np.float32)
         memory[offset:] = values
-        out = np.zeros([], np.float32)
-        assert dlpack.call(getattr(library, name), [memory[offset:], out]) == 0
+        out = np.zeros(result_shape, np.float32)
+        assert dlpack.call(getattr(library, name), [memory[offset:].reshape(shape), out]) == 0
         return out.tobytes()
 
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        return len(set(pool.map(run, list(range(16)) * 4)))
+        return len(set(pool.map(run, itertools.islice(itertools.cycle(range(16)), REPEATED_CALLS))))
 
 
 # Clause same-bits.
 def add_repeated():
-    add("same-bits", "f32", "prod", [REPEATED_SIZE], (0,), [])
-    add("same-bits", "f32", "min", [REPEATED_SIZE], (0,), [])
+    for operation, (shape, axes) in itertools.product(["prod", "min"], REPEATED_SHAPES):
+        result_shape = [extent for i, extent in enumerate(shape) if i not in axes]
+        for declared in [shape, [None] * len(shape)]:
+            add("same-bits", "f32", operation, declared, axes, [(shape, result_shape)])
 
 
 def run_test(library, test):
     """Returns the number of calls and the number of failures."""
     clause, name, element_type, result_shape, cases = test
     if clause == "same-bits":
-        return 64, count_results(library, name) - 1
+        return REPEATED_CALLS, count_results(library, name, *cases[0]) - 1
     failures = 0
     for data, is_right in cases:
         data = np.ascontiguousarray(data).reshape(data.shape)

@@ -13,9 +13,10 @@
 // row that several machine vectors and their parts would read is read this way
 // even if the accumulators have no room for another.
 //
-// Where possible, a group is whole machine vectors, and the first one starts
-// with the first row that is at a cache line: then all vectors are. Strips of a
-// group that has more vectors than accumulate are reduced one after the other.
+// Where possible, a group is whole machine vectors. If the grouping of elements
+// does not affect the result, the first group starts with the first row that is
+// at a cache line: then all vectors are. Strips of a group that has more
+// vectors than accumulate are reduced one after the other.
 //
 // for each index of the outer kept loops:
 //   for each strip of the groups:
@@ -277,11 +278,13 @@ private:
                                                  Value rowLength, Value period)>
                         buildRows);
   bool hasStrips() const { return packing.maxGroupLength > width; }
-  bool mayBeWhole() const {
-    if (ShapedType::isDynamic(packing.groupLength))
-      return wholeRows.areWhole != nullptr;
-    return gainsFromWholeVectors(reduction, target) &&
-           packing.groupLength % lanes == 0;
+  /// Whether groups may start with another row than the first one.
+  bool mayBeAligned() const {
+    if (!gainsFromAlignment(reduction, target))
+      return false;
+    return ShapedType::isDynamic(packing.groupLength)
+               ? wholeRows.areWhole != nullptr
+               : packing.groupLength % lanes == 0;
   }
   SmallVector<Value> buildWholeGroups(ImplicitLocOpBuilder &builder,
                                       const VectorReduction &form,
@@ -609,7 +612,7 @@ void PackedRowReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder) {
 Value PackedRowReductionBuilder::buildFirstPlace(
     ImplicitLocOpBuilder &builder) {
   Value zero = buildConstant(builder, 0);
-  if (!mayBeWhole())
+  if (!mayBeAligned())
     return zero;
   // The row r that is to be found starts r * length elements after the first
   // one. These are as many as there are before the first line, modulo `lanes`.
@@ -685,7 +688,7 @@ void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
 void PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder) {
   Value zero = buildConstant(builder, 0);
   Value first = buildFirstPlace(builder);
-  if (mayBeWhole())
+  if (mayBeAligned())
     combineInMemory(builder, zero, first);
   // Fewer elements than a group and those that are read with it.
   Value places = arith::SubIOp::create(

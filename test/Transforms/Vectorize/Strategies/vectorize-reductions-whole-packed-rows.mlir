@@ -87,6 +87,18 @@ func.func @outer(%data: tensor<9x1000x7xi16>) -> tensor<9x7xi16> {
   return %0 : tensor<9x7xi16>
 }
 
+// The grouping of floating-point products must not depend on an address (clause same-bits).
+// CHECK-LABEL: func @same_bits
+// CHECK-NOT: memref.extract_aligned_pointer_as_index
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c144
+// CHECK-NOT: memref.extract_aligned_pointer_as_index
+// CHECK: return
+func.func @same_bits(%data: tensor<1000x9xf32>, %unknown: tensor<?x?xf32>) -> (tensor<9xf32>, tensor<?xf32>) {
+  %0 = reduce.prod %data axes = [0] : tensor<1000x9xf32> -> tensor<9xf32>
+  %1 = reduce.prod %unknown axes = [0] : tensor<?x?xf32> -> tensor<?xf32>
+  return %0, %1 : tensor<9xf32>, tensor<?xf32>
+}
+
 // Strips need 6 groups at least, or 12 in the first cache, where each vector must take one
 // operation. Inputs beyond the second cache are better read in order, and strips of unknown
 // numbers of rows are not decided on.
