@@ -49,9 +49,6 @@ func.func @min_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 // V3-NEXT: prod_f32: 4 vmulps ymm{{$}}
 // V3-NEXT: prod_f32: 1 vmulps xmm, 1 vmulss xmm{{$}}
 // V4: prod_f32: 10 vmulps zmm{{$}}
-// V4-NEXT: prod_f32: 1 vmulps zmm, 2 stack!{{$}}
-// V4-NEXT: prod_f32: 1 vblendmps zmm, 1 vmulps zmm, 2 vpbroadcastd zmm, 2 vpcmpnleud zmm, 2 stack!{{$}}
-// V4-NEXT: prod_f32: 1 vblendmps zmm, 1 vmulps zmm, 1 vpbroadcastd zmm, 1 vpcmpgtd zmm, 2 stack!{{$}}
 // V4-NEXT: prod_f32: 4 vmulps zmm{{$}}
 // V4-NEXT: prod_f32: 1 vmulps xmm, 1 vmulss xmm{{$}}
 // NEON: prod_f32: 8 fmul 4s{{$}}

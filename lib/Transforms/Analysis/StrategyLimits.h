@@ -131,6 +131,12 @@ constexpr int64_t paddedVectors = 2;
 /// The maximum number of rows in a group, which hides the latency of a
 /// combiner.
 constexpr int64_t maxGroupRows = 8;
+/// The number of rows side by side that keep the processor busy if each vector
+/// takes several operations, or one that takes several cycles.
+constexpr int64_t minBusyRows = 4;
+/// The number of bytes that are read in the time in which the lanes of a group
+/// are combined.
+constexpr int64_t mergeBytes = 2 << 10;
 /// The number of lanes from which groups are as large as for overlapped rows:
 /// combining the lanes takes as long as reading the rows.
 constexpr int64_t manyLanes = 32;

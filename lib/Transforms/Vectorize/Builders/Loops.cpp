@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
@@ -149,29 +150,36 @@ SmallVector<Value> mlir::reduce::detail::buildBlocks(
   return values;
 }
 
-/// Like `buildBlocks`, if a result may be computed twice: one more block, which
-/// ends with the loop, covers the remainder.
-static SmallVector<Value> buildCoveringBlocks(ImplicitLocOpBuilder &builder,
-                                              const Reduction &reduction,
-                                              unsigned loop, int64_t size,
-                                              ValueRange carried,
-                                              BuildBlockFn buildBlock) {
-  if (!reduction.isDynamic(loop)) {
+/// Like `buildBlocks`, if a result may be computed twice: if `isCovered`, one
+/// more block, which ends with the loop, covers the remainder.
+static SmallVector<Value>
+buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                    unsigned loop, int64_t size, ValueRange carried,
+                    BuildBlockFn buildBlock, Value isCovered) {
+  bool isKnown = !reduction.isDynamic(loop);
+  bool isAlwaysCovered = !isCovered || matchPattern(isCovered, m_One());
+  if (isKnown) {
     int64_t extent = reduction.getExtent(loop);
-    if (extent < size || extent % size == 0)
+    if (extent < size || extent % size == 0 ||
+        (isCovered && matchPattern(isCovered, m_Zero())))
       return buildBlocks(builder, reduction, loop, size, carried, buildBlock);
+    isKnown = isAlwaysCovered;
   }
   Value extent = reduction.buildExtent(builder, loop);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value sizeValue = arith::ConstantIndexOp::create(builder, size);
   Value lastFirst = arith::SubIOp::create(builder, extent, sizeValue);
   Value end = extent;
-  if (reduction.isDynamic(loop))
-    end = arith::SelectOp::create(
-        builder,
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, extent,
-                              sizeValue),
-        extent, zero);
+  if (!isKnown) {
+    Value covers = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                         extent, sizeValue);
+    Value whole = zero;
+    if (!isAlwaysCovered) {
+      covers = arith::AndIOp::create(builder, covers, isCovered);
+      whole = buildRoundedDown(builder, extent, size);
+    }
+    end = arith::SelectOp::create(builder, covers, extent, whole);
+  }
   Value index;
   SmallVector<Value> values =
       buildDynamicLoop(builder, zero, end, size, index, carried,
@@ -180,7 +188,7 @@ static SmallVector<Value> buildCoveringBlocks(ImplicitLocOpBuilder &builder,
                              arith::MinUIOp::create(block, index, lastFirst);
                          return buildBlock(block, iterArgs, first, size);
                        });
-  if (!reduction.isDynamic(loop))
+  if (isKnown)
     return values;
   return buildDynamicLoop(
       builder, end, extent, /*step=*/1, index, values,
@@ -191,14 +199,16 @@ static SmallVector<Value> buildCoveringBlocks(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> mlir::reduce::detail::buildResultBlocks(
     ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
-    int64_t size, MutableArrayRef<Value> indices, BuildBlockFn buildBlock) {
-  auto *build =
-      reduction.mayRepeatResults() ? &buildCoveringBlocks : &buildBlocks;
-  return buildKeptLoops(builder, reduction, indices,
-                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                          return build(nested, reduction, loop, size, carried,
-                                       buildBlock);
-                        });
+    int64_t size, MutableArrayRef<Value> indices, BuildBlockFn buildBlock,
+    Value isCovered) {
+  return buildKeptLoops(
+      builder, reduction, indices,
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        if (reduction.mayRepeatResults())
+          return buildCoveringBlocks(nested, reduction, loop, size, carried,
+                                     buildBlock, isCovered);
+        return buildBlocks(nested, reduction, loop, size, carried, buildBlock);
+      });
 }
 
 int64_t mlir::reduce::detail::getBlockSize(const Reduction &reduction,

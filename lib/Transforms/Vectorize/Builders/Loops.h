@@ -61,13 +61,13 @@ SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
 
 /// Like `buildBlocks`, for the innermost kept loop `loop`, inside loops over
 /// the other kept loops. The loops carry the reduction's destinations; returns
-/// the final ones. If results may be stored twice, blocks may overlap: then
-/// only an extent below `size` has a remainder.
-SmallVector<Value> buildResultBlocks(ImplicitLocOpBuilder &builder,
-                                     const Reduction &reduction, unsigned loop,
-                                     int64_t size,
-                                     MutableArrayRef<Value> indices,
-                                     BuildBlockFn buildBlock);
+/// the final ones. If results may be stored twice, and `isCovered` holds or is
+/// null, the last two blocks may overlap: then only an extent below `size` has
+/// a remainder.
+SmallVector<Value>
+buildResultBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                  unsigned loop, int64_t size, MutableArrayRef<Value> indices,
+                  BuildBlockFn buildBlock, Value isCovered = {});
 
 /// Returns the greatest power of two that is at most `limit` and, if it is
 /// static, the extent of `loop`. Returns 0 if one of these is 0.

@@ -90,7 +90,8 @@ SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
                                               int64_t size,
-                                              BuildBlockFn buildBlock) {
+                                              BuildBlockFn buildBlock,
+                                              Value isCovered) {
   BlockPrefetches prefetches;
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   bool areInOrder = rowLoop == 0 && !reduction.isReduced(rowLoop) &&
@@ -117,7 +118,8 @@ SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
           prefetches.build(block, reduction.getOp().getDpsInputs(),
                            {firstRow, zero});
         return buildBlock(block, carried, firstRow, numRows);
-      });
+      },
+      isCovered);
 }
 
 SmallVector<Value> RowBuilder::buildResults(

@@ -75,7 +75,8 @@ protected:
   /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. In the
   /// order of memory and in no cache, blocks prefetch later ones.
   SmallVector<Value> buildRowBlocks(ImplicitLocOpBuilder &builder, int64_t size,
-                                    BuildBlockFn buildBlock);
+                                    BuildBlockFn buildBlock,
+                                    Value isCovered = {});
 
   bool joinsRows;
   /// Builds loops over all reduced loops except the innermost, combines the

@@ -348,6 +348,7 @@ private:
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
+  Value buildIsCovered(ImplicitLocOpBuilder &builder);
 
   unsigned innermost;
   bool isAligned;
@@ -570,14 +571,54 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                     reduction.getResultIndices(indices));
 }
 
+/// Builds whether a group of rows that overlaps the one before takes less time
+/// than the rows that are left over, in smaller groups.
+Value RowGroupReductionBuilder::buildIsCovered(ImplicitLocOpBuilder &builder) {
+  // Fewer rows take as long as so many, whose combiners take turns.
+  int64_t busyRows =
+      isOneRowEnough(reduction, target) ? 1 : limits::minBusyRows;
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value numGroups, numRows;
+  if (reduction.isDynamic(rowLoop)) {
+    // Each row is left over alone.
+    numGroups = builder.createOrFold<arith::AndIOp>(
+        reduction.buildExtent(builder, rowLoop), buildConstant(groupRows - 1));
+    numRows =
+        builder.createOrFold<arith::MulIOp>(numGroups, buildConstant(busyRows));
+  } else {
+    SmallVector<int64_t> groups =
+        getTailWidths(reduction.getExtent(rowLoop), groupRows);
+    int64_t count = 0;
+    for (int64_t rows : groups)
+      count += std::max(rows, busyRows);
+    numGroups = buildConstant(groups.size());
+    numRows = buildConstant(count);
+  }
+  // The combination of the lanes of a group takes as long as reading so many
+  // elements.
+  int64_t mergeElements =
+      limits::mergeBytes * CHAR_BIT / reduction.getMaxElementBits();
+  Value saved = builder.createOrFold<arith::MulIOp>(
+      builder.createOrFold<arith::SubIOp>(buildConstant(groupRows), numRows),
+      reduction.buildExtent(builder, innermost));
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::sle, saved,
+      builder.createOrFold<arith::MulIOp>(numGroups,
+                                          buildConstant(mergeElements)));
+}
+
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
-  return buildRowBlocks(builder, groupRows,
-                        [&](ImplicitLocOpBuilder &group, ValueRange carried,
-                            Value firstRow, int64_t numRows) {
-                          return buildGroup(group, carried, firstRow, numRows);
-                        });
+  return buildRowBlocks(
+      builder, groupRows,
+      [&](ImplicitLocOpBuilder &group, ValueRange carried, Value firstRow,
+          int64_t numRows) {
+        return buildGroup(group, carried, firstRow, numRows);
+      },
+      buildIsCovered(builder));
 }
 
 /// Returns whether rows of unknown length that have from one to two pieces of

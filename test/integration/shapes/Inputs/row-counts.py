@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reduces a known number of rows of unknown length, and compares with numpy.
+"""Reduces a small number of rows, and compares with numpy.
 
 Blocks of rows that share vectors are no larger than the number of rows, which is small or around
-a power of two. Rows are up to a few vectors long.
+a power of two. Rows are up to a few vectors long, or around the length from which rows that are
+left over by blocks are not read twice. The number, the length, both or neither are known.
 """
-
-import random
 
 import numpy as np
 
 from cases import VECTOR_SIZES, get_operations
 from elements import DTYPES
-from generated import get_cases, main
+from generated import get_drawn_cases, main
 from guarded import run
 from limits import around
 
@@ -20,31 +19,28 @@ def draw_count(choice):
     return choice.choice([*range(1, 6), *around(8), *around(16), *around(32), *around(64)])
 
 
-def draw_shape(choice, element_type, rank):
+def draw_shape(choice, limits, element_type, rank):
     size = np.dtype(DTYPES[element_type]).itemsize
     lanes = choice.choice(VECTOR_SIZES) // size
     length = choice.choice(
         [choice.randint(1, lanes), choice.randint(1, 3 * lanes), *around(lanes // 2), *around(lanes)]
     )
+    if choice.randrange(3) == 0:
+        length = choice.choice(around(limits["mergeBytes"] // size // choice.choice([1, 2, 3, 5, 7])))
     front = [choice.choice([1, 2, 3, 9]) for _ in range(rank - 2)]
     return (*front, draw_count(choice), max(1, length))
 
 
-def get_functions(choice):
+def get_functions(choice, limits):
     """Yields the operation, declared shape and axes of each function."""
     for operation in get_operations():
         for _ in range(2):
             yield operation, (draw_count(choice), None), [1]
+            yield operation, draw_shape(choice, limits, operation[1], 2), [1]
+        yield operation, (None, draw_shape(choice, limits, operation[1], 2)[1]), [1]
+        yield operation, (None, None), [1]
         yield operation, (None, draw_count(choice), None), [2]
 
 
-def get_all_cases(seed, limits, calls):
-    choice = random.Random(seed)
-    functions = list(get_functions(choice))
-    return get_cases(
-        seed, functions, lambda element, rank: draw_shape(choice, element, rank), calls
-    )
-
-
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "row-counts", get_all_cases, calls=24))
+    run(lambda: main(__doc__, "row-counts", get_drawn_cases(get_functions, draw_shape), calls=8))
