@@ -232,10 +232,11 @@ constexpr int64_t minPackedParts = 2;
 constexpr int64_t minNearPackedEighths = 7, minPackedEighths = 5;
 /// The number of registers that do not accumulate if most do.
 constexpr int64_t packedTemporaries = 5;
-/// The minimum number of groups that are read in strips: in the first cache,
-/// and otherwise. The accumulators in memory are as many as a group, and are
-/// combined with the rows left over, and with each other.
-constexpr int64_t minNearStripGroups = 12, minStripGroups = 6;
+/// The minimum number of groups that are read in strips: in the first cache, or
+/// if they take more of it than a tile; and otherwise. The accumulators in
+/// memory are as many as a group, and are combined with the rows left over, and
+/// with each other.
+constexpr int64_t minCostlyGroups = 12, minStripGroups = 6;
 /// The minimum number of strips of a group of rows of unknown length.
 constexpr int64_t minPackedStrips = 4;
 /// The number of states in which the accumulators of all rows of a group are

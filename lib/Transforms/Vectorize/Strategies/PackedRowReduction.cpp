@@ -113,16 +113,34 @@ static int64_t getNumWholeVectors(const Reduction &reduction,
   return std::max<int64_t>(1, registers / 2 / reduction.getStateTypes().size());
 }
 
-/// Returns the maximum number of elements of a group that is read in strips.
-static int64_t getMaxStripedLength(const Reduction &reduction,
-                                   const VectorTarget &target) {
-  return target.getTileBytes() * CHAR_BIT / reduction.getStateBits();
+/// Returns how many elements of `reduction` a part of the first cache of
+/// `bytes` holds.
+static int64_t getCachedElements(const Reduction &reduction, int64_t bytes) {
+  return bytes * CHAR_BIT / reduction.getStateBits();
 }
 
-/// Returns the minimum number of groups that are read in strips. `isNear`:
-/// whether the input is in the first cache.
-static int64_t getMinGroups(bool isNear) {
-  return isNear ? limits::minNearStripGroups : limits::minStripGroups;
+/// Returns the maximum number of elements of a usual group that is read in
+/// strips.
+static int64_t getMaxStripedLength(const Reduction &reduction,
+                                   const VectorTarget &target) {
+  return getCachedElements(reduction, target.getTileBytes());
+}
+
+/// Returns whether groups of so many elements, which are read in strips, may
+/// gain: all of the first cache holds them, and they are aligned if they are
+/// larger than usual.
+static bool mayGainFromStrips(const Reduction &reduction,
+                              const VectorTarget &target, int64_t groupLength) {
+  int64_t most = getMaxStripedLength(reduction, target);
+  if (gainsFromAlignment(reduction, target))
+    most = getCachedElements(reduction, target.getL1CacheBytes());
+  return groupLength <= most;
+}
+
+/// Returns the minimum number of groups that are read in strips. `isCostly`:
+/// whether the input is in the first cache, or groups are larger than usual.
+static int64_t getMinGroups(bool isCostly) {
+  return isCostly ? limits::minCostlyGroups : limits::minStripGroups;
 }
 
 /// Returns the packing of rows of `length` elements into groups that are whole
@@ -146,12 +164,14 @@ static std::optional<Packing> getWholePacking(const Reduction &reduction,
   } else {
     // Strips are as wide as each other. The second cache is read in any order.
     if (!reduction.getInputBytes() || isKnownFar(reduction, target) ||
-        least > getMaxStripedLength(reduction, target))
+        !mayGainFromStrips(reduction, target, least))
       return std::nullopt;
     int64_t numStrips = llvm::divideCeil(least, most);
     width = llvm::divideCeil(least / lanes, numStrips) * lanes;
     group = least;
-    numRows = getMinGroups(isKnownNear(reduction, target)) * (least / length);
+    bool isCostly = isKnownNear(reduction, target) ||
+                    group > getMaxStripedLength(reduction, target);
+    numRows = getMinGroups(isCostly) * (group / length);
   }
   if (reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
     return std::nullopt;
@@ -447,7 +467,7 @@ Value PackedRowReductionBuilder::buildIsWhole(ImplicitLocOpBuilder &builder) {
 Value PackedRowReductionBuilder::buildIsStriped(ImplicitLocOpBuilder &builder) {
   int64_t least = limits::minPackedStrips * width;
   return buildAreWholeRows(
-      builder, packing.maxGroupLength, getMinGroups(/*isNear=*/false) * least,
+      builder, packing.maxGroupLength, getMinGroups(/*isCostly=*/false) * least,
       [&](ImplicitLocOpBuilder &nested, Value rowLength,
           Value period) -> WholeRows {
         // Groups have several strips, since the last two may overlap.
@@ -459,7 +479,8 @@ Value PackedRowReductionBuilder::buildIsStriped(ImplicitLocOpBuilder &builder) {
         Value count = arith::MulIOp::create(nested, period, numPeriods);
         Value isLarge =
             buildIsLarger(nested, reduction, target.getL1CacheBytes());
-        Value minGroups = buildConstant(nested, getMinGroups(/*isNear=*/false));
+        Value minGroups =
+            buildConstant(nested, getMinGroups(/*isCostly=*/false));
         Value areStriped =
             buildNot(nested, buildIsFar(nested, reduction, target));
         auto require = [&](Value condition) {
@@ -468,7 +489,7 @@ Value PackedRowReductionBuilder::buildIsStriped(ImplicitLocOpBuilder &builder) {
         if (isOneOperation(reduction, target))
           minGroups = arith::SelectOp::create(
               nested, isLarge, minGroups,
-              buildConstant(nested, getMinGroups(/*isNear=*/true)));
+              buildConstant(nested, getMinGroups(/*isCostly=*/true)));
         else
           require(isLarge);
         require(arith::CmpIOp::create(

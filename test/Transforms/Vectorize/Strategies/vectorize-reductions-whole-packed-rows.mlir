@@ -125,6 +125,25 @@ func.func @few(%near: tensor<47x204xi32>, %cached: tensor<23x1020xi32>, %operati
   return %0, %1, %2, %3, %4 : tensor<204xi32>, tensor<1020xi32>, tensor<204xf32>, tensor<300xi32>, tensor<300xi32>
 }
 
+// Larger groups than half of the first cache holds need 12, too, and rows at lines.
+// CHECK-LABEL: func @large_groups
+// CHECK: scf.for {{.*}} step %c9616 {{.*}} -> (vector
+// CHECK: return
+func.func @large_groups(%data: tensor<192x601xi32>) -> tensor<601xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<192x601xi32> -> tensor<601xi32>
+  return %0 : tensor<601xi32>
+}
+
+// CHECK-LABEL: func @few_large_groups
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @few_large_groups(%few: tensor<191x601xi32>, %inexact: tensor<192x601xf32>, %larger: tensor<1000x769xi32>) -> (tensor<601xi32>, tensor<601xf32>, tensor<769xi32>) {
+  %0 = reduce.min %few axes = [0] : tensor<191x601xi32> -> tensor<601xi32>
+  %1 = reduce.prod %inexact axes = [0] : tensor<192x601xf32> -> tensor<601xf32>
+  %2 = reduce.min %larger axes = [0] : tensor<1000x769xi32> -> tensor<769xi32>
+  return %0, %1, %2 : tensor<601xi32>, tensor<601xf32>, tensor<769xi32>
+}
+
 // -----
 
 // Longer rows are packed if their groups are whole vectors and the input is in the second

@@ -19,6 +19,8 @@ from limits import around
 
 # The most vectors of a group: several strips of those that accumulate.
 MAX_VECTORS = 140
+# Those of a few groups, which take most of the first cache.
+MANY_VECTORS = 800
 # What caches of machines have, and the period of inputs of that size.
 CACHE_BYTES = [32 << 10, 48 << 10, 64 << 10, 3 << 19, 3 << 20]
 LARGE_PERIOD = 8
@@ -27,7 +29,7 @@ LARGE_PERIOD = 8
 def draw_columns(choice, size):
     """Returns a number of columns of `size` bytes each."""
     lanes = choice.choice(VECTOR_SIZES) // size
-    vectors = choice.randint(1, MAX_VECTORS)
+    vectors = choice.randint(1, MANY_VECTORS if choice.randrange(LARGE_PERIOD) == 0 else MAX_VECTORS)
     # Two rows and more are `vectors` vectors.
     rows = 2 ** choice.randint(1, lanes.bit_length() - 1) if lanes > 1 else 2
     whole = vectors * lanes // math.gcd(vectors * lanes, rows)
@@ -44,7 +46,7 @@ def draw_shape(choice, limits, element_type, rank):
         # Groups that are whole vectors and are read in strips.
         lanes = choice.choice(VECTOR_SIZES) // size
         period = lanes // math.gcd(lanes, columns)
-        groups = limits[choice.choice(["minStripGroups", "minNearStripGroups"])]
+        groups = limits[choice.choice(["minStripGroups", "minCostlyGroups"])]
         rows = choice.choice(around(groups * period * choice.choice([1, 1, 2, 3])))
     else:
         vector = choice.choice(VECTOR_SIZES)
