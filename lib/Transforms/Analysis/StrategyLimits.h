@@ -204,6 +204,10 @@ constexpr int64_t narrowGroup = 4;
 /// The maximum number of vectors that all rows of an outer index fill: more are
 /// faster in full vectors (packed-rows).
 constexpr int64_t maxNarrowFills = 512;
+/// The same if full vectors start at cache lines, also for folded-rows, as a
+/// number, and for each lane, if that is more: as many rows as a vector has
+/// lanes remain to be combined.
+constexpr int64_t minWholeFills = 128, minWholeFillsOfLane = 4;
 
 //===----------------------------------------------------------------------===//
 // folded-rows

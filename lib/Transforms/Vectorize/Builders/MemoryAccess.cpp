@@ -93,6 +93,12 @@ bool mlir::reduce::detail::areVectorsLines(const VectorTarget &target) {
   return target.getVectorBits() >= limits::lineBytes * CHAR_BIT;
 }
 
+bool mlir::reduce::detail::gainsFromWholeVectors(const Reduction &reduction,
+                                                 const VectorTarget &target) {
+  return areVectorsLines(target) &&
+         reduction.getStateBits() <= reduction.getInputBits();
+}
+
 bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
                                           const VectorTarget &target) {
   Block::OpListType::iterator first = reduction.getOp().getBody()->begin();

@@ -39,6 +39,12 @@ Value buildUnalignedLength(ImplicitLocOpBuilder &builder, Value input,
 /// that each one that does not start with a line touches two.
 bool areVectorsLines(const VectorTarget &target);
 
+/// Returns whether groups of rows that are whole vectors are read faster than
+/// others. If vectors are shorter than lines, few of them touch two; extending
+/// elements takes longer.
+bool gainsFromWholeVectors(const Reduction &reduction,
+                           const VectorTarget &target);
+
 /// Returns whether one instruction loads a vector and combines it.
 bool isOneOperation(const Reduction &reduction, const VectorTarget &target);
 

@@ -64,7 +64,10 @@ static LogicalResult matchFoldedRows(const Reduction &reduction,
   if (!ShapedType::isDynamic(numRows)) {
     if (numRows < llvm::divideCeilSigned(lanes, length))
       return choice.refuse("rows do not fill a vector");
-    if (!choice.isMeasured && numRows > limits::maxFoldedFills * lanes / length)
+    if (!choice.isMeasured &&
+        numRows >
+            getMaxPartElements(reduction, target, limits::maxFoldedFills) /
+                length)
       return choice.refuse("rows are many");
   }
   return choice.accept({lanes / length, length},
@@ -121,9 +124,11 @@ Value FoldedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value numElements = arith::MulIOp::create(
       builder, length, reduction.buildExtent(builder, rowLoop));
   Value areShort = buildIsInRange(builder, length, 2, lanes / 2);
-  return arith::AndIOp::create(builder, areShort,
-                               buildIsInRange(builder, numElements, lanes,
-                                              limits::maxFoldedFills * lanes));
+  return arith::AndIOp::create(
+      builder, areShort,
+      buildIsInRange(
+          builder, numElements, lanes,
+          getMaxPartElements(reduction, target, limits::maxFoldedFills)));
 }
 
 /// Combines the first `count` of the accumulators, in `form`, with the vectors

@@ -70,7 +70,9 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
       // Columns are separated before (-reduce-separate-columns).
       if (numRows < llvm::divideCeilSigned(lanes, numColumns))
         return choice.refuse("rows do not fill a vector");
-      if (numRows > limits::maxNarrowFills * lanes / numColumns)
+      if (numRows >
+          getMaxPartElements(reduction, target, limits::maxNarrowFills) /
+              numColumns)
         return choice.refuse("rows are many");
     }
     int64_t rows = llvm::bit_floor<uint64_t>(lanes / numColumns);
@@ -157,8 +159,9 @@ Value NarrowGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   };
   require(buildIsInRange(builder, numColumns, 2, lanes / 2));
   require(buildIsAtLeast(builder, numRows, 2));
-  require(buildIsInRange(builder, outerElements, 1,
-                         limits::maxNarrowFills * lanes));
+  require(buildIsInRange(
+      builder, outerElements, 1,
+      getMaxPartElements(reduction, target, limits::maxNarrowFills)));
   // Then there is a group, too, if a vector has several outer indices.
   require(buildIsAtLeast(builder, buildTimes(builder, numOuter, outerElements),
                          limits::narrowGroup * lanes));

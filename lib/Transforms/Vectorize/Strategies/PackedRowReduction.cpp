@@ -24,6 +24,7 @@
 //     for each index of the outer reduced loops, for each group of rows:
 //       combine the accumulators with the strip and the elements after it
 //     store the accumulators to memory, from which single rows can be loaded
+//   combine these, as whole vectors, for as few rows as are whole vectors
 //   for each index of the outer reduced loops:
 //     combine the rows before the first group, and after the last, in memory
 //   for each vector of columns:
@@ -79,14 +80,6 @@ static int64_t getMinPieceLength(const Reduction &reduction,
     return std::numeric_limits<int64_t>::max();
   return llvm::divideCeil(limits::maxPackedExtendedBits(target.getVectorBits()),
                           std::max(1u, reduction.getInputBits()));
-}
-
-/// Returns whether groups of rows gain from being whole vectors. If vectors are
-/// shorter than lines, few of them touch two; extending them takes longer.
-static bool gainsFromWholeVectors(const Reduction &reduction,
-                                  const VectorTarget &target) {
-  return areVectorsLines(target) &&
-         reduction.getStateBits() <= reduction.getInputBits();
 }
 
 namespace {
@@ -291,6 +284,7 @@ private:
   struct WholeRows {
     Value areWhole, count;
   };
+  Value buildPeriod(ImplicitLocOpBuilder &builder, Value rowLength);
   Value
   buildAreWholeRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
                     int64_t minElements,
@@ -298,13 +292,15 @@ private:
                                                  Value rowLength, Value period)>
                         buildRows);
   bool hasStrips() const { return packing.maxGroupLength > width; }
-  /// Whether groups may start with another row than the first one.
-  bool mayBeAligned() const {
-    if (!gainsFromAlignment(reduction, target))
-      return false;
+  /// Whether groups may be whole vectors.
+  bool mayBeWhole() const {
     return ShapedType::isDynamic(packing.groupLength)
                ? wholeRows.areWhole != nullptr
                : packing.groupLength % lanes == 0;
+  }
+  /// Whether groups may start with another row than the first one.
+  bool mayBeAligned() const {
+    return mayBeWhole() && gainsFromAlignment(reduction, target);
   }
   SmallVector<Value> buildWholeGroups(ImplicitLocOpBuilder &builder,
                                       const VectorReduction &form,
@@ -315,6 +311,7 @@ private:
   void buildStrips(ImplicitLocOpBuilder &builder);
   Value buildFirstPlace(ImplicitLocOpBuilder &builder);
   void buildRest(ImplicitLocOpBuilder &builder);
+  void buildFolded(ImplicitLocOpBuilder &builder);
   void combineInMemory(ImplicitLocOpBuilder &builder, Value from, Value to);
   /// Builds, for each part of the accumulators, what `buildPart` returns for
   /// its first lane and its width.
@@ -346,6 +343,9 @@ private:
   /// The number of elements of a row, of rows in a group, of elements of a
   /// group, of those that are read with it, and of elements of all rows.
   Value length, groupRows, groupLength, readLength, end;
+  /// The number of rows of accumulators that remain in memory, and of their
+  /// elements.
+  Value memoryRows, memoryLength;
   /// These if they are known only at run time.
   WholeRows wholeRows;
   /// Where the strip that is reduced starts in a group.
@@ -364,6 +364,14 @@ Value PackedRowReductionBuilder::buildCommonFactor(
   return math::CountTrailingZerosOp::create(
       builder,
       arith::OrIOp::create(builder, rowLength, buildConstant(builder, lanes)));
+}
+
+/// Builds the least number of rows of `rowLength` elements that are whole
+/// vectors.
+Value PackedRowReductionBuilder::buildPeriod(ImplicitLocOpBuilder &builder,
+                                             Value rowLength) {
+  return arith::ShRUIOp::create(builder, buildConstant(builder, lanes),
+                                buildCommonFactor(builder, rowLength));
 }
 
 /// Builds whether there are at least `minElements` elements in rows of at most
@@ -432,9 +440,7 @@ Value PackedRowReductionBuilder::buildAreWholeRows(
       builder, buildAreRows(builder, maxLength, minElements),
       [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
         Value rowLength = reduction.buildExtent(nested, rowLoop + 1);
-        Value period =
-            arith::ShRUIOp::create(nested, buildConstant(nested, lanes),
-                                   buildCommonFactor(nested, rowLength));
+        Value period = buildPeriod(nested, rowLength);
         WholeRows rows = buildRows(nested, rowLength, period);
         return {rows.areWhole, rows.count};
       },
@@ -667,8 +673,34 @@ Value PackedRowReductionBuilder::buildFirstPlace(
   return arith::SelectOp::create(builder, wholeRows.areWhole, place, zero);
 }
 
+/// Combines the accumulators of the first rows of a group in memory with those
+/// of all others.
+void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
+  if (!mayBeWhole())
+    return;
+  scf::ForOp::create(
+      builder, memoryLength, groupLength, memoryLength, ValueRange(),
+      [&](OpBuilder &opBuilder, Location loc, Value offset, ValueRange) {
+        ImplicitLocOpBuilder body(loc, opBuilder);
+        Value lane;
+        buildDynamicLoop(
+            body, buildConstant(body, 0), memoryLength, lanes, lane,
+            /*carried=*/{}, [&](ImplicitLocOpBuilder &nested, ValueRange) {
+              Value other = arith::AddIOp::create(nested, offset, lane);
+              buildStoreInScratch(nested,
+                                  reduction.buildCombination(
+                                      nested,
+                                      buildFromScratch(nested, lane, lanes),
+                                      buildFromScratch(nested, other, lanes)),
+                                  lane);
+              return SmallVector<Value>();
+            });
+        scf::YieldOp::create(body);
+      });
+}
+
 /// Combines the accumulators in memory with the elements from `from` to `to`,
-/// at most a group.
+/// at most as many as these.
 void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
                                                 Value from, Value to) {
   Value lane;
@@ -721,17 +753,17 @@ void PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder) {
           builder, arith::MaxSIOp::create(builder, places, zero), groupLength),
       groupLength);
   scf::ForOp::create(
-      builder, arith::AddIOp::create(builder, first, groups), end, groupLength,
+      builder, arith::AddIOp::create(builder, first, groups), end, memoryLength,
       ValueRange(),
       [&](OpBuilder &opBuilder, Location loc, Value offset, ValueRange) {
         ImplicitLocOpBuilder body(loc, opBuilder);
-        Value after = arith::AddIOp::create(body, offset, groupLength);
+        Value after = arith::AddIOp::create(body, offset, memoryLength);
         combineInMemory(body, offset, arith::MinUIOp::create(body, end, after));
         scf::YieldOp::create(body);
       });
 }
 
-/// Combines the accumulators of all rows of a group for one vector of columns,
+/// Combines the accumulators of all rows in memory for one vector of columns,
 /// from `column` on, and stores the results.
 SmallVector<Value>
 PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
@@ -758,13 +790,13 @@ PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
   SmallVector<Value> states;
   for (int64_t state = 0; state < limits::packedStates; ++state)
     states.append(reduction.buildNeutral(builder, lanes));
-  Value several = buildRoundedDown(builder, groupRows, limits::packedStates);
+  Value several = buildRoundedDown(builder, memoryRows, limits::packedStates);
   states = combineRows(buildConstant(builder, 0), several, states);
   SmallVector<State> split = splitStates(states, reduction.getNumValues());
   State result = split.front();
   for (const State &state : llvm::drop_begin(split))
     result = reduction.buildCombination(builder, result, state);
-  SmallVector<Value> results = combineRows(several, groupRows, result);
+  SmallVector<Value> results = combineRows(several, memoryRows, result);
   indices.back() = column;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices), /*inBounds=*/false);
@@ -775,6 +807,7 @@ SmallVector<Value>
 PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                                        ValueRange destinations) {
   buildStrips(builder);
+  buildFolded(builder);
   buildLoops(builder, reduction, outerReducedLoops, indices, /*carried=*/{},
              [&](ImplicitLocOpBuilder &nested, ValueRange) {
                buildRest(nested);
@@ -806,6 +839,14 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                                           wholeRows.count, groupRows);
     groupLength = arith::MulIOp::create(builder, groupRows, length);
   }
+  memoryRows = groupRows;
+  if (mayBeWhole()) {
+    memoryRows = buildPeriod(builder, length);
+    if (wholeRows.areWhole)
+      memoryRows = arith::SelectOp::create(builder, wholeRows.areWhole,
+                                           memoryRows, groupRows);
+  }
+  memoryLength = arith::MulIOp::create(builder, memoryRows, length);
   readLength = accumulated;
   if (hasStrips())
     readLength = builder.createOrFold<arith::MaxUIOp>(groupLength, accumulated);

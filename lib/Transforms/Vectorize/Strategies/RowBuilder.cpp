@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/Sequence.h"
@@ -51,6 +52,16 @@ LogicalResult mlir::reduce::detail::matchKeptRows(const Reduction &reduction,
   if (reduction.readsIndices())
     return choice.refuse("the body reads indices");
   return success();
+}
+
+int64_t mlir::reduce::detail::getMaxPartElements(const Reduction &reduction,
+                                                 const VectorTarget &target,
+                                                 int64_t fills) {
+  int64_t lanes = target.getLanes(reduction);
+  if (gainsFromWholeVectors(reduction, target))
+    fills = std::min(fills, std::max(limits::minWholeFills,
+                                     limits::minWholeFillsOfLane * lanes));
+  return fills * lanes;
 }
 
 SmallVector<Value>

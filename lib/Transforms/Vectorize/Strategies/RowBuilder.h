@@ -30,6 +30,12 @@ LogicalResult matchBlocksOfRows(const Reduction &reduction, Choice &choice);
 /// sets the reason in `choice`.
 LogicalResult matchKeptRows(const Reduction &reduction, Choice &choice);
 
+/// Returns the maximum number of elements of all rows from which vectors that
+/// rows do not fill are faster than full ones (packed-rows): those of `fills`
+/// vectors, or of fewer if full vectors may start at cache lines.
+int64_t getMaxPartElements(const Reduction &reduction,
+                           const VectorTarget &target, int64_t fills);
+
 /// Base of the builders that read several rows of the innermost loop as one
 /// vector.
 class RowBuilder {

@@ -1,6 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,permuted_bits=16}' --reduce-vectorize='strategies=narrow-groups,outer' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,permuted_bits=16}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true}' --reduce-vectorize='strategies=narrow-groups,outer' | FileCheck %s --check-prefix=NONE
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,permuted_bits=8}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=BYTES
 
 // Nothing is permuted without `permuted_bits`.
 // NONE-NOT: llvm.call_intrinsic
@@ -90,7 +91,7 @@ func.func @eight_rows(%data: tensor<100x30x2xf32>) -> tensor<100x2xf32> {
 // CHECK: arith.cmpi ult, %[[LESS]], %c3 : index
 // CHECK: arith.cmpi uge, %[[ROWS]], %c2 : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[ALL]], %c1 : index
-// CHECK: arith.cmpi ult, %[[LESS]], %c4096 : index
+// CHECK: arith.cmpi ult, %[[LESS]], %c1024 : index
 // CHECK: arith.cmpi uge, %{{.*}}, %c32 : index
 // CHECK: scf.if
 // CHECK:   %[[TWICE:.*]] = arith.muli %[[COLUMNS]], %c2 : index
@@ -134,4 +135,27 @@ func.func @others(%few: tensor<3x9x3xi32>, %short: tensor<100x5x3xi32>, %long: t
     linalg.yield %5 : index
   } -> tensor<?x?xindex>
   return %0, %1, %2, %3, %4 : tensor<3x3xi32>, tensor<100x3xi32>, tensor<100x9xi32>, tensor<100x9xi8>, tensor<?x?xindex>
+}
+
+// Rows of more vectors than 128, or four for each lane, are packed into full vectors, which
+// may start at cache lines.
+// REMARK: Function=fills | {{.*}}strategy=narrow-groups
+// REMARK: Function=many_fills | {{.*}}strategy=packed-rows
+// BYTES: Function=fills_of_bytes | {{.*}}strategy=narrow-groups
+// BYTES: Function=many_fills_of_bytes | {{.*}}strategy=packed-rows
+func.func @fills(%data: tensor<9x292x7xi32>) -> tensor<9x7xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<9x292x7xi32> -> tensor<9x7xi32>
+  return %0 : tensor<9x7xi32>
+}
+func.func @many_fills(%data: tensor<9x293x7xi32>) -> tensor<9x7xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<9x293x7xi32> -> tensor<9x7xi32>
+  return %0 : tensor<9x7xi32>
+}
+func.func @fills_of_bytes(%data: tensor<9x2340x7xi8>) -> tensor<9x7xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<9x2340x7xi8> -> tensor<9x7xi8>
+  return %0 : tensor<9x7xi8>
+}
+func.func @many_fills_of_bytes(%data: tensor<9x2341x7xi8>) -> tensor<9x7xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<9x2341x7xi8> -> tensor<9x7xi8>
+  return %0 : tensor<9x7xi8>
 }

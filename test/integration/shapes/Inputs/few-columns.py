@@ -44,7 +44,8 @@ def draw_shape(choice, limits, element_type):
             + [*around(limits["narrowGroup"]), choice.randint(1, 3 * limits["narrowGroup"])]
         )
         fills = choice.randint(1, 4)
-        most = [limits["maxFoldedFills"], limits["maxNarrowFills"]]
+        most = [limits["maxFoldedFills"], limits["maxNarrowFills"], limits["minWholeFills"]]
+        most.append(limits["minWholeFillsOfLane"] * lanes)
         rows = choice.choice(
             [0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])]
             + [*around(fills * lanes // columns), choice.randint(1, 300)]
