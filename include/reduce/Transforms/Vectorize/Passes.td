@@ -30,7 +30,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `row-groups`: the innermost dimension is reduced, the one before it is kept,
       and rows are not long: how long that is depends on the cache that the input is in,
       and on the operations of the combiner. Several rows accumulate side by side, and
-      their lanes are combined together. If vectors are cache lines and the input is in the
+      their lanes are combined together. The last group overlaps the one before, unless rows
+      are so long that smaller groups, of what is left over, take less time. If vectors are cache lines and the input is in the
       first two caches, strips of rows of some length start at a cache line, as in `inner`.
       Where the length of rows is not known, the generated code chooses at run time: `inner`
       for long rows, and for rows so short that `-reduce-specialize-extents` has versions for
@@ -43,7 +44,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       read as one vector.
     - `narrow-groups`: there are three dimensions, the second of them is reduced, and
       the innermost is kept and at most half of a vector. All rows of an outer index fill from
-      one to 512 vectors. A vector has several rows, a power of two. Four vectors, of one outer
+      one to 512 vectors; fewer if vectors are cache lines and `packed-rows` may read whole ones:
+      128, or four for each lane. A vector has several rows, a power of two. Four vectors, of one outer
       index each, accumulate side by side and are merged in pairs: a permutation brings the
       first halves of rows together, another one the second halves. Where extents are not
       known, the positions for the permutations are computed at the start, and the generated
@@ -60,14 +62,19 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       overlap. If the machine gains from prefetches, it chooses `outer` for groups of more
       than 8 KiB of such inputs.
     - `folded-rows`: the innermost dimension is kept and at most half of a vector, the one
-      before it is reduced, and its rows fill from one to 256 vectors. A vector has as many
+      before it is reduced, and its rows fill from one to 256 vectors, or fewer, as in
+      `narrow-groups`. A vector has as many
       whole rows as fit. In the end, the rows of one vector are combined by permutations, the
       first half with the second one, until one is left. It needs `permuted_bits`. Where
       extents are not known, the generated code chooses between this and what follows.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. If vectors are cache lines, there are
-      no such lanes where possible: a group has as many rows as fill whole vectors. Longer
-      rows are packed, too, if they use most lanes of the accumulators of `outer`, and one
+      no such lanes where possible: a group has as many rows as fill whole vectors, and the
+      first one starts with the first row at a cache line, unless the grouping of elements
+      affects the rounding. If the first two caches hold the input, a group may have more
+      vectors than accumulate: strips of these are read one after the other, and the
+      accumulators are kept on the stack, in at most half of the first cache, or in all of it
+      if extents are known. Longer rows are packed, too, if they use most lanes of the accumulators of `outer`, and one
       vector replaces several pieces. Elements that are extended, of products of f16 and
       bf16, are packed only in rows of less than one and a half vectors. Where the length is
       not known, the generated code chooses between this and `outer` at run time.
@@ -98,7 +105,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     tail of a long row is read under a mask, with neutral elements in the other lanes.
     If the machine has neither those nor `masked_arithmetic`, it cannot load some lanes of
     a vector: fewer columns than a vector has lanes are then read in strips of powers of
-    two, and the rows left over by `packed-rows` are combined in memory.
+    two, and the rows left over by `packed-rows` are combined element by element.
 
     If vectors are as long as cache lines and the machine has mask registers, strips of
     long rows start at a cache line (`inner`, `row-groups`), unless the grouping of elements

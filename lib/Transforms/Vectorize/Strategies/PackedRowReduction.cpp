@@ -119,15 +119,13 @@ static int64_t getMaxStripedLength(const Reduction &reduction,
   return getCachedElements(reduction, target.getTileBytes());
 }
 
-/// Returns whether groups of so many elements, which are read in strips, may
-/// gain: all of the first cache holds them, and they are aligned if they are
-/// larger than usual.
-static bool mayGainFromStrips(const Reduction &reduction,
-                              const VectorTarget &target, int64_t groupLength) {
-  int64_t most = getMaxStripedLength(reduction, target);
-  if (gainsFromAlignment(reduction, target))
-    most = getCachedElements(reduction, target.getL1CacheBytes());
-  return groupLength <= most;
+/// Returns the maximum number of elements of a group that may be larger than
+/// usual: if it is aligned, all of the first cache may hold it.
+static int64_t getMaxWholeLength(const Reduction &reduction,
+                                 const VectorTarget &target) {
+  return gainsFromAlignment(reduction, target)
+             ? getCachedElements(reduction, target.getL1CacheBytes())
+             : getMaxStripedLength(reduction, target);
 }
 
 /// Returns the minimum number of groups that are read in strips. `isCostly`:
@@ -145,8 +143,11 @@ static std::optional<Packing> getWholePacking(const Reduction &reduction,
     return std::nullopt;
   int64_t lanes = target.getLanes(reduction);
   int64_t most = getNumWholeVectors(reduction, target) * lanes;
-  int64_t least = std::lcm(length, lanes), numRows = limits::minPackedFills;
-  int64_t width, group;
+  int64_t maxLength = getMaxWholeLength(reduction, target);
+  // Multiples of longer rows might overflow.
+  if (length > std::max(most, maxLength))
+    return std::nullopt;
+  int64_t least = std::lcm(length, lanes), numRows, width, group;
   if (least <= most) {
     // At least as many elements as accumulate otherwise, or else as many as
     // possible.
@@ -157,7 +158,7 @@ static std::optional<Packing> getWholePacking(const Reduction &reduction,
   } else {
     // Strips are as wide as each other. The second cache is read in any order.
     if (!reduction.getInputBytes() || isKnownFar(reduction, target) ||
-        !mayGainFromStrips(reduction, target, least))
+        least > maxLength)
       return std::nullopt;
     int64_t numStrips = llvm::divideCeil(least, most);
     width = llvm::divideCeil(least / lanes, numStrips) * lanes;
@@ -346,7 +347,8 @@ private:
   /// The number of rows of accumulators that remain in memory, and of their
   /// elements.
   Value memoryRows, memoryLength;
-  /// These if they are known only at run time.
+  /// Whether groups are whole vectors, and how many rows they then have, if the
+  /// length of rows is not known.
   WholeRows wholeRows;
   /// Where the strip that is reduced starts in a group.
   Value strip;
@@ -840,11 +842,12 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
     groupLength = arith::MulIOp::create(builder, groupRows, length);
   }
   memoryRows = groupRows;
-  if (mayBeWhole()) {
-    memoryRows = buildPeriod(builder, length);
-    if (wholeRows.areWhole)
-      memoryRows = arith::SelectOp::create(builder, wholeRows.areWhole,
-                                           memoryRows, groupRows);
+  if (wholeRows.areWhole) {
+    memoryRows = arith::SelectOp::create(
+        builder, wholeRows.areWhole, buildPeriod(builder, length), groupRows);
+  } else if (mayBeWhole()) {
+    int64_t rowLength = reduction.getExtent(rowLoop + 1);
+    memoryRows = buildConstant(builder, std::lcm(rowLength, lanes) / rowLength);
   }
   memoryLength = arith::MulIOp::create(builder, memoryRows, length);
   readLength = accumulated;
