@@ -204,9 +204,10 @@ constexpr int64_t narrowGroup = 4;
 /// The maximum number of vectors that all rows of an outer index fill: more are
 /// faster in full vectors (packed-rows).
 constexpr int64_t maxNarrowFills = 512;
-/// The same if full vectors start at cache lines, also for folded-rows, as a
-/// number, and for each lane, if that is more: as many rows as a vector has
-/// lanes remain to be combined.
+/// The number of vectors from which packed-rows is faster than narrow-groups and
+/// folded-rows where it reads whole vectors: the first one, or the second one
+/// for each lane, if that is more. As many rows as a vector has lanes remain to
+/// be combined.
 constexpr int64_t minWholeFills = 128, minWholeFillsOfLane = 4;
 
 //===----------------------------------------------------------------------===//
@@ -243,7 +244,7 @@ constexpr int64_t packedTemporaries = 5;
 constexpr int64_t minCostlyGroups = 12, minStripGroups = 6;
 /// The minimum number of strips of a group of rows of unknown length.
 constexpr int64_t minPackedStrips = 4;
-/// The number of states in which the accumulators of all rows of a group are
+/// The number of states in which the accumulators of all rows in memory are
 /// combined.
 constexpr int64_t packedStates = 4;
 /// If rows of unknown length are read as whole vectors, the minimum number of

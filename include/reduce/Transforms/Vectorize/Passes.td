@@ -74,7 +74,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       affects the rounding. If the first two caches hold the input, a group may have more
       vectors than accumulate: strips of these are read one after the other, and the
       accumulators are kept on the stack, in at most half of the first cache, or in all of it
-      if extents are known. Longer rows are packed, too, if they use most lanes of the accumulators of `outer`, and one
+      if extents are known and groups start at lines. Longer rows are packed, too, if they use most lanes of the accumulators of `outer`, and one
       vector replaces several pieces. Elements that are extended, of products of f16 and
       bf16, are packed only in rows of less than one and a half vectors. Where the length is
       not known, the generated code chooses between this and `outer` at run time.

@@ -22,9 +22,11 @@
 //   for each strip of the groups:
 //     accumulators = neutral
 //     for each index of the outer reduced loops, for each group of rows:
-//       combine the accumulators with the strip and the elements after it
+//       combine the accumulators with the strip or, of groups that are not
+//       whole vectors, with the group and the elements after it
 //     store the accumulators to memory, from which single rows can be loaded
-//   combine these, as whole vectors, for as few rows as are whole vectors
+//   combine successive parts of these, if a group is several times as many rows
+//   as are whole vectors, into one part
 //   for each index of the outer reduced loops:
 //     combine the rows before the first group, and after the last, in memory
 //   for each vector of columns:
@@ -101,9 +103,11 @@ struct Packing {
 static int64_t getNumWholeVectors(const Reduction &reduction,
                                   const VectorTarget &target) {
   int64_t registers = target.getShuffledVectors();
-  if (isOneOperation(reduction, target) && reduction.getInputBytes())
-    return registers - limits::packedTemporaries;
-  return std::max<int64_t>(1, registers / 2 / reduction.getStateTypes().size());
+  int64_t numVectors =
+      isOneOperation(reduction, target) && reduction.getInputBytes()
+          ? registers - limits::packedTemporaries
+          : registers / 2 / reduction.getStateTypes().size();
+  return std::max<int64_t>(1, numVectors);
 }
 
 /// Returns how many elements of `reduction` a part of the first cache of
@@ -265,11 +269,11 @@ public:
   Value buildIsServed(ImplicitLocOpBuilder &builder, bool hasWideRows);
 
   /// Builds whether there are many rows, and whole machine vectors of them use
-  /// most of the accumulators.
+  /// most of the accumulators. If so, `build` reads these.
   Value buildIsWhole(ImplicitLocOpBuilder &builder);
 
   /// Builds whether there are many groups that are whole machine vectors and
-  /// take several strips.
+  /// take several strips. If so, `build` reads these.
   Value buildIsStriped(ImplicitLocOpBuilder &builder);
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
@@ -636,8 +640,8 @@ void PackedRowReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder) {
 }
 
 /// Builds the offset of the first row from which groups are read: the first one
-/// at a cache line, if groups are whole vectors and there is one in the first
-/// group.
+/// at a cache line, if groups are whole vectors and rows start at lines at all;
+/// 0 if not.
 Value PackedRowReductionBuilder::buildFirstPlace(
     ImplicitLocOpBuilder &builder) {
   Value zero = buildConstant(builder, 0);
@@ -650,7 +654,8 @@ Value PackedRowReductionBuilder::buildFirstPlace(
   // Divided by the greatest power of two that divides the length, the length is
   // odd, and has an inverse modulo each power of two. The square of an odd
   // number is 1 modulo 8, so it is its own inverse; each step after that
-  // doubles the number of bits.
+  // doubles the number of bits. If the length is a multiple of `lanes`, each
+  // row is like the first.
   Value shift = buildCommonFactor(builder, length);
   Value odd = arith::ShRUIOp::create(builder, length, shift);
   Value inverse = odd;
@@ -670,13 +675,17 @@ Value PackedRowReductionBuilder::buildFirstPlace(
           buildConstant(builder, 1)));
   Value place = arith::MinUIOp::create(
       builder, end, arith::MulIOp::create(builder, row, length));
-  if (!wholeRows.areWhole)
-    return place;
-  return arith::SelectOp::create(builder, wholeRows.areWhole, place, zero);
+  Value rounded = arith::ShLIOp::create(
+      builder, arith::ShRUIOp::create(builder, unaligned, shift), shift);
+  Value isFound = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                        unaligned, rounded);
+  if (wholeRows.areWhole)
+    isFound = arith::AndIOp::create(builder, isFound, wholeRows.areWhole);
+  return arith::SelectOp::create(builder, isFound, place, zero);
 }
 
-/// Combines the accumulators of the first rows of a group in memory with those
-/// of all others.
+/// Combines the accumulators of the `memoryRows` first rows of a group in
+/// memory with those of all others.
 void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
   if (!mayBeWhole())
     return;
@@ -702,7 +711,7 @@ void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
 }
 
 /// Combines the accumulators in memory with the elements from `from` to `to`,
-/// at most as many as these.
+/// at most `memoryLength`.
 void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
                                                 Value from, Value to) {
   Value lane;

@@ -30,9 +30,9 @@ LogicalResult matchBlocksOfRows(const Reduction &reduction, Choice &choice);
 /// sets the reason in `choice`.
 LogicalResult matchKeptRows(const Reduction &reduction, Choice &choice);
 
-/// Returns the maximum number of elements of all rows from which vectors that
-/// rows do not fill are faster than full ones (packed-rows): those of `fills`
-/// vectors, or of fewer if full vectors may start at cache lines.
+/// Returns the number of elements of all rows up to which vectors that rows do
+/// not fill are faster than full ones (packed-rows): those of `fills` vectors,
+/// or of fewer if groups of rows gain from being whole vectors.
 int64_t getMaxPartElements(const Reduction &reduction,
                            const VectorTarget &target, int64_t fills);
 
@@ -79,7 +79,8 @@ protected:
                               Value offset) const;
 
   /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. In the
-  /// order of memory and in no cache, blocks prefetch later ones.
+  /// order of memory and in no cache, blocks prefetch later ones. `isCovered`:
+  /// whether the last two blocks may overlap; null if they always may.
   SmallVector<Value> buildRowBlocks(ImplicitLocOpBuilder &builder, int64_t size,
                                     BuildBlockFn buildBlock,
                                     Value isCovered = {});

@@ -17,6 +17,9 @@
 //   while there are two vectors: merge pairs, combining the first half of the
 //     lanes of each row with the second half
 //
+// The last group overlaps the one before, if results may be stored twice, unless
+// rows are so long that what is left over takes less time in smaller groups.
+//
 // In the first two caches, strips of rows of some length start at a cache line:
 // loads that touch two lines take up to twice as long.
 //
@@ -132,7 +135,8 @@ static int64_t getMinAlignedRows(const Reduction &reduction,
   if (isOneRowEnough(reduction, target))
     return 1;
   int64_t groupRows = getMaxGroupRows(reduction, target);
-  // Where results may be stored twice, the last group overlaps the one before.
+  // Where results may be stored twice, the last group overlaps the one before,
+  // unless what is left over takes less time.
   return reduction.mayRepeatResults() ? groupRows
                                       : limits::minAlignedGroups * groupRows;
 }
@@ -581,8 +585,8 @@ Value RowGroupReductionBuilder::buildIsCovered(ImplicitLocOpBuilder &builder) {
     return arith::ConstantIndexOp::create(builder, value);
   };
   Value numGroups, numRows;
-  if (reduction.isDynamic(rowLoop)) {
-    // Each row is left over alone.
+  if (reduction.isDynamic(rowLoop) || reduction.isDynamic(innermost)) {
+    // If this is decided at run time, each row is left over alone.
     numGroups = builder.createOrFold<arith::AndIOp>(
         reduction.buildExtent(builder, rowLoop), buildConstant(groupRows - 1));
     numRows =

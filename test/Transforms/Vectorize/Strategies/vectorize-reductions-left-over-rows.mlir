@@ -47,3 +47,13 @@ func.func @unknown(%data: tensor<?x170xf32>) -> tensor<?xf32> {
   %0 = reduce.min %data axes = [1] : tensor<?x170xf32> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// So is each of a known number, if their length is not known: twelve rows leave four.
+// CHECK-LABEL: func.func @unknown_length
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[SAVED:.*]] = arith.muli %[[LENGTH]], %c4
+// CHECK: arith.cmpi sle, %[[SAVED]], %c2048
+func.func @unknown_length(%data: tensor<12x?xi32>) -> tensor<12xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<12x?xi32> -> tensor<12xi32>
+  return %0 : tensor<12xi32>
+}

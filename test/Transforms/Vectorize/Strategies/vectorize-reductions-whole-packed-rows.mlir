@@ -1,5 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=8,drops_nan=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=SHORT
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,shuffled_vectors=4}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
 
 // Where a vector is a cache line, a group of rows is whole vectors: of rows of nine
 // elements, 16, which are nine vectors. Their accumulators are two vectors, since the
@@ -22,6 +23,10 @@
 // CHECK: scf.for %{{.*}} = %c0 to %[[WHOLE]] step %c16
 // CHECK: scf.for %{{.*}} = %[[WHOLE]] to %[[FIRST]] step %c16
 // CHECK: scf.for %{{.*}} to %c90000 step %c144
+// One vector accumulates at least where registers are few.
+// FEW-LABEL: func @whole
+// FEW: scf.for %{{.*}} = %c0 to %c144 step %c16
+// FEW: scf.for {{.*}} step %c144 {{.*}} -> (vector<16xi32>)
 // SHORT-LABEL: func @whole
 // SHORT: scf.for %{{.*}} = %c0 to %c89937 step %c63 {{.*}} -> (vector<64xi32>)
 func.func @whole(%data: tensor<10000x9xi32>) -> tensor<9xi32> {
@@ -97,6 +102,21 @@ func.func @same_bits(%data: tensor<1000x9xf32>, %unknown: tensor<?x?xf32>) -> (t
   %0 = reduce.prod %data axes = [0] : tensor<1000x9xf32> -> tensor<9xf32>
   %1 = reduce.prod %unknown axes = [0] : tensor<?x?xf32> -> tensor<?xf32>
   return %0, %1 : tensor<9xf32>, tensor<?xf32>
+}
+
+// If the length is even, no row may be at a line: then the first group starts with the first
+// row.
+// CHECK-LABEL: func @even
+// CHECK: %[[UNALIGNED:.*]] = arith.andi %{{.*}}, %c15
+// CHECK: %[[QUARTER:.*]] = arith.shrui %[[UNALIGNED]], %c2
+// CHECK: %[[PLACE:.*]] = arith.minui %{{.*}}, %c20000
+// CHECK: %[[ROUNDED:.*]] = arith.shli %[[QUARTER]], %c2
+// CHECK: %[[IS_FOUND:.*]] = arith.cmpi eq, %[[UNALIGNED]], %[[ROUNDED]]
+// CHECK: %[[FIRST:.*]] = arith.select %[[IS_FOUND]], %[[PLACE]], %c0
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to %{{.*}} step %c160
+func.func @even(%data: tensor<1000x20xi32>) -> tensor<20xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x20xi32> -> tensor<20xi32>
+  return %0 : tensor<20xi32>
 }
 
 // Strips need 6 groups at least, or 12 in the first cache, where each vector must take one
