@@ -558,8 +558,9 @@ void PackedRowReductionBuilder::buildStoreInScratch(
     vector::StoreOp::create(builder, value, memory, lane);
 }
 
-/// Combines the accumulators, in `form`, with the strip of groups of rows, the
-/// first of which is at `first`, as long as whole vectors can be read.
+/// Combines the accumulators, in `form`, with the strip of each group of rows.
+/// The first group starts at `first`, and the last one is the last of which
+/// whole vectors can be read.
 SmallVector<Value> PackedRowReductionBuilder::buildWholeGroups(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange accumulators, Value first) {
