@@ -21,6 +21,8 @@ from limits import around
 MAX_VECTORS = 140
 # Those of a few groups, which take most of the first cache.
 MANY_VECTORS = 800
+# The vectors of a strip of rows of unknown length.
+ACCUMULATORS = 8
 # What caches of machines have, and the period of inputs of that size.
 CACHE_BYTES = [32 << 10, 48 << 10, 64 << 10, 3 << 19, 3 << 20]
 LARGE_PERIOD = 8
@@ -47,7 +49,10 @@ def draw_shape(choice, limits, element_type, rank):
         lanes = choice.choice(VECTOR_SIZES) // size
         period = lanes // math.gcd(lanes, columns)
         groups = limits[choice.choice(["minStripGroups", "minCostlyGroups"])]
-        rows = choice.choice(around(groups * period * choice.choice([1, 1, 2, 3])))
+        # Of unknown length, a group has several times as many rows.
+        least = limits["minPackedStrips"] * ACCUMULATORS * lanes
+        times = choice.choice([1, -(-least // (period * columns))])
+        rows = choice.choice(around(groups * period * times))
     else:
         vector = choice.choice(VECTOR_SIZES)
         vectors = choice.choice([8, 16, choice.randint(1, MAX_VECTORS)])

@@ -26,7 +26,9 @@ def draw_shape(choice, limits, element_type, rank):
         [choice.randint(1, lanes), choice.randint(1, 3 * lanes), *around(lanes // 2), *around(lanes)]
     )
     if choice.randrange(3) == 0:
-        length = choice.choice(around(limits["mergeBytes"] // size // choice.choice([1, 2, 3, 5, 7])))
+        # Groups of rows that are left over, and rows that are read again.
+        groups, again = choice.randint(1, 4), choice.randint(1, 15)
+        length = choice.choice(around(groups * limits["mergeBytes"] // size // again))
     front = [choice.choice([1, 2, 3, 9]) for _ in range(rank - 2)]
     return (*front, draw_count(choice), max(1, length))
 
