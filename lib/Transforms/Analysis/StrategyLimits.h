@@ -204,10 +204,10 @@ constexpr int64_t narrowGroup = 4;
 /// The maximum number of vectors that all rows of an outer index fill: more are
 /// faster in full vectors (packed-rows).
 constexpr int64_t maxNarrowFills = 512;
-/// The number of vectors from which packed-rows is faster than narrow-groups and
-/// folded-rows where it reads whole vectors: the first one, or the second one
-/// for each lane, if that is more. As many rows as a vector has lanes remain to
-/// be combined.
+/// The number of vectors from which packed-rows is faster than narrow-groups
+/// and folded-rows where it reads whole vectors: the first one, or the second
+/// one for each lane, if that is more. As many rows as a vector has lanes
+/// remain to be combined.
 constexpr int64_t minWholeFills = 128, minWholeFillsOfLane = 4;
 
 //===----------------------------------------------------------------------===//

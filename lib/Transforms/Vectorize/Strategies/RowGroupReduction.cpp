@@ -17,8 +17,9 @@
 //   while there are two vectors: merge pairs, combining the first half of the
 //     lanes of each row with the second half
 //
-// The last group overlaps the one before, if results may be stored twice, unless
-// rows are so long that what is left over takes less time in smaller groups.
+// The last group overlaps the one before, if results may be stored twice,
+// unless rows are so long that what is left over takes less time in smaller
+// groups.
 //
 // In the first two caches, strips of rows of some length start at a cache line:
 // loads that touch two lines take up to twice as long.
