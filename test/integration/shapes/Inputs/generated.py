@@ -2,6 +2,7 @@
 """Calls the functions of generated cases, between guard pages, and compares with numpy."""
 
 import argparse
+import math
 import random
 
 import numpy as np
@@ -17,13 +18,26 @@ from variants import load_libraries
 VARIANTS = ["O2-native", "O2-baseline"]
 
 
+# The most elements of an input: no less than few-rows.py draws for memory.
+MAX_ELEMENTS = 40 << 20
+
+
+def draw_unknown(declared, draw_shape):
+    """Returns `declared` with the extents of `draw_shape()` instead of unknown ones. Many rows
+    drawn for a short length do not fit the length that is declared: such are drawn again."""
+    while True:
+        drawn = draw_shape()
+        shape = [d if d is not None else s for s, d in zip(drawn, declared)]
+        if None not in declared or math.prod(shape) <= MAX_ELEMENTS:
+            return shape
+
+
 def get_cases(seed, functions, draw_shape, calls):
     """Yields the cases of `functions`: an operation, a declared shape and axes each. Unknown
     extents are those of `draw_shape(type, rank)`, `calls` times."""
     for number, (operation, declared, axes) in enumerate(functions):
         for _ in range(calls if None in declared else 1):
-            drawn = draw_shape(operation[1], len(declared))
-            shape = [d if d is not None else s for s, d in zip(drawn, declared)]
+            shape = draw_unknown(declared, lambda: draw_shape(operation[1], len(declared)))
             yield Case.make(seed, number, *operation, shape, declared, axes)
 
 
