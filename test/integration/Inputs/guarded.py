@@ -127,15 +127,20 @@ class StrayWrite(Exception):
     """A call wrote outside of its outputs."""
 
 
+class DifferentBits(Exception):
+    """An output depends on where the arrays are (clause same-bits)."""
+
+
 
 def call(function, arrays, codes=None, num_outputs=1, sides=None):
     """Calls `function` on copies of `arrays`, inputs then outputs, in memory between
     such pages, and copies the outputs back; returns the status of the last call.
 
-    It is called once for each of `sides`, by default for one at random.
+    It is called once for each of `sides`, by default for one at random. The outputs of all
+    calls must have the same bits.
     """
     choice = seeds.get_generator()
-    for side in sides or [choice.choice(SIDES)]:
+    for count, side in enumerate(sides or [choice.choice(SIDES)]):
         blocks = []
         for array in arrays:
             filler = choice.choice(get_type_fillers(array.dtype))
@@ -148,6 +153,8 @@ def call(function, arrays, codes=None, num_outputs=1, sides=None):
                 stray = None if block.is_untouched() else f"input {i} written"
             else:
                 stray = block.find_stray_write()
+                if count > 0 and arrays[i].tobytes() != block.array.tobytes():
+                    raise DifferentBits(f"output {i} is not the same on another side of a page")
                 arrays[i][...] = block.array
             if stray:
                 raise StrayWrite(f"{getattr(function, '__name__', function)}: {stray}")

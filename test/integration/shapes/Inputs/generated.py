@@ -9,7 +9,7 @@ import numpy as np
 
 from cases import Case
 from differential import CODES
-from guarded import SIDES, StrayWrite, call
+from guarded import SIDES, DifferentBits, StrayWrite, call
 from limits import read_limits
 from seeds import parse_arguments
 from values import move
@@ -64,7 +64,7 @@ def find_failure(library, case, number):
     function = getattr(library, f"case{case.number}")
     try:
         status = call(function, [values, out], [code] * 2, sides=SIDES)
-    except StrayWrite as error:
+    except (StrayWrite, DifferentBits) as error:
         return str(error)
     if status != 0:
         return f"status {status}"
