@@ -198,15 +198,12 @@ static SmallVector<Value> buildPieces(
   Location loc = builder.getLoc();
   Value stepValue = getValueOrCreateConstantIndexOp(builder, loc, step);
   auto buildLoop = [&](Value end, auto buildSize) {
-    auto loop = scf::ForOp::create(
+    Value first;
+    return buildDynamicLoop(
         builder, arith::ConstantIndexOp::create(builder, 0), end, stepValue,
-        carried,
-        [&](OpBuilder &nested, Location loc, Value first, ValueRange inner) {
-          ImplicitLocOpBuilder body(loc, nested);
-          scf::YieldOp::create(
-              body, buildPiece(body, inner, first, buildSize(body, first)));
+        first, carried, [&](ImplicitLocOpBuilder &body, ValueRange inner) {
+          return buildPiece(body, inner, first, buildSize(body, first));
         });
-    return llvm::to_vector(ValueRange(loop.getResults()));
   };
   std::optional<int64_t> all = getConstantIntValue(extent),
                          most = getConstantIntValue(step);
@@ -299,12 +296,12 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
     numRuns = select(one, chunk);
     runRows = select(allRows, numRows);
   }
-  auto loop = scf::ForOp::create(
+  Value run;
+  return buildDynamicLoop(
       builder, arith::ConstantIndexOp::create(builder, 0),
       getValueOrCreateConstantIndexOp(builder, op.getLoc(), numRuns),
-      arith::ConstantIndexOp::create(builder, 1), states,
-      [&](OpBuilder &nested, Location loc, Value run, ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, nested);
+      /*step=*/1, run, states,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         SmallVector<OpFoldResult> offsets = {buildProduct(body, run, runRows)};
         SmallVector<OpFoldResult> sizes = {runRows};
         if (hasColumns()) {
@@ -321,9 +318,8 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
         for (auto [rows, all] : llvm::zip_equal(reduced, carried))
           inserted.push_back(tensor::InsertSliceOp::create(
               body, rows, all, offsets, sizes, ones));
-        scf::YieldOp::create(body, inserted);
+        return inserted;
       });
-  return llvm::to_vector(ValueRange(loop.getResults()));
 }
 
 /// Builds both stages for `part`, which is of one tile and one chunk. Returns

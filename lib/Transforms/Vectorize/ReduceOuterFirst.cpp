@@ -507,30 +507,26 @@ SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                                              ValueRange destinations) {
   Value size = buildCapacity(builder, indexElements);
   Value extent = reduction.buildExtent(builder, outerKept[0]);
-  auto loop = scf::ForOp::create(
-      builder, arith::ConstantIndexOp::create(builder, 0), extent, size,
-      destinations,
-      [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, nested);
+  Value first;
+  return buildDynamicLoop(
+      builder, arith::ConstantIndexOp::create(builder, 0), extent, size, first,
+      destinations, [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         Value count = arith::MinUIOp::create(
             body, size, arith::SubIOp::create(body, extent, first));
-        scf::YieldOp::create(body, buildGroup(body, carried, first, count));
+        return buildGroup(body, carried, first, count);
       });
-  return loop.getResults();
 }
 
 SmallVector<Value> StageBuilder::buildTiles(ImplicitLocOpBuilder &builder,
                                             ValueRange destinations) {
-  auto loop = scf::ForOp::create(
+  Value first;
+  return buildDynamicLoop(
       builder, arith::ConstantIndexOp::create(builder, 0),
       reduction.buildExtent(builder, rowLoop),
-      getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows),
-      destinations,
-      [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, nested);
-        scf::YieldOp::create(body, buildTile(body, carried, first));
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(), tileRows), first,
+      destinations, [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+        return buildTile(body, carried, first);
       });
-  return loop.getResults();
 }
 
 /// Sets `rowElements` and `tileRows`.

@@ -430,15 +430,15 @@ Value ColumnSeparator::buildTiles(ImplicitLocOpBuilder &builder) {
       builder.createOrFold<arith::AndIOp>(
           step, arith::ConstantIndexOp::create(builder, -group)),
       step);
-  auto tiles = scf::ForOp::create(
-      builder, zero, numOuter, step,
-      ValueRange{buildFlattened(builder, destination)},
-      [&](OpBuilder &nested, Location loc, Value first, ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, nested);
-        scf::YieldOp::create(body,
-                             buildTile(body, carried.front(), first, step));
-      });
-  return buildUnflattened(builder, tiles.getResult(0), destination);
+  Value first;
+  SmallVector<Value> tiles =
+      buildDynamicLoop(builder, zero, numOuter, step, first,
+                       ValueRange{buildFlattened(builder, destination)},
+                       [&](ImplicitLocOpBuilder &body,
+                           ValueRange carried) -> SmallVector<Value> {
+                         return {buildTile(body, carried.front(), first, step)};
+                       });
+  return buildUnflattened(builder, tiles.front(), destination);
 }
 
 /// Builds the condition on extents that are known only at run time; null if

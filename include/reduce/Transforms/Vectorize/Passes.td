@@ -27,30 +27,32 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `padded-rows`: the innermost dimension is reduced, the one before it kept, and it fits into
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
       for each vector, and the vectors merged.
-    - `row-groups`: the innermost dimension is reduced, the one before it is kept,
-      and rows are not long: how long that is depends on the cache that the input is in,
-      and on the operations of the combiner. Several rows accumulate side by side, and
-      their lanes are combined together. The last group overlaps the one before, unless rows
-      are so long that smaller groups, of what is left over, take less time. If vectors are cache lines and the input is in the
-      first two caches, strips of rows of some length start at a cache line, as in `inner`.
-      Where the length of rows is not known, the generated code chooses at run time: `inner`
-      for long rows, and for rows so short that `-reduce-specialize-extents` has versions for
-      them; for others, overlapping pieces of a vector, of half a vector and so on; and, if
-      rows may be shorter than these, `row-groups`. If `permuted_bits` allows it and more than two rows would share a
-      vector, they are padded as in `padded-rows`, by a permutation that is computed
-      at the start.
+    - `row-groups`: the innermost dimension is reduced, the one before it is kept, and rows
+      are not long: how long that is depends on the cache that the input is in, and on the
+      operations of the combiner. Several rows accumulate side by side, and their lanes are
+      combined together. The last group overlaps the one before, unless rows are so long
+      that smaller groups, of what is left over, take less time. If vectors are cache lines
+      and the input is in the first two caches, strips of rows of some length start at a
+      cache line, as in `inner`. Where the length of rows is not known, the generated code
+      chooses at run time: `inner` for long rows, and for rows so short that
+      `-reduce-specialize-extents` has versions for them; for others, overlapping pieces of
+      a vector, of half a vector and so on; and, if rows may be shorter than these,
+      `row-groups`. If `permuted_bits` allows it and more than two rows would share a
+      vector, they are padded as in `padded-rows`, by a permutation that is computed at the
+      start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
-    - `narrow-groups`: there are three dimensions, the second of them is reduced, and
-      the innermost is kept and at most half of a vector. All rows of an outer index fill from
-      one to 512 vectors; fewer if vectors are cache lines and `packed-rows` may read whole ones:
-      128, or four for each lane. A vector has several rows, a power of two. Four vectors, of one outer
-      index each, accumulate side by side and are merged in pairs: a permutation brings the
-      first halves of rows together, another one the second halves. Where extents are not
-      known, the positions for the permutations are computed at the start, and the generated
-      code chooses at run time. Then, all rows may be fewer than a vector has room for, which
-      has those of several outer indices. It needs `permuted_bits`.
+    - `narrow-groups`: there are three dimensions, the second of them is reduced, and the
+      innermost is kept and at most half of a vector. All rows of an outer index fill from
+      one to 512 vectors; fewer if vectors are cache lines and `packed-rows` may read whole
+      ones: 128, or four for each lane. A vector has several rows, a power of two. Four
+      vectors, of one outer index each, accumulate side by side and are merged in pairs: a
+      permutation brings the first halves of rows together, another one the second halves.
+      Where extents are not known, the positions for the permutations are computed at the
+      start, and the generated code chooses at run time. Then, all rows may be fewer than a
+      vector has room for, which has those of several outer indices. It needs
+      `permuted_bits`.
     - `column-groups`: there are three dimensions, the second of them is reduced and has
       at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
       as one vector each, with elements after them, and as many outer indices accumulate
@@ -63,21 +65,22 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       than 8 KiB of such inputs.
     - `folded-rows`: the innermost dimension is kept and at most half of a vector, the one
       before it is reduced, and its rows fill from one to 256 vectors, or fewer, as in
-      `narrow-groups`. A vector has as many
-      whole rows as fit. In the end, the rows of one vector are combined by permutations, the
-      first half with the second one, until one is left. It needs `permuted_bits`. Where
-      extents are not known, the generated code chooses between this and what follows.
+      `narrow-groups`. A vector has as many whole rows as fit. In the end, the rows of one
+      vector are combined by permutations, the first half with the second one, until one is
+      left. It needs `permuted_bits`. Where extents are not known, the generated code
+      chooses between this and what follows.
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. If vectors are cache lines, there are
       no such lanes where possible: a group has as many rows as fill whole vectors, and the
       first one starts with the first row at a cache line, unless the grouping of elements
       affects the rounding. If the first two caches hold the input, a group may have more
       vectors than accumulate: strips of these are read one after the other, and the
-      accumulators are kept on the stack, in at most half of the first cache, or in all of it
-      if extents are known and groups start at lines. Longer rows are packed, too, if they use most lanes of the accumulators of `outer`, and one
-      vector replaces several pieces. Elements that are extended, of products of f16 and
-      bf16, are packed only in rows of less than one and a half vectors. Where the length is
-      not known, the generated code chooses between this and `outer` at run time.
+      accumulators are kept on the stack, in at most half of the first cache, or in all of
+      it if extents are known and groups start at lines. Longer rows are packed, too, if
+      they use most lanes of the accumulators of `outer`, and one vector replaces several
+      pieces. Elements that are extended, of products of f16 and bf16, are packed only in
+      rows of less than one and a half vectors. Where the length is not known, the generated
+      code chooses between this and `outer` at run time.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.

@@ -22,16 +22,23 @@ using namespace mlir::reduce::detail;
 
 SmallVector<Value> mlir::reduce::detail::buildDynamicLoop(
     ImplicitLocOpBuilder &builder, Value lowerBound, Value upperBound,
-    int64_t step, Value &index, ValueRange carried, BuildBodyFn buildBody) {
-  Value stepValue = arith::ConstantIndexOp::create(builder, step);
+    Value step, Value &index, ValueRange carried, BuildBodyFn buildBody) {
   auto loop = scf::ForOp::create(
-      builder, lowerBound, upperBound, stepValue, carried,
+      builder, lowerBound, upperBound, step, carried,
       [&](OpBuilder &nested, Location loc, Value iv, ValueRange iterArgs) {
         ImplicitLocOpBuilder bodyBuilder(loc, nested);
         index = iv;
         scf::YieldOp::create(bodyBuilder, buildBody(bodyBuilder, iterArgs));
       });
   return loop.getResults();
+}
+
+SmallVector<Value> mlir::reduce::detail::buildDynamicLoop(
+    ImplicitLocOpBuilder &builder, Value lowerBound, Value upperBound,
+    int64_t step, Value &index, ValueRange carried, BuildBodyFn buildBody) {
+  return buildDynamicLoop(builder, lowerBound, upperBound,
+                          arith::ConstantIndexOp::create(builder, step), index,
+                          carried, buildBody);
 }
 
 SmallVector<Value> mlir::reduce::detail::buildStripLoop(

@@ -32,7 +32,12 @@ SmallVector<Value> buildStripLoop(ImplicitLocOpBuilder &builder, int64_t extent,
                                   int64_t step, Value &index,
                                   ValueRange carried, BuildBodyFn buildBody);
 
-/// Like `buildStripLoop`, for bounds that are values; always builds a loop.
+/// Like `buildStripLoop`, for bounds that are values; always builds a loop. The
+/// step may be a value, too.
+SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
+                                    Value lowerBound, Value upperBound,
+                                    Value step, Value &index,
+                                    ValueRange carried, BuildBodyFn buildBody);
 SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     Value lowerBound, Value upperBound,
                                     int64_t step, Value &index,

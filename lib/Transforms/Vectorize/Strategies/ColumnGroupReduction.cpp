@@ -35,7 +35,6 @@
 #include "Transforms/Vectorize/Builders/Combinations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -230,24 +229,18 @@ SmallVector<Value> ColumnGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
                                 buildRoundedDown(builder, numRows, count),
                                 numColumns));
     Value step = buildTimes(builder, numColumns, buildConstant(builder, count));
-    auto loop = scf::ForOp::create(
-        builder, from, to, step, carried,
-        [&](OpBuilder &opBuilder, Location loc, Value offset,
-            ValueRange values) {
-          ImplicitLocOpBuilder body(loc, opBuilder);
+    Value offset;
+    carried = buildDynamicLoop(
+        builder, from, to, step, offset, carried,
+        [&](ImplicitLocOpBuilder &body, ValueRange values) {
           State first = buildElements(body, offset);
-          if (count == 1) {
-            scf::YieldOp::create(body,
-                                 form.buildCombination(body, values, first));
-            return;
-          }
+          if (count == 1)
+            return form.buildCombination(body, values, first);
           State second = buildElements(
               body, arith::AddIOp::create(body, offset, numColumns));
-          scf::YieldOp::create(
-              body,
-              buildPairCombination(body, form, target, values, first, second));
+          return buildPairCombination(body, form, target, values, first,
+                                      second);
         });
-    carried = llvm::to_vector_of<Value>(loop.getResults());
     from = to;
   }
   return carried;

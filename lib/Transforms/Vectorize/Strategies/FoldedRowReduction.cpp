@@ -34,7 +34,6 @@
 #include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -137,13 +136,12 @@ SmallVector<Value> FoldedRowReductionBuilder::buildVectors(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange accumulators, int64_t count, Value from, Value to) {
   size_t numValues = form.getNumValues();
-  auto loop = scf::ForOp::create(
+  Value offset;
+  return buildDynamicLoop(
       builder, from, to,
       builder.createOrFold<arith::MulIOp>(width, buildConstant(builder, count)),
-      accumulators,
-      [&](OpBuilder &opBuilder, Location loc, Value offset,
-          ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
+      offset, accumulators,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         SmallVector<Value> combined;
         for (int64_t i = 0; i < count; ++i) {
           State elements = form.buildElementsOfLanes(
@@ -155,9 +153,8 @@ SmallVector<Value> FoldedRowReductionBuilder::buildVectors(
           offset = arith::AddIOp::create(body, offset, width);
         }
         llvm::append_range(combined, carried.drop_front(combined.size()));
-        scf::YieldOp::create(body, combined);
+        return combined;
       });
-  return loop.getResults();
 }
 
 /// Combines the accumulators with all rows of one index of the outer loops.

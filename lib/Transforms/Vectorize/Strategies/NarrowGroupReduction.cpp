@@ -40,7 +40,6 @@
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -323,11 +322,10 @@ SmallVector<Value> NarrowGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
     if (count > 1)
       to = buildMinus(builder, to,
                       builder.createOrFold<arith::RemUIOp>(to, step));
-    auto loop = scf::ForOp::create(
-        builder, from, to, step, carried,
-        [&](OpBuilder &opBuilder, Location loc, Value offset,
-            ValueRange values) {
-          ImplicitLocOpBuilder body(loc, opBuilder);
+    Value offset;
+    carried = buildDynamicLoop(
+        builder, from, to, step, offset, carried,
+        [&](ImplicitLocOpBuilder &body, ValueRange values) {
           Value place = arith::AddIOp::create(body, start, offset);
           SmallVector<Value> combined;
           for (size_t i = 0; i < values.size(); i += numValues) {
@@ -345,9 +343,8 @@ SmallVector<Value> NarrowGroupBuilder::buildRows(ImplicitLocOpBuilder &builder,
             }
             place = arith::AddIOp::create(body, place, elements);
           }
-          scf::YieldOp::create(body, combined);
+          return combined;
         });
-    carried = llvm::to_vector_of<Value>(loop.getResults());
     from = to;
   }
   return carried;

@@ -8,7 +8,6 @@
 
 #include "OuterGroups.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -81,13 +80,12 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
   Value resultStep = buildTimes(builder, groupSize, numColumns);
   SmallVector<Value> starts = {buildConstant(builder, 0)};
   llvm::append_range(starts, destinations);
-  auto groups = scf::ForOp::create(
+  Value offset;
+  SmallVector<Value> groups = buildDynamicLoop(
       builder, buildConstant(builder, 0),
       buildTimes(builder, end, outerElements),
-      buildTimes(builder, groupSize, outerElements), starts,
-      [&](OpBuilder &opBuilder, Location loc, Value offset,
-          ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
+      buildTimes(builder, groupSize, outerElements), offset, starts,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         SmallVector<Value> next = {
             arith::AddIOp::create(body, carried[0], resultStep)};
         Value result = arith::MinUIOp::create(body, carried[0], lastResult);
@@ -95,9 +93,9 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
         prefetches.build(body, inputs, start);
         llvm::append_range(
             next, buildGroup(body, carried.drop_front(), start, result));
-        scf::YieldOp::create(body, next);
+        return next;
       });
-  return llvm::to_vector(llvm::drop_begin(ValueRange(groups.getResults())));
+  return llvm::to_vector(llvm::drop_begin(groups));
 }
 
 SmallVector<Value>

@@ -43,7 +43,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 #include <numeric>
@@ -568,22 +567,19 @@ SmallVector<Value> PackedRowReductionBuilder::buildWholeGroups(
   Value places = arith::AddIOp::create(
       builder, arith::SubIOp::create(builder, end, readLength),
       buildConstant(builder, 1));
-  auto groups = scf::ForOp::create(
-      builder, first, places, groupLength, accumulators,
-      [&](OpBuilder &opBuilder, Location loc, Value offset,
-          ValueRange carried) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
+  Value offset;
+  return buildDynamicLoop(
+      builder, first, places, groupLength, offset, accumulators,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         Value start = body.createOrFold<arith::AddIOp>(offset, strip);
-        scf::YieldOp::create(
-            body,
-            combineParts(body, form, carried, [&](Value lane, int64_t count) {
+        return combineParts(
+            body, form, carried, [&](Value lane, int64_t count) {
               return form.buildJoinedElements(
                   body, inputs,
                   getJoinedIndices(arith::AddIOp::create(body, start, lane)),
                   count);
-            }));
+            });
       });
-  return groups.getResults();
 }
 
 /// Combines the accumulators with the strip of all groups.
@@ -690,12 +686,11 @@ Value PackedRowReductionBuilder::buildFirstPlace(
 void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
   if (!mayBeWhole())
     return;
-  scf::ForOp::create(
-      builder, memoryLength, groupLength, memoryLength, ValueRange(),
-      [&](OpBuilder &opBuilder, Location loc, Value offset, ValueRange) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
-        Value lane;
-        buildDynamicLoop(
+  Value offset, lane;
+  buildDynamicLoop(
+      builder, memoryLength, groupLength, memoryLength, offset,
+      /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
+        return buildDynamicLoop(
             body, buildConstant(body, 0), memoryLength, lanes, lane,
             /*carried=*/{}, [&](ImplicitLocOpBuilder &nested, ValueRange) {
               Value other = arith::AddIOp::create(nested, offset, lane);
@@ -707,7 +702,6 @@ void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
                                   lane);
               return SmallVector<Value>();
             });
-        scf::YieldOp::create(body);
       });
 }
 
@@ -764,14 +758,13 @@ void PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder) {
       arith::DivSIOp::create(
           builder, arith::MaxSIOp::create(builder, places, zero), groupLength),
       groupLength);
-  scf::ForOp::create(
+  Value offset;
+  buildDynamicLoop(
       builder, arith::AddIOp::create(builder, first, groups), end, memoryLength,
-      ValueRange(),
-      [&](OpBuilder &opBuilder, Location loc, Value offset, ValueRange) {
-        ImplicitLocOpBuilder body(loc, opBuilder);
+      offset, /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
         Value after = arith::AddIOp::create(body, offset, memoryLength);
         combineInMemory(body, offset, arith::MinUIOp::create(body, end, after));
-        scf::YieldOp::create(body);
+        return SmallVector<Value>();
       });
 }
 

@@ -623,7 +623,7 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
           int64_t numRows) {
         return buildGroup(group, carried, firstRow, numRows);
       },
-      buildIsCovered(builder));
+      reduction.mayRepeatResults() ? buildIsCovered(builder) : Value());
 }
 
 /// Returns whether rows of unknown length that have from one to two pieces of
