@@ -26,6 +26,7 @@ REPEATED_SHAPES = [
     ([1003], (0,)),
     ([5, 20003], (1,)),
     ([40, 501], (1,)),
+    ([101, 9], (1,)),
     ([667, 9], (0,)),
     ([400, 77], (0,)),
     ([3, 500, 7], (1,)),
@@ -101,13 +102,13 @@ def add_empty():
             add("empty-kept", element_type, operation, shape, axes, [(empty, is_right)])
 
 
-def place_nan(element_type, shape, axes, operator):
-    """Yields cases with a NaN at each position among the last result's elements;
-    `operator` is numpy's for the reduction."""
+def place_nan(element_type, shape, axes, operator, result=-1):
+    """Yields cases with a NaN at each position among the elements of the result at `result`, by
+    default the last one; `operator` is numpy's for the reduction."""
     for position, sign in itertools.product(range(shape[axes[0]]), [1, -1]):
         numbers = np.linspace(0.97, 1.03, int(np.prod(shape))).reshape(shape)
         rows = np.moveaxis(numbers, axes[0], -1)
-        rows[..., position].flat[-1] = math.copysign(math.nan, sign)
+        rows[..., position].flat[result] = math.copysign(math.nan, sign)
         assert np.count_nonzero(np.isnan(numbers)) == 1
         data = np.asarray(encode(numbers, element_type))
         if element_type == "bf16" and sign < 0:
@@ -116,17 +117,26 @@ def place_nan(element_type, shape, axes, operator):
         yield data, close_to(element_type, expected, 2**-8)
 
 
+def rows_with_nan():
+    """Yields shapes, axes and the result that is NaN: also two of several rows that share a
+    vector, which are halved first if they are little longer than a power of two."""
+    for shape, axes in shapes_of(37):
+        yield shape, axes, -1
+    for length, result in itertools.product([5, 9, 10], [4, 5, -1]):
+        yield [67, length], (1,), result
+
+
 # Clauses nan-ignore, nan-min, nan-prod.
 def add_nan():
     for element_type in FLOATS:
-        for shape, axes in shapes_of(37):
+        for shape, axes, result in rows_with_nan():
             for clause, operation, operator in [
                 ("nan-min", "min", np.min),
                 ("nan-ignore", "min nan_mode = ignore", np.nanmin),
                 ("nan-prod", "prod", np.prod),
                 ("nan-prod", "prod strict_order", np.prod),
             ]:
-                cases = place_nan(element_type, shape, axes, operator)
+                cases = place_nan(element_type, shape, axes, operator, result)
                 add(clause, element_type, operation, shape, axes, cases)
         nothing = encode(np.full(37, math.nan), element_type)
         cases = [(nothing, close_to(element_type, math.inf))]

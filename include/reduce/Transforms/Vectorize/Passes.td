@@ -26,7 +26,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       may overlap: its first elements and its last ones. Pieces of two rows share a vector.
     - `padded-rows`: the innermost dimension is reduced, the one before it kept, and it fits into
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
-      for each vector, and the vectors merged.
+      for each vector, and the vectors merged. If `permuted_bits` allows it, rows that are
+      little longer than a power of two are halved first: a vector is combined with the one
+      that starts half a row later, and then has room for twice as many rows.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept, and rows
       are not long: how long that is depends on the cache that the input is in, and on the
       operations of the combiner. Several rows accumulate side by side, and their lanes are
@@ -38,8 +40,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       `-reduce-specialize-extents` has versions for them; for others, overlapping pieces of
       a vector, of half a vector and so on; and, if rows may be shorter than these,
       `row-groups`. If `permuted_bits` allows it and more than two rows would share a
-      vector, they are padded as in `padded-rows`, by a permutation that is computed at the
-      start.
+      vector, or they can be halved, they are padded as in `padded-rows`, by a permutation
+      that is computed at the start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.

@@ -31,6 +31,8 @@ static StringRef getIntrinsic(unsigned bits) {
     return "llvm.x86.avx512.permvar.qi.512";
   case 16:
     return "llvm.x86.avx512.permvar.hi.512";
+  case 32:
+    return "llvm.x86.avx512.permvar.si.512";
   default:
     return {};
   }
@@ -41,7 +43,7 @@ bool mlir::reduce::detail::canPermute(const Reduction &reduction,
   return target.getPermutedBits() > 0 &&
          llvm::all_of(reduction.getStateTypes(), [&](Type type) {
            unsigned bits = getElementBits(type);
-           return type.isInteger() && bits >= target.getPermutedBits() &&
+           return type.isIntOrFloat() && bits >= target.getPermutedBits() &&
                   bits * target.getLanes(reduction) == permutedBits &&
                   !getIntrinsic(bits).empty();
          });
@@ -75,26 +77,28 @@ bool mlir::reduce::detail::canPermutePairs(const Reduction &reduction,
          });
 }
 
+/// Returns `value`, of which `type` has as many bits, as a vector of `type`.
+static Value buildCast(ImplicitLocOpBuilder &builder, Value value, Type type) {
+  return value.getType() == type
+             ? value
+             : vector::BitCastOp::create(builder, type, value).getResult();
+}
+
 State mlir::reduce::detail::buildPairPermutation(ImplicitLocOpBuilder &builder,
                                                  ValueRange first,
                                                  ValueRange second,
                                                  Value positions) {
   auto words = cast<VectorType>(positions.getType());
-  auto buildCast = [&](Value value, Type to) -> Value {
-    return value.getType() == to
-               ? value
-               : vector::BitCastOp::create(builder, to, value).getResult();
-  };
   State permuted;
   for (auto [one, other] : llvm::zip_equal(first, second)) {
     Value bits = LLVM::CallIntrinsicOp::create(
                      builder, words,
                      builder.getStringAttr(
                          getPairIntrinsic(words.getElementTypeBitWidth())),
-                     ValueRange{buildCast(one, words), positions,
-                                buildCast(other, words)})
+                     ValueRange{buildCast(builder, one, words), positions,
+                                buildCast(builder, other, words)})
                      .getResult(0);
-    permuted.push_back(buildCast(bits, one.getType()));
+    permuted.push_back(buildCast(builder, bits, one.getType()));
   }
   return permuted;
 }
@@ -137,12 +141,14 @@ Value mlir::reduce::detail::buildLanePositions(ImplicitLocOpBuilder &builder,
 
 Value mlir::reduce::detail::buildPermutation(ImplicitLocOpBuilder &builder,
                                              Value vector, Value positions) {
-  auto type = cast<VectorType>(vector.getType());
-  return LLVM::CallIntrinsicOp::create(
-             builder, type,
-             builder.getStringAttr(getIntrinsic(type.getElementTypeBitWidth())),
-             ValueRange{vector, positions})
-      .getResult(0);
+  auto words = cast<VectorType>(positions.getType());
+  Value permuted =
+      LLVM::CallIntrinsicOp::create(
+          builder, words,
+          builder.getStringAttr(getIntrinsic(words.getElementTypeBitWidth())),
+          ValueRange{buildCast(builder, vector, words), positions})
+          .getResult(0);
+  return buildCast(builder, permuted, vector.getType());
 }
 
 namespace {

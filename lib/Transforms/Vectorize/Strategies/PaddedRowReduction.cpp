@@ -24,6 +24,18 @@
 // block ends with the block, so that nothing is read beyond it; if there is one
 // vector in a block, it is read under a mask.
 //
+// Rows that are little longer than a power of two would be padded to almost
+// twice their length. Such rows are halved first: a vector is combined with the
+// one that starts half a row later. It then has the combined halves of each row
+// where the first half was, and as many rows as fit when halves are padded:
+//
+//       vector = the first halves of these rows, and what is between them
+//       combine it with the vector that starts half a row later
+//       transpose it
+//
+// Of an odd number of elements, the first half has one more. If the combiner is
+// not idempotent, the first element is combined with none.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
@@ -52,10 +64,45 @@ static int64_t getBlockRows(const Reduction &reduction,
                           (lanes / paddedLength)));
 }
 
+int64_t mlir::reduce::detail::getMaxHalvedLength(const Reduction &reduction,
+                                                 const VectorTarget &target,
+                                                 int64_t paddedLength) {
+  if (!canPermutePairs(reduction, target) || !reduction.hasContiguousInputs() ||
+      reduction.readsIndices())
+    return 0;
+  int64_t lanes = target.getLanes(reduction);
+  int64_t numRows = lanes / paddedLength;
+  unsigned bits = reduction.getStateBits();
+  // Machines shuffle two vectors of narrow elements slowly: two rows, which
+  // `overlapped-rows` reads without shuffles, gain nothing, and neither do
+  // floating-point minima, whose combination takes several operations.
+  if (bits < limits::minShuffledBits &&
+      (numRows <= limits::maxRowsInPieces ||
+       llvm::any_of(reduction.getStateTypes(), llvm::IsaPred<FloatType>)))
+    return 0;
+  // Nor do wide products, of which `short-rows` computes fewer.
+  if (bits > limits::minShuffledBits && !reduction.getTraits().isIdempotent)
+    return 0;
+  // All rows but the last are whole: (numRows - 1) * length + length / 2 lanes.
+  return numRows < 2 ? 0 : 2 * lanes / (2 * numRows - 1);
+}
+
+bool mlir::reduce::detail::areRowsHalved(const Reduction &reduction,
+                                         const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t length = reduction.getExtent(innermost);
+  if (reduction.isDynamic(innermost) || length < 2)
+    return false;
+  int64_t halved = llvm::bit_ceil<uint64_t>(llvm::divideCeil(length, 2));
+  return length <= getMaxHalvedLength(reduction, target, halved);
+}
+
 /// Returns the power of two to which rows of a known length are padded.
-static int64_t getPaddedLength(const Reduction &reduction) {
-  return llvm::bit_ceil<uint64_t>(
+static int64_t getPaddedLength(const Reduction &reduction,
+                               const VectorTarget &target) {
+  int64_t length = llvm::bit_ceil<uint64_t>(
       reduction.getExtent(reduction.getNumLoops() - 1));
+  return areRowsHalved(reduction, target) ? length / 2 : length;
 }
 
 static LogicalResult matchPaddedRows(const Reduction &reduction,
@@ -70,19 +117,23 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
   return choice.accept(
-      {getBlockRows(reduction, target, getPaddedLength(reduction)),
+      {getBlockRows(reduction, target, getPaddedLength(reduction, target)),
        reduction.getExtent(innermost)},
-      "rows fit into a vector: those of a block are padded to "
-      "a power of two and merged");
+      areRowsHalved(reduction, target)
+          ? "rows fit into a vector: their halves are combined, and those of a "
+            "block padded to a power of two and merged"
+          : "rows fit into a vector: those of a block are padded to a power of "
+            "two and merged");
 }
 
 namespace {
 class PaddedRowReductionBuilder : RowBuilder {
 public:
   PaddedRowReductionBuilder(const Reduction &reduction,
-                            const VectorTarget &target, int64_t paddedLength)
+                            const VectorTarget &target, int64_t paddedLength,
+                            bool isHalved)
       : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
-        paddedLength(paddedLength),
+        paddedLength(paddedLength), isHalved(isHalved),
         blockRows(getBlockRows(reduction, target, paddedLength)) {}
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
@@ -92,6 +143,11 @@ private:
                     int64_t firstElement, int64_t numRows);
   State buildPaddedTo(ImplicitLocOpBuilder &builder, ValueRange elements,
                       Value firstElement, Value rowLength);
+  Value buildIsUnpaired(ImplicitLocOpBuilder &builder, int64_t width,
+                        Value firstElement, Value rowLength);
+  State buildHalved(ImplicitLocOpBuilder &builder, Value offset, Value shift,
+                    llvm::function_ref<State(Value)> buildElements,
+                    llvm::function_ref<Value()> buildIsUnpaired);
   SmallVector<State> buildVectors(ImplicitLocOpBuilder &builder,
                                   Value firstElement, int64_t numRows);
   SmallVector<State> buildVectorsOf(ImplicitLocOpBuilder &builder,
@@ -103,26 +159,49 @@ private:
 
   /// The number of elements of a row, or kDynamic.
   int64_t length;
-  int64_t paddedLength, blockRows;
+  int64_t paddedLength;
+  /// Whether rows are halved before they are padded.
+  bool isHalved;
+  int64_t blockRows;
 };
 } // namespace
 
-/// Pads and transposes `numRows` rows, which are contiguous in `elements` from
-/// `firstElement` on.
+/// Returns the elements that `buildElements` reads from `offset` on. If rows
+/// are halved, they are combined with those `shift` elements later, except in
+/// the lanes of the mask that `buildIsUnpaired` returns, if it returns one.
+State PaddedRowReductionBuilder::buildHalved(
+    ImplicitLocOpBuilder &builder, Value offset, Value shift,
+    llvm::function_ref<State(Value)> buildElements,
+    llvm::function_ref<Value()> buildIsUnpaired) {
+  State front = buildElements(offset);
+  if (!isHalved)
+    return front;
+  State halved = reduction.buildCombination(
+      builder, front,
+      buildElements(arith::AddIOp::create(builder, offset, shift)));
+  if (Value isUnpaired = buildIsUnpaired())
+    for (auto [value, single] : llvm::zip_equal(halved, front))
+      value = arith::SelectOp::create(builder, isUnpaired, single, value);
+  return halved;
+}
+
+/// Pads and transposes `numRows` rows, which `elements` has from `firstElement`
+/// on, one every `length` elements.
 State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
                                              ValueRange elements,
                                              int64_t firstElement,
                                              int64_t numRows) {
   int64_t width = getNumElements(elements);
+  int64_t numColumns = isHalved ? llvm::divideCeil(length, 2) : length;
   bool isIdempotent = reduction.getTraits().isIdempotent;
   SmallVector<int64_t> positions;
   for (int64_t column : llvm::seq(paddedLength))
     for (int64_t row : llvm::seq(numRows)) {
       int64_t first = firstElement + row * length;
-      if (column < length)
+      if (column < numColumns)
         positions.push_back(first + column);
       else // A shuffle of one vector is the cheapest.
-        positions.push_back(isIdempotent ? first + length - 1 : width);
+        positions.push_back(isIdempotent ? first + numColumns - 1 : width);
     }
   State padding = llvm::to_vector_of<Value, 2>(elements);
   if (!isIdempotent)
@@ -138,20 +217,70 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
 SmallVector<State>
 PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
                                         Value firstElement, int64_t numRows) {
-  int64_t numElements = numRows * length;
+  int64_t shift = isHalved ? length / 2 : 0;
+  int64_t numElements = numRows * length - shift;
   int64_t width = std::min(lanes, numElements);
   int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
+  Value shiftValue = arith::ConstantIndexOp::create(builder, shift);
   SmallVector<State> states;
   for (int64_t row = 0; row < numRows; row += rowsPerVector) {
     int64_t start = std::min(row * length, numElements - width);
+    int64_t first = row * length - start;
     Value offset = arith::AddIOp::create(
         builder, firstElement, arith::ConstantIndexOp::create(builder, start));
-    State elements = reduction.buildJoinedElements(
-        builder, inputs, getJoinedIndices(offset), width);
-    states.push_back(
-        buildPadded(builder, elements, row * length - start, rowsPerVector));
+    State elements = buildHalved(
+        builder, offset, shiftValue,
+        [&](Value place) {
+          return reduction.buildJoinedElements(builder, inputs,
+                                               getJoinedIndices(place), width);
+        },
+        [&]() -> Value {
+          if (length % 2 == 0 || reduction.getTraits().isIdempotent)
+            return {};
+          SmallVector<bool> isUnpaired;
+          for (int64_t lane : llvm::seq(width))
+            isUnpaired.push_back((lane - first) % length == 0);
+          auto type = VectorType::get(width, builder.getI1Type());
+          return arith::ConstantOp::create(
+              builder, DenseElementsAttr::get(type, isUnpaired));
+        });
+    states.push_back(buildPadded(builder, elements, first, rowsPerVector));
   }
   return states;
+}
+
+/// Builds which of `width` lanes have the first element of a row, one every
+/// `rowLength` lanes from `firstElement` on, if rows are halved and have no
+/// other element to combine it with. Returns null if it does not matter.
+Value PaddedRowReductionBuilder::buildIsUnpaired(ImplicitLocOpBuilder &builder,
+                                                 int64_t width,
+                                                 Value firstElement,
+                                                 Value rowLength) {
+  if (reduction.getTraits().isIdempotent)
+    return {};
+  auto type = VectorType::get(width, builder.getI8Type());
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value isOdd = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ne,
+      arith::AndIOp::create(builder, rowLength, buildConstant(1)),
+      buildConstant(0));
+  // No lane has this number.
+  Value none = buildConstant(UINT8_MAX);
+  Value lane = firstElement, isUnpaired;
+  for (int64_t row = 0; row < lanes / paddedLength; ++row) {
+    Value number = arith::IndexCastOp::create(
+        builder, builder.getI8Type(),
+        arith::SelectOp::create(builder, isOdd, lane, none));
+    Value isFirst = arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::eq, buildLaneNumbers(builder, type),
+        vector::BroadcastOp::create(builder, type, number));
+    isUnpaired = isUnpaired ? arith::OrIOp::create(builder, isUnpaired, isFirst)
+                            : isFirst;
+    lane = arith::AddIOp::create(builder, lane, rowLength);
+  }
+  return isUnpaired;
 }
 
 /// Like `buildPadded`, for rows of `rowLength` elements, as many as a vector
@@ -183,9 +312,14 @@ State PaddedRowReductionBuilder::buildPaddedTo(ImplicitLocOpBuilder &builder,
     auto buildCopies = [&](Value value) -> Value {
       return buildIndexCopies(builder, indexType, value);
     };
+    Value numColumns = rowLength;
+    if (isHalved)
+      numColumns = arith::CeilDivUIOp::create(
+          builder, rowLength, arith::ConstantIndexOp::create(builder, 2));
     Value lengths = buildCopies(rowLength), column = buildIndices(columns);
+    Value ends = buildCopies(numColumns);
     Value last = arith::SubIOp::create(
-        builder, lengths, buildIndices(SmallVector<int64_t>(lanes, 1)));
+        builder, ends, buildIndices(SmallVector<int64_t>(lanes, 1)));
     Value positions = arith::AddIOp::create(
         builder, arith::MulIOp::create(builder, buildIndices(rows), lengths),
         arith::AddIOp::create(builder,
@@ -196,38 +330,57 @@ State PaddedRowReductionBuilder::buildPaddedTo(ImplicitLocOpBuilder &builder,
       permuted = arith::SelectOp::create(
           builder,
           arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, column,
-                                lengths),
+                                ends),
           permuted, neutral);
     padded.push_back(permuted);
   }
   return padded;
 }
 
-/// Like `buildVectors`, for rows of `rowLength` elements.
+/// Like `buildVectors`, for rows of `rowLength` elements. If `numRows` is less
+/// than a vector has room for, others follow in the vector.
 SmallVector<State>
 PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
                                           Value firstElement, Value rowLength,
                                           int64_t numRows) {
-  if (numRows == 1) {
-    Value zero = arith::ConstantIndexOp::create(builder, 0);
-    return {reduction.buildMaskedJoinedElements(
-        builder, inputs, getJoinedIndices(firstElement),
-        buildTailMask(builder, zero, rowLength, paddedLength))};
-  }
   auto multiplyLength = [&](int64_t count) -> Value {
     return arith::MulIOp::create(
         builder, rowLength, arith::ConstantIndexOp::create(builder, count));
   };
-  int64_t rowsPerVector = lanes / paddedLength;
-  Value step = multiplyLength(rowsPerVector);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value shift = zero;
+  if (isHalved)
+    shift = arith::ShRUIOp::create(builder, rowLength,
+                                   arith::ConstantIndexOp::create(builder, 1));
+  // The elements of `numRows` rows, of which a vector has `width`, in `mask` if
+  // there is one. The first row starts at `first` in it.
+  auto buildElements = [&](Value offset, Value first, int64_t width,
+                           Value mask) {
+    return buildHalved(
+        builder, offset, shift,
+        [&](Value place) {
+          SmallVector<Value> at = getJoinedIndices(place);
+          return mask ? reduction.buildMaskedJoinedElements(builder, inputs, at,
+                                                            mask)
+                      : reduction.buildJoinedElements(builder, inputs, at,
+                                                      width);
+        },
+        [&] { return buildIsUnpaired(builder, width, first, rowLength); });
+  };
+  auto buildMask = [&](int64_t width) {
+    Value end = arith::SubIOp::create(builder, multiplyLength(numRows), shift);
+    return buildTailMask(builder, zero, end, width);
+  };
+  if (numRows == 1)
+    return {buildElements(firstElement, zero, paddedLength,
+                          buildMask(paddedLength))};
+  int64_t rowsPerVector = lanes / paddedLength;
   // A block of one vector has nothing before it.
-  if (numRows == rowsPerVector) {
-    State elements = reduction.buildMaskedJoinedElements(
-        builder, inputs, getJoinedIndices(firstElement),
-        buildTailMask(builder, zero, step, lanes));
+  if (numRows <= rowsPerVector) {
+    State elements = buildElements(firstElement, zero, lanes, buildMask(lanes));
     return {buildPaddedTo(builder, elements, zero, rowLength)};
   }
+  Value step = multiplyLength(rowsPerVector);
   SmallVector<State> states;
   Value offset = firstElement;
   for (int64_t row = 0; row < numRows; row += rowsPerVector) {
@@ -236,11 +389,13 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
     // a block could extend beyond the block.
     if (row + rowsPerVector == numRows) {
       first = arith::SubIOp::create(
-          builder, arith::ConstantIndexOp::create(builder, lanes), step);
+          builder,
+          arith::AddIOp::create(builder, shift,
+                                arith::ConstantIndexOp::create(builder, lanes)),
+          step);
       start = arith::SubIOp::create(builder, offset, first);
     }
-    State elements = reduction.buildJoinedElements(
-        builder, inputs, getJoinedIndices(start), lanes);
+    State elements = buildElements(start, first, lanes, /*mask=*/{});
     states.push_back(buildPaddedTo(builder, elements, first, rowLength));
     offset = arith::AddIOp::create(builder, offset, step);
   }
@@ -257,11 +412,17 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
   return buildResults(
       builder, destinations, firstRow, numRows,
       [&](ImplicitLocOpBuilder &nested) {
-        return buildMerged(
-            nested, reduction,
-            ShapedType::isDynamic(length)
-                ? buildVectorsOf(nested, firstElement, rowLength, numRows)
-                : buildVectors(nested, firstElement, numRows),
+        if (!ShapedType::isDynamic(length))
+          return buildMerged(nested, reduction,
+                             buildVectors(nested, firstElement, numRows),
+                             numRows);
+        SmallVector<State> states =
+            buildVectorsOf(nested, firstElement, rowLength, numRows);
+        int64_t builtRows =
+            numRows == 1 ? 1 : std::max(numRows, lanes / paddedLength);
+        return buildSlice(
+            nested,
+            buildMerged(nested, reduction, std::move(states), builtRows), 0,
             numRows);
       });
 }
@@ -278,8 +439,8 @@ PaddedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
 
 SmallVector<Value> mlir::reduce::detail::buildPaddedRows(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
-    const VectorTarget &target, int64_t paddedLength) {
-  return PaddedRowReductionBuilder(reduction, target, paddedLength)
+    const VectorTarget &target, int64_t paddedLength, bool isHalved) {
+  return PaddedRowReductionBuilder(reduction, target, paddedLength, isHalved)
       .build(builder);
 }
 
@@ -287,7 +448,8 @@ static SmallVector<Value> buildKnownRows(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
   return buildPaddedRows(builder, reduction, target,
-                         getPaddedLength(reduction));
+                         getPaddedLength(reduction, target),
+                         areRowsHalved(reduction, target));
 }
 
 const Strategy mlir::reduce::detail::paddedRowReduction = {

@@ -656,19 +656,36 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
   pieceWidths = pieceWidths.drop_front();
   auto buildPieces = [&](ImplicitLocOpBuilder &nested) {
     if (isPadded(reduction, target, width))
-      return buildPaddedRows(nested, reduction, target, 2 * width);
+      return buildPaddedRows(nested, reduction, target, 2 * width,
+                             /*isHalved=*/false);
     return buildOverlappedRows(nested, reduction, target, width);
+  };
+  auto buildHalvedOrPieces = [&](ImplicitLocOpBuilder &nested) {
+    int64_t maxHalved = canPermute(reduction, target)
+                            ? getMaxHalvedLength(reduction, target, width)
+                            : 0;
+    if (maxHalved == 0)
+      return buildPieces(nested);
+    return buildChoice(
+        nested,
+        buildIsAtLeast(
+            nested, reduction.buildExtent(nested, reduction.getNumLoops() - 1),
+            maxHalved + 1),
+        buildPieces, [&](ImplicitLocOpBuilder &halved) {
+          return buildPaddedRows(halved, reduction, target, width,
+                                 /*isHalved=*/true);
+        });
   };
   // Rows of exactly a piece are better read as two shorter ones.
   int64_t least = pieceWidths.empty() ? width : width + 1;
   if (least <= getSpecializedLength(reduction) + 1)
-    return buildPieces(builder);
+    return buildHalvedOrPieces(builder);
   return buildChoice(
       builder,
       buildIsAtLeast(
           builder, reduction.buildExtent(builder, reduction.getNumLoops() - 1),
           least),
-      buildPieces, [&](ImplicitLocOpBuilder &nested) {
+      buildHalvedOrPieces, [&](ImplicitLocOpBuilder &nested) {
         return buildShorter(nested, reduction, target, pieceWidths);
       });
 }

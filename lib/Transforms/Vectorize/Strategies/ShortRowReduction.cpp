@@ -72,6 +72,8 @@ static LogicalResult matchShortRows(const Reduction &reduction,
     return choice.refuse("rows have an odd number of elements, and too many");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
+  if (!choice.isMeasured && areRowsHalved(reduction, target))
+    return choice.refuse("padded-rows halves rows");
   return choice.accept(
       {getBlockSize(reduction, innermost - 1, target.getLanes(reduction)),
        length},

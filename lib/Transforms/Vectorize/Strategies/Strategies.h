@@ -42,7 +42,7 @@ const Strategy *chooseStrategy(
         [](const Strategy &, StringRef) {});
 
 //===----------------------------------------------------------------------===//
-// What row-groups uses of overlapped-rows and padded-rows
+// What strategies use of overlapped-rows and padded-rows
 //===----------------------------------------------------------------------===//
 
 /// Returns how many vectors of rows are merged into one at most.
@@ -63,14 +63,23 @@ SmallVector<Value> buildOverlappedRows(ImplicitLocOpBuilder &builder,
                                        const VectorTarget &target,
                                        int64_t pieceWidth);
 
+/// Returns the maximum length of rows that padded-rows halves before it pads
+/// them to `paddedLength`, a power of two; 0 if there are none.
+int64_t getMaxHalvedLength(const Reduction &reduction,
+                           const VectorTarget &target, int64_t paddedLength);
+
+/// Returns whether rows have a known length, and padded-rows halves them.
+bool areRowsHalved(const Reduction &reduction, const VectorTarget &target);
+
 /// Builds the loops for rows that are padded to `paddedLength`, a power of two
-/// that is at least as large as their length and less than twice as large. If
-/// the length is known only at run time, requires `canPermute` and contiguous
-/// rows. Returns the resulting tensors.
+/// that is at least as large as their length and less than twice as large; if
+/// `isHalved`, as half their length, and this is at most `getMaxHalvedLength`.
+/// If the length is known only at run time, requires `canPermute` and
+/// contiguous rows. Returns the resulting tensors.
 SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,
                                    const Reduction &reduction,
                                    const VectorTarget &target,
-                                   int64_t paddedLength);
+                                   int64_t paddedLength, bool isHalved);
 
 } // namespace mlir::reduce::detail
 

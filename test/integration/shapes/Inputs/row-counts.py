@@ -2,8 +2,9 @@
 """Reduces a small number of rows, and compares with numpy.
 
 Blocks of rows that share vectors are no larger than the number of rows, which is small or around
-a power of two. Rows are up to a few vectors long, or around the length from which rows that are
-left over by blocks are not read twice. The number, the length, both or neither are known.
+a power of two. Rows are up to a few vectors long, or around the length up to which they are halved
+before they share vectors, or from which rows that are left over by blocks are not read twice. The
+number, the length, both or neither are known.
 """
 
 import numpy as np
@@ -25,6 +26,9 @@ def draw_shape(choice, limits, element_type, rank):
     length = choice.choice(
         [choice.randint(1, lanes), choice.randint(1, 3 * lanes), *around(lanes // 2), *around(lanes)]
     )
+    if choice.randrange(4) == 0:
+        # The longest rows of which a whole one, or three, and a half share a vector.
+        length = choice.choice(around(2 * lanes // choice.choice([3, 7])))
     if choice.randrange(3) == 0:
         # Groups of rows that are left over, and rows that are read again.
         groups, again = choice.randint(1, 4), choice.randint(1, 15)
