@@ -10,6 +10,7 @@
 #include "Builders/Loops.h"
 #include "Builders/Permutations.h"
 #include "Builders/VectorTarget.h"
+#include "Strategies/Strategies.h"
 #include "Transforms/Analysis/PartBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/Versions.h"
@@ -171,7 +172,7 @@ bool ColumnSeparator::match() {
     maxRowElements = std::min(
         maxRowElements, (isExtended ? 2 : 1) * target.getLanes(reduction) - 1);
   }
-  if (maxColumns < 2 || !hasMatchingExtents())
+  if (maxColumns < 2 || !hasMatchingExtents() || gathersRows(reduction, target))
     return false;
   // Rows that fill a vector are then better read as they are (narrow-rows).
   if (ShapedType::isDynamic(columns))

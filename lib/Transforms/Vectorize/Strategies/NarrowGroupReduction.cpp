@@ -387,20 +387,12 @@ SmallVector<Value> NarrowGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
       reduction.getNumValues());
   State first = buildMerge(builder, states[0], states[1], fronts, backs);
   State second = buildMerge(builder, states[2], states[3], fronts, backs);
-  auto buildMaskedResults = [&](ImplicitLocOpBuilder &nested, State state,
-                                ValueRange tensors, Value at, Value mask) {
-    if (!reduction.startsNeutral())
-      state = reduction.buildCombination(
-          nested, reduction.buildStart(nested, lanes), state);
-    return buildResults(nested, reduction, state, tensors, at,
-                        /*inBounds=*/true, mask);
-  };
   auto buildTwice = [&](ImplicitLocOpBuilder &nested) {
     Value after = arith::AddIOp::create(
         nested, result, buildTimes(nested, columns, buildConstant(nested, 2)));
     SmallVector<Value> tensors =
-        buildMaskedResults(nested, first, destinations, result, areTwo);
-    return buildMaskedResults(nested, second, tensors, after, areTwo);
+        buildStored(nested, first, destinations, result, areTwo);
+    return buildStored(nested, second, tensors, after, areTwo);
   };
   auto buildOnce = [&](ImplicitLocOpBuilder &nested) {
     State merged = buildMerge(nested, first, second, frontsOfTwo, backsOfTwo);
@@ -410,7 +402,7 @@ SmallVector<Value> NarrowGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
           buildPairPermutation(nested, merged, neutral, positions));
     if (ofResults)
       merged = buildPairPermutation(nested, merged, merged, ofResults);
-    return buildMaskedResults(nested, merged, destinations, result, areFour);
+    return buildStored(nested, merged, destinations, result, areFour);
   };
   if (std::optional<int64_t> isKnown = getConstantIntValue(isHalfOneRow))
     return *isKnown ? buildTwice(builder) : buildOnce(builder);

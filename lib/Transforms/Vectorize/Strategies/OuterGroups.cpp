@@ -98,6 +98,18 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
   return llvm::to_vector(llvm::drop_begin(groups));
 }
 
+SmallVector<Value> OuterGroupBuilder::buildStored(ImplicitLocOpBuilder &builder,
+                                                  State state,
+                                                  ValueRange destinations,
+                                                  Value result,
+                                                  Value mask) const {
+  if (!reduction.startsNeutral())
+    state = reduction.buildCombination(
+        builder, reduction.buildStart(builder, lanes), state);
+  return buildResults(builder, reduction, state, destinations, result,
+                      /*inBounds=*/true, mask);
+}
+
 SmallVector<Value>
 OuterGroupBuilder::buildCollapsed(ImplicitLocOpBuilder &builder,
                                   BuildBodyFn buildFlat) {

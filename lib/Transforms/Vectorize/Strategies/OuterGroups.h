@@ -87,6 +87,13 @@ protected:
                                  ValueRange destinations, Value end,
                                  BuildGroupFn buildGroup);
 
+  /// Stores the results of `state` from `result` on, those of `mask` if there
+  /// is one, after their combination with the start. Returns the updated
+  /// tensors.
+  SmallVector<Value> buildStored(ImplicitLocOpBuilder &builder, State state,
+                                 ValueRange destinations, Value result,
+                                 Value mask) const;
+
   /// Collapses the inputs and the destinations into one dimension, and expands
   /// the tensors that `buildFlat` returns for these destinations.
   SmallVector<Value> buildCollapsed(ImplicitLocOpBuilder &builder,

@@ -20,12 +20,25 @@
 //
 // Every step has two inputs of one vector each, which machines shuffle well.
 //
+// Rows may also have few columns that are kept. If all rows of an outer index
+// are shorter than a vector, they are gathered from the vectors of as many
+// outer indices as a vector has results of:
+//
+// for each group of outer indices:
+//   vectors = all elements of the group
+//   if rows are many, combine each vector with the one half of the rows later
+//   for each row, or for each row of the first half:
+//     gather this row of all outer indices, from all vectors
+//     combine it with the rows before
+//
 //===----------------------------------------------------------------------===//
 
+#include "OuterGroups.h"
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/Permutations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -55,10 +68,54 @@ static int64_t getMaxOddLength(const Reduction &reduction,
              : 1;
 }
 
+/// Returns whether each row is gathered, not only those of the first half,
+/// combined with the others.
+static bool areRowsGatheredWhole(const Reduction &reduction) {
+  return reduction.getStateBits() >= limits::minShuffledBits &&
+         reduction.getExtent(1) <= limits::maxWholeGatheredRows;
+}
+
+/// Succeeds if the rows of outer indices can be gathered, and are so few and so
+/// short that they are. Otherwise fails and sets the reason in `choice`.
+static LogicalResult matchGatheredRows(const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       Choice &choice) {
+  if (failed(matchOuterGroups(reduction, choice)) ||
+      failed(matchKeptRows(reduction, choice)))
+    return failure();
+  if (reduction.getOp().hasDynamicShape())
+    return choice.refuse("an extent is not known");
+  if (!canPermutePairs(reduction, target) || !reduction.hasContiguousInputs())
+    return choice.refuse("rows cannot be gathered from vectors");
+  int64_t rows = reduction.getExtent(1), columns = reduction.getExtent(2);
+  int64_t lanes = target.getLanes(reduction);
+  if (rows < 2 || rows > limits::getMaxGatheredRows(reduction.getInputBits()) ||
+      columns < 2 || rows * columns >= lanes)
+    return choice.refuse("rows of an outer index are many or fill a vector");
+  if (rows % 2 == 0 && !areRowsGatheredWhole(reduction) &&
+      VectorReduction(reduction).getFastestOrder(2 * lanes) !=
+          LaneOrder::Memory)
+    return choice.refuse("elements are extended faster in another order");
+  int64_t group = lanes / columns;
+  if (reduction.getExtent(0) < group)
+    return choice.refuse("outer indices are few");
+  return choice.accept({group, rows, columns},
+                       "rows and columns are few: those of several outer "
+                       "indices are gathered until all lanes are results");
+}
+
+bool mlir::reduce::detail::gathersRows(const Reduction &reduction,
+                                       const VectorTarget &target) {
+  Choice choice;
+  return succeeded(matchGatheredRows(reduction, target, choice));
+}
+
 static LogicalResult matchShortRows(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
+  if (!reduction.isReduced(innermost))
+    return matchGatheredRows(reduction, target, choice);
   if (failed(matchBlocksOfRows(reduction, choice)))
     return failure();
   int64_t length = reduction.getExtent(innermost);
@@ -272,9 +329,144 @@ ShortRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                         });
 }
 
+//===----------------------------------------------------------------------===//
+// Rows of few columns
+//===----------------------------------------------------------------------===//
+
+namespace {
+class GatheredRowBuilder : OuterGroupBuilder {
+public:
+  GatheredRowBuilder(ImplicitLocOpBuilder &builder, const Reduction &facts,
+                     const VectorTarget &target)
+      : OuterGroupBuilder(builder, facts, target), rows(reduction.getExtent(1)),
+        columns(reduction.getExtent(2)), groupIndices(lanes / columns) {
+    setGroupSize(builder, buildConstant(builder, groupIndices));
+    gatheredRows =
+        areRowsGatheredWhole(facts) ? rows : llvm::divideCeil(rows, 2);
+  }
+
+  /// Returns the resulting tensors.
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  State buildVector(ImplicitLocOpBuilder &builder, Value start, int64_t offset);
+  State buildRow(ImplicitLocOpBuilder &builder, ArrayRef<State> vectors,
+                 ArrayRef<int64_t> offsets, int64_t row);
+  SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
+                                ValueRange destinations, Value start,
+                                Value result);
+
+  int64_t rows, columns;
+  /// The number of outer indices of a group.
+  int64_t groupIndices;
+  /// The number of rows that are gathered: the first half, if they are combined
+  /// with the others before.
+  int64_t gatheredRows;
+};
+} // namespace
+
+/// Returns the vector of the elements from `start` + `offset` on, combined with
+/// the one `rows` - `gatheredRows` rows later, if there is one.
+State GatheredRowBuilder::buildVector(ImplicitLocOpBuilder &builder,
+                                      Value start, int64_t offset) {
+  auto buildElements = [&](int64_t at) {
+    return reduction.buildJoinedElements(
+        builder, inputs, buildPlus(builder, start, buildConstant(builder, at)),
+        lanes);
+  };
+  State front = buildElements(offset);
+  int64_t rowsBehind = rows - gatheredRows;
+  if (rowsBehind == 0)
+    return front;
+  State both = reduction.buildCombination(
+      builder, front, buildElements(offset + rowsBehind * columns));
+  if (reduction.getTraits().isIdempotent || rowsBehind == gatheredRows)
+    return both;
+  // The first row of an odd number is combined with none: the one that is half
+  // of the rows later belongs to the first half, too.
+  SmallVector<bool> isFirstRow;
+  for (int64_t element : llvm::seq(offset, offset + lanes))
+    isFirstRow.push_back(element / columns % rows == 0);
+  Value mask = arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(
+                   VectorType::get(lanes, builder.getI1Type()), isFirstRow));
+  for (auto [value, single] : llvm::zip_equal(both, front))
+    value = arith::SelectOp::create(builder, mask, single, value);
+  return both;
+}
+
+/// Returns the columns of `row` of all outer indices of a group, whose elements
+/// `vectors` have from `offsets` on.
+State GatheredRowBuilder::buildRow(ImplicitLocOpBuilder &builder,
+                                   ArrayRef<State> vectors,
+                                   ArrayRef<int64_t> offsets, int64_t row) {
+  State gathered = vectors.front();
+  for (size_t i = 1; i < vectors.size(); ++i) {
+    SmallVector<int64_t> positions;
+    for (int64_t lane : llvm::seq(lanes)) {
+      int64_t element =
+          (lane / columns * rows + row) * columns + lane % columns;
+      int64_t inVector = element - offsets[i];
+      if (lane >= groupIndices * columns || inVector >= lanes)
+        positions.push_back(vector::ShuffleOp::kPoisonIndex);
+      else if (inVector >= 0 && element >= offsets[i - 1] + lanes)
+        positions.push_back(lanes + inVector);
+      else
+        positions.push_back(i == 1 ? element : lane);
+    }
+    for (auto [value, next] : llvm::zip_equal(gathered, vectors[i]))
+      value = vector::ShuffleOp::create(builder, value, next, positions);
+  }
+  return gathered;
+}
+
+/// Reduces the group of outer indices whose first element is at `start`, and
+/// stores its results from `result` on.
+SmallVector<Value> GatheredRowBuilder::buildGroup(ImplicitLocOpBuilder &builder,
+                                                  ValueRange destinations,
+                                                  Value start, Value result) {
+  // Without the rows that are part of the vectors before them.
+  int64_t numElements = (groupIndices * rows - (rows - gatheredRows)) * columns;
+  SmallVector<State> vectors;
+  SmallVector<int64_t> offsets;
+  for (int64_t first = 0; first < numElements; first += lanes) {
+    // Nothing is read beyond the group.
+    offsets.push_back(std::min(first, numElements - lanes));
+    vectors.push_back(buildVector(builder, start, offsets.back()));
+  }
+  State combined = buildRow(builder, vectors, offsets, 0);
+  for (int64_t row : llvm::seq<int64_t>(1, gatheredRows))
+    combined = reduction.buildCombination(
+        builder, combined, buildRow(builder, vectors, offsets, row));
+  int64_t numResults = groupIndices * columns;
+  Value mask;
+  if (numResults < lanes) {
+    SmallVector<bool> isResult;
+    for (int64_t lane : llvm::seq(lanes))
+      isResult.push_back(lane < numResults);
+    mask = arith::ConstantOp::create(
+        builder, DenseElementsAttr::get(
+                     VectorType::get(lanes, builder.getI1Type()), isResult));
+  }
+  return buildStored(builder, combined, destinations, result, mask);
+}
+
+SmallVector<Value> GatheredRowBuilder::build(ImplicitLocOpBuilder &builder) {
+  return buildCollapsed(
+      builder, [&](ImplicitLocOpBuilder &flat, ValueRange destinations) {
+        return buildGroups(flat, destinations, numOuter,
+                           [&](ImplicitLocOpBuilder &body, ValueRange carried,
+                               Value start, Value result) {
+                             return buildGroup(body, carried, start, result);
+                           });
+      });
+}
+
 static SmallVector<Value> buildShortRows(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
+  if (!reduction.isReduced(reduction.getNumLoops() - 1))
+    return GatheredRowBuilder(builder, reduction, target).build(builder);
   return ShortRowReductionBuilder(reduction, target).build(builder);
 }
 

@@ -45,6 +45,10 @@ const Strategy *chooseStrategy(
 // What strategies use of overlapped-rows and padded-rows
 //===----------------------------------------------------------------------===//
 
+/// Returns whether short-rows gathers the rows of outer indices that have few
+/// columns (-reduce-separate-columns leaves these alone).
+bool gathersRows(const Reduction &reduction, const VectorTarget &target);
+
 /// Returns how many vectors of rows are merged into one at most.
 int64_t getOverlappedVectors(const VectorTarget &target);
 

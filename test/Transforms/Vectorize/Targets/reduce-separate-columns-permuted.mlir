@@ -3,11 +3,19 @@
 // Machines that permute vectors by positions known at run time merge rows that
 // fill a vector, and all rows of unknown extents (narrow-groups).
 
+// Few rows are gathered instead (short-rows).
+// CHECK-LABEL: func.func @few
+// CHECK-NOT: memref.alloca
+func.func @few(%data: tensor<1000x10x3xi16>) -> tensor<1000x3xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x10x3xi16> -> tensor<1000x3xi16>
+  return %0 : tensor<1000x3xi16>
+}
+
 // CHECK-LABEL: func.func @short
 // CHECK: memref.alloca
-func.func @short(%data: tensor<1000x5x3xi32>) -> tensor<1000x3xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<1000x5x3xi32> -> tensor<1000x3xi32>
-  return %0 : tensor<1000x3xi32>
+func.func @short(%data: tensor<1000x11x2xi16>) -> tensor<1000x2xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x11x2xi16> -> tensor<1000x2xi16>
+  return %0 : tensor<1000x2xi16>
 }
 
 // CHECK-LABEL: func.func @filling

@@ -5,7 +5,8 @@ columns, has few elements.
 Extents are around the limits of `column-groups` and `narrow-groups`, for each vector length:
 columns around those that fill half a vector, one or several, or six eighths of them; outer
 indices around those of a group and of the vectors that start in the last ones; rows around
-the most that each strategy reduces, and those that fill a few vectors.
+the most that each strategy reduces, and those that fill a few vectors. Known rows are also few,
+so that several outer indices share a vector (short-rows), with outer indices around a group.
 """
 
 import math
@@ -58,6 +59,14 @@ def draw_shape(choice, limits, element_type):
             return outer, rows, columns
 
 
+def draw_few_rows(choice, element_type):
+    lanes = max(VECTOR_SIZES) // np.dtype(DTYPES[element_type]).itemsize
+    columns = choice.randint(2, max(2, min(12, lanes // 2)))
+    group = lanes // columns
+    outer = choice.choice([*around(group), *around(2 * group), choice.randint(1, 5 * group)])
+    return outer, choice.randint(2, max(2, min(12, lanes // columns))), columns
+
+
 def get_functions(choice, limits):
     """Yields the operation and declared shape of each function."""
     for operation in get_operations():
@@ -67,6 +76,7 @@ def get_functions(choice, limits):
             yield operation, tuple(choice.choice([None, extent]) for extent in shape)
         for _ in range(KNOWN):
             yield operation, draw_shape(choice, limits, operation[1])
+            yield operation, draw_few_rows(choice, operation[1])
 
 
 def get_all_cases(seed, limits, calls):
