@@ -105,9 +105,9 @@ constexpr int64_t minSeparatedVectors = 4;
 
 /// Returns the maximum number of rows of an outer index that are gathered: the
 /// number of shuffles of each vector is in proportion to it, and machines
-/// shuffle bytes slowly.
-constexpr int64_t getMaxGatheredRows(unsigned inputBits) {
-  return inputBits < 16 ? 7 : 10;
+/// shuffle bytes slowly. `bits`: the width of an element of the state.
+constexpr int64_t getMaxGatheredRows(unsigned bits) {
+  return bits < 16 ? 7 : 10;
 }
 /// The maximum number of such rows whose halves are not combined first, of
 /// elements that machines shuffle in one instruction.

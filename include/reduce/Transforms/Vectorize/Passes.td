@@ -20,12 +20,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `short-rows`: the innermost dimension is reduced, the one before it kept, and it has 1 to
       16 elements, a power of two or a small odd multiple of one. As many rows as a
       machine vector has lanes are read at once, and shuffled so that the elements of one row are
-      combined lane by lane. If `permuted_bits` allows it, also: there are three known
+      combined lane by lane. If `permuted_bits` allows it, also: there are three
       dimensions, the second of them is reduced and has 2 to 10 rows (bytes: 7), and all rows
-      of an outer index, with at least two columns, do not fill a vector. Vectors of several
-      outer indices are shuffled so that the first rows of all of them are in one vector, the
-      second rows in another, and so on. If rows are more than three, or narrower than 32
-      bits, the two halves of rows are combined before that.
+      of an outer index, with at least two columns, do not fill a vector; the numbers of rows
+      and columns are known. Vectors of several outer indices are shuffled so that the first
+      rows of all of them are in one vector, the second rows in another, and so on. If rows
+      are more than three, or elements are narrower than 32 bits, the two halves of the rows
+      are combined before that.
     - `overlapped-rows`: the innermost dimension is reduced, the one before it kept,
       and one or two rows fit into a machine vector. A row is read as two pieces, which
       may overlap: its first elements and its last ones. Pieces of two rows share a vector.

@@ -41,6 +41,7 @@
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
 
@@ -72,15 +73,15 @@ int64_t mlir::reduce::detail::getMaxHalvedLength(const Reduction &reduction,
     return 0;
   int64_t lanes = target.getLanes(reduction);
   int64_t numRows = lanes / paddedLength;
-  unsigned bits = reduction.getStateBits();
-  // Machines shuffle two vectors of narrow elements slowly: two rows, which
-  // `overlapped-rows` reads without shuffles, gain nothing, and neither do
-  // floating-point minima, whose combination takes several operations.
+  unsigned bits = getElementBits(reduction.getStateTypes().front());
+  // Machines shuffle two vectors of narrow elements slowly. So two rows gain
+  // nothing, which `overlapped-rows` reads without shuffles. Nor do narrow
+  // floats, whose minima take several operations.
   if (bits < limits::minShuffledBits &&
       (numRows <= limits::maxRowsInPieces ||
        llvm::any_of(reduction.getStateTypes(), llvm::IsaPred<FloatType>)))
     return 0;
-  // Nor do wide products, of which `short-rows` computes fewer.
+  // Nor do products of wide elements, of which `short-rows` computes fewer.
   if (bits > limits::minShuffledBits && !reduction.getTraits().isIdempotent)
     return 0;
   // All rows but the last are whole: (numRows - 1) * length + length / 2 lanes.
@@ -385,8 +386,9 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
   Value offset = firstElement;
   for (int64_t row = 0; row < numRows; row += rowsPerVector) {
     Value start = offset, first = zero;
-    // More than half of a vector are rows, so that only the last vector of
-    // a block could extend beyond the block.
+    // Two vectors of rows have more elements than one vector, and the one half
+    // a row later: only the last vector of a block could extend beyond the
+    // block.
     if (row + rowsPerVector == numRows) {
       first = arith::SubIOp::create(
           builder,

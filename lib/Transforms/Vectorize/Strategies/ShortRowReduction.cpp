@@ -37,6 +37,7 @@
 #include "RowBuilder.h"
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 
@@ -71,7 +72,8 @@ static int64_t getMaxOddLength(const Reduction &reduction,
 /// Returns whether each row is gathered, not only those of the first half,
 /// combined with the others.
 static bool areRowsGatheredWhole(const Reduction &reduction) {
-  return reduction.getStateBits() >= limits::minShuffledBits &&
+  return getElementBits(reduction.getStateTypes().front()) >=
+             limits::minShuffledBits &&
          reduction.getExtent(1) <= limits::maxWholeGatheredRows;
 }
 
@@ -83,21 +85,23 @@ static LogicalResult matchGatheredRows(const Reduction &reduction,
   if (failed(matchOuterGroups(reduction, choice)) ||
       failed(matchKeptRows(reduction, choice)))
     return failure();
-  if (reduction.getOp().hasDynamicShape())
-    return choice.refuse("an extent is not known");
+  if (reduction.isDynamic(1) || reduction.isDynamic(2))
+    return choice.refuse("the number of rows or columns is not known");
   if (!canPermutePairs(reduction, target) || !reduction.hasContiguousInputs())
     return choice.refuse("rows cannot be gathered from vectors");
   int64_t rows = reduction.getExtent(1), columns = reduction.getExtent(2);
   int64_t lanes = target.getLanes(reduction);
-  if (rows < 2 || rows > limits::getMaxGatheredRows(reduction.getInputBits()) ||
-      columns < 2 || rows * columns >= lanes)
-    return choice.refuse("rows of an outer index are many or fill a vector");
-  if (rows % 2 == 0 && !areRowsGatheredWhole(reduction) &&
+  if (rows < 2 || columns < 2 || columns > (lanes - 1) / rows)
+    return choice.refuse("rows of an outer index fill a vector");
+  unsigned bits = getElementBits(reduction.getStateTypes().front());
+  if (!choice.isMeasured && rows > limits::getMaxGatheredRows(bits))
+    return choice.refuse("rows of an outer index are many");
+  if (!choice.isMeasured && rows % 2 == 0 && !areRowsGatheredWhole(reduction) &&
       VectorReduction(reduction).getFastestOrder(2 * lanes) !=
           LaneOrder::Memory)
     return choice.refuse("elements are extended faster in another order");
   int64_t group = lanes / columns;
-  if (reduction.getExtent(0) < group)
+  if (reduction.isKnownBelow(0, group))
     return choice.refuse("outer indices are few");
   return choice.accept({group, rows, columns},
                        "rows and columns are few: those of several outer "
@@ -345,7 +349,12 @@ public:
         areRowsGatheredWhole(facts) ? rows : llvm::divideCeil(rows, 2);
   }
 
-  /// Returns the resulting tensors.
+  /// Builds whether there is a group.
+  Value buildIsServed(ImplicitLocOpBuilder &builder) const {
+    return buildIsAtLeast(builder, numOuter, groupIndices);
+  }
+
+  /// Returns the resulting tensors. Requires `buildIsServed`.
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
@@ -462,11 +471,33 @@ SmallVector<Value> GatheredRowBuilder::build(ImplicitLocOpBuilder &builder) {
       });
 }
 
+/// Builds the loops and, where there may be no group, those of the next
+/// strategy that applies, and the choice.
+static SmallVector<Value> buildGatheredRows(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            const VectorTarget &target) {
+  GatheredRowBuilder rows(builder, reduction, target);
+  Value isServed = rows.buildIsServed(builder);
+  if (getConstantIntValue(isServed) == 1)
+    return rows.build(builder);
+  return buildChoice(
+      builder, isServed,
+      [&](ImplicitLocOpBuilder &nested) { return rows.build(nested); },
+      [&](ImplicitLocOpBuilder &nested) {
+        Choice choice;
+        const Strategy *others = chooseStrategy(
+            {&columnGroupReduction, &foldedRowReduction, &packedRowReduction,
+             &outerBlockReduction, &outerReduction},
+            reduction, target, choice);
+        return others->build(nested, reduction, target);
+      });
+}
+
 static SmallVector<Value> buildShortRows(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
   if (!reduction.isReduced(reduction.getNumLoops() - 1))
-    return GatheredRowBuilder(builder, reduction, target).build(builder);
+    return buildGatheredRows(builder, reduction, target);
   return ShortRowReductionBuilder(reduction, target).build(builder);
 }
 

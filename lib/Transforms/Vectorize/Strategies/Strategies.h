@@ -42,12 +42,16 @@ const Strategy *chooseStrategy(
         [](const Strategy &, StringRef) {});
 
 //===----------------------------------------------------------------------===//
-// What strategies use of overlapped-rows and padded-rows
+// What -reduce-separate-columns uses of short-rows
 //===----------------------------------------------------------------------===//
 
 /// Returns whether short-rows gathers the rows of outer indices that have few
-/// columns (-reduce-separate-columns leaves these alone).
+/// columns, if that strategy is allowed: their columns need not be separated.
 bool gathersRows(const Reduction &reduction, const VectorTarget &target);
+
+//===----------------------------------------------------------------------===//
+// What strategies use of overlapped-rows and padded-rows
+//===----------------------------------------------------------------------===//
 
 /// Returns how many vectors of rows are merged into one at most.
 int64_t getOverlappedVectors(const VectorTarget &target);

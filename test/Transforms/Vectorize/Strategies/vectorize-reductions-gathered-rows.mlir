@@ -43,6 +43,20 @@ func.func @product(%data: tensor<100x5x2xi32>) -> tensor<100x2xi32> {
   return %0 : tensor<100x2xi32>
 }
 
+// If the number of outer indices is not known, others than these loops serve few.
+// REMARK: Function=unknown_outer | {{.*}}are gathered
+// CHECK-LABEL: func.func @unknown_outer
+// CHECK: %[[IS_GROUP:.*]] = arith.cmpi uge, %{{.*}}, %c5 : index
+// CHECK: scf.if %[[IS_GROUP]]
+// CHECK:   vector.shuffle %{{.*}} [0, 1, 2, 6, 7, 8, 12, 13, 14, 20, 21, 22, 26, 27, 28, -1]
+// CHECK: } else {
+// CHECK-NOT: -1]
+// CHECK: return
+func.func @unknown_outer(%data: tensor<?x2x3xf32>) -> tensor<?x3xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x2x3xf32> -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
 // Rows that fill a vector, more rows, outer indices that do not fill a group, rows of
 // unknown number, and extended elements whose halves have an order of their own.
 // REMARK-NOT: are gathered
@@ -100,4 +114,22 @@ func.func @odd_bf16(%data: tensor<100x5x2xbf16>) -> tensor<100x2xbf16> {
 func.func @even_bf16(%data: tensor<100x4x2xbf16>) -> tensor<100x2xbf16> {
   %0 = reduce.prod %data axes = [1] : tensor<100x4x2xbf16> -> tensor<100x2xbf16>
   return %0 : tensor<100x2xbf16>
+}
+
+// The number of elements of an outer index does not overflow.
+// REMARK-NOT: are gathered
+// REMARK: Function=huge
+#all = affine_map<(a, b, c) -> (a, b, c)>
+#kept = affine_map<(a, b, c) -> (a, c)>
+func.func @huge(%data: tensor<64x2x4611686018427387904xi8>, %start: tensor<64x4611686018427387904xi8>) -> tensor<64x4611686018427387904xi8> {
+  %zero = arith.constant 0 : i8
+  %empty = tensor.empty() : tensor<64x4611686018427387904xi8>
+  %fill = linalg.fill ins(%zero : i8) outs(%empty : tensor<64x4611686018427387904xi8>) -> tensor<64x4611686018427387904xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%data : tensor<64x2x4611686018427387904xi8>) outs(%fill : tensor<64x4611686018427387904xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %1 = arith.minui %accumulator, %element : i8
+    linalg.yield %1 : i8
+  } -> tensor<64x4611686018427387904xi8>
+  return %0 : tensor<64x4611686018427387904xi8>
 }

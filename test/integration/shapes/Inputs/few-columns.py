@@ -77,6 +77,7 @@ def get_functions(choice, limits):
         for _ in range(KNOWN):
             yield operation, draw_shape(choice, limits, operation[1])
             yield operation, draw_few_rows(choice, operation[1])
+        yield operation, (None, *draw_few_rows(choice, operation[1])[1:])
 
 
 def get_all_cases(seed, limits, calls):
