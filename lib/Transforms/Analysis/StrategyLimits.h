@@ -103,12 +103,10 @@ constexpr int64_t minSeparatedRows = 2;
 /// reduced in the time that separating takes.
 constexpr int64_t minSeparatedVectors = 4;
 
-/// Returns the maximum number of rows of an outer index that are gathered: the
-/// number of shuffles of each vector is in proportion to it, and machines
-/// shuffle bytes slowly. `bits`: the width of an element of the state.
-constexpr int64_t getMaxGatheredRows(unsigned bits) {
-  return bits < 16 ? 7 : 10;
-}
+/// The maximum number of rows of an outer index that are gathered, and that of
+/// states of bytes, which machines shuffle slowly: the number of shuffles of
+/// each vector is in proportion to it.
+constexpr int64_t maxGatheredRows = 10, maxGatheredRowsOfBytes = 7;
 /// The maximum number of such rows whose halves are not combined first, of
 /// elements that machines shuffle in one instruction.
 constexpr int64_t maxWholeGatheredRows = 3;

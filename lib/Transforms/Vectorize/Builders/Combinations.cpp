@@ -54,6 +54,16 @@ Value mlir::reduce::detail::buildConcatenation(ImplicitLocOpBuilder &builder,
   return parts.front();
 }
 
+State mlir::reduce::detail::buildSelection(ImplicitLocOpBuilder &builder,
+                                           Value mask, ValueRange state,
+                                           ValueRange other) {
+  State selected;
+  for (auto [value, otherValue] : llvm::zip_equal(state, other))
+    selected.push_back(
+        arith::SelectOp::create(builder, mask, value, otherValue));
+  return selected;
+}
+
 int64_t mlir::reduce::detail::getNumElements(ValueRange state) {
   return cast<VectorType>(state.front().getType()).getDimSize(0);
 }

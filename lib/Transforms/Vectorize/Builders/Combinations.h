@@ -27,6 +27,11 @@ State buildSlice(ImplicitLocOpBuilder &builder, ValueRange state,
 Value buildConcatenation(ImplicitLocOpBuilder &builder,
                          ArrayRef<Value> vectors);
 
+/// Builds the values of `state` in the lanes of `mask`, and of `other`
+/// elsewhere.
+State buildSelection(ImplicitLocOpBuilder &builder, Value mask,
+                     ValueRange state, ValueRange other);
+
 /// Returns the number of elements of the vectors of `state`.
 int64_t getNumElements(ValueRange state);
 

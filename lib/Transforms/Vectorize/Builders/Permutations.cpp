@@ -77,7 +77,7 @@ bool mlir::reduce::detail::canPermutePairs(const Reduction &reduction,
          });
 }
 
-/// Returns `value`, of which `type` has as many bits, as a vector of `type`.
+/// Returns the bits of `value` as a vector of `type`, which has as many.
 static Value buildCast(ImplicitLocOpBuilder &builder, Value value, Type type) {
   return value.getType() == type
              ? value

@@ -10,6 +10,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -54,12 +56,10 @@ State mlir::reduce::detail::buildPiece(ImplicitLocOpBuilder &builder,
       reduction.buildJoinedElements(builder, inputs, place, piece.width, order);
   if (piece.numRepeated == 0 || reduction.getTraits().isIdempotent)
     return elements;
-  SmallVector<bool> isNew(piece.width, true);
-  std::fill_n(isNew.begin(), piece.numRepeated, false);
-  auto maskType = VectorType::get(piece.width, builder.getI1Type());
-  Value mask = arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(maskType, ArrayRef<bool>(isNew)));
-  return reduction.buildSelected(builder, mask, elements);
+  Value areNew = buildLaneMask(builder, piece.width, [&](int64_t lane) {
+    return lane >= piece.numRepeated;
+  });
+  return reduction.buildSelected(builder, areNew, elements);
 }
 
 SmallVector<Value> mlir::reduce::detail::buildDynamicTail(
@@ -107,6 +107,16 @@ SmallVector<Value> mlir::reduce::detail::buildDynamicTail(
           return reduction.buildElements(elements, indices, /*width=*/1);
         });
       });
+}
+
+Value mlir::reduce::detail::buildLaneMask(
+    ImplicitLocOpBuilder &builder, int64_t width,
+    llvm::function_ref<bool(int64_t)> isInMask) {
+  SmallVector<bool> lanes = llvm::map_to_vector(
+      llvm::seq(width), [&](int64_t lane) -> bool { return isInMask(lane); });
+  return arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(
+                   VectorType::get(width, builder.getI1Type()), lanes));
 }
 
 Value mlir::reduce::detail::buildTailMask(ImplicitLocOpBuilder &builder,

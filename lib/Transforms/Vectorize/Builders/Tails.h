@@ -58,6 +58,10 @@ SmallVector<Value> buildDynamicTail(ImplicitLocOpBuilder &builder,
                                     ValueRange carried,
                                     CombineElementsFn combine);
 
+/// Builds the mask of those of `width` lanes that `isInMask` returns true for.
+Value buildLaneMask(ImplicitLocOpBuilder &builder, int64_t width,
+                    llvm::function_ref<bool(int64_t)> isInMask);
+
 /// Builds the mask, for `width` elements from `index` on, of those that are
 /// before `extent`.
 Value buildTailMask(ImplicitLocOpBuilder &builder, Value index, Value extent,

@@ -100,17 +100,6 @@ SmallVector<Value> VectorReduction::buildEpilogue(ImplicitLocOpBuilder &builder,
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// Builds the values of `state` in the lanes of `mask`, and of `other`
-/// elsewhere.
-static State buildSelection(ImplicitLocOpBuilder &builder, Value mask,
-                            ValueRange state, ValueRange other) {
-  State selected;
-  for (auto [value, otherValue] : llvm::zip_equal(state, other))
-    selected.push_back(
-        arith::SelectOp::create(builder, mask, value, otherValue));
-  return selected;
-}
-
 State VectorReduction::buildSelected(ImplicitLocOpBuilder &builder, Value mask,
                                      ValueRange elements) const {
   int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);

@@ -315,18 +315,10 @@ static SmallVector<Value> buildColumnGroups(ImplicitLocOpBuilder &builder,
                                             const Reduction &reduction,
                                             const VectorTarget &target) {
   ColumnGroupBuilder groups(builder, reduction, target);
-  Value isServed = groups.buildIsServed(builder);
-  return buildChoice(
-      builder, isServed,
-      [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); },
-      [&](ImplicitLocOpBuilder &nested) {
-        Choice choice;
-        const Strategy *others =
-            chooseStrategy({&foldedRowReduction, &packedRowReduction,
-                            &outerBlockReduction, &outerReduction},
-                           reduction, target, choice);
-        return others->build(nested, reduction, target);
-      });
+  return buildOrNext(
+      builder, columnGroupReduction, reduction, target,
+      groups.buildIsServed(builder),
+      [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); });
 }
 
 const Strategy mlir::reduce::detail::columnGroupReduction = {

@@ -253,16 +253,10 @@ static SmallVector<Value> buildFoldedRows(ImplicitLocOpBuilder &builder,
   unsigned innermost = reduction.getNumLoops() - 1;
   if (!reduction.isDynamic(innermost) && !reduction.isDynamic(innermost - 1))
     return folded.build(builder);
-  return buildChoice(
-      builder, folded.buildIsServed(builder),
-      [&](ImplicitLocOpBuilder &nested) { return folded.build(nested); },
-      [&](ImplicitLocOpBuilder &nested) {
-        Choice choice;
-        const Strategy *others = chooseStrategy(
-            {&packedRowReduction, &outerBlockReduction, &outerReduction},
-            reduction, target, choice);
-        return others->build(nested, reduction, target);
-      });
+  return buildOrNext(
+      builder, foldedRowReduction, reduction, target,
+      folded.buildIsServed(builder),
+      [&](ImplicitLocOpBuilder &nested) { return folded.build(nested); });
 }
 
 const Strategy mlir::reduce::detail::foldedRowReduction = {

@@ -411,14 +411,10 @@ SmallVector<Value> NarrowGroupBuilder::buildGroup(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> NarrowGroupBuilder::build(ImplicitLocOpBuilder &builder) {
   buildPositions(builder);
-  return buildCollapsed(
-      builder, [&](ImplicitLocOpBuilder &flat, ValueRange destinations) {
-        return buildGroups(flat, destinations, numOuter,
-                           [&](ImplicitLocOpBuilder &body, ValueRange carried,
-                               Value start, Value result) {
-                             return buildGroup(body, carried, start, result);
-                           });
-      });
+  return buildAllGroups(
+      builder,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried, Value start,
+          Value result) { return buildGroup(body, carried, start, result); });
 }
 
 /// Builds the loops and, where they may not apply, those of the next strategy
@@ -427,20 +423,10 @@ static SmallVector<Value> buildNarrowGroups(ImplicitLocOpBuilder &builder,
                                             const Reduction &reduction,
                                             const VectorTarget &target) {
   NarrowGroupBuilder groups(builder, reduction, target);
-  Value isServed = groups.buildIsServed(builder);
-  if (getConstantIntValue(isServed) == 1)
-    return groups.build(builder);
-  return buildChoice(
-      builder, isServed,
-      [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); },
-      [&](ImplicitLocOpBuilder &nested) {
-        Choice choice;
-        const Strategy *others = chooseStrategy(
-            {&columnGroupReduction, &foldedRowReduction, &packedRowReduction,
-             &outerBlockReduction, &outerReduction},
-            reduction, target, choice);
-        return others->build(nested, reduction, target);
-      });
+  return buildOrNext(
+      builder, narrowGroupReduction, reduction, target,
+      groups.buildIsServed(builder),
+      [&](ImplicitLocOpBuilder &nested) { return groups.build(nested); });
 }
 
 const Strategy mlir::reduce::detail::narrowGroupReduction = {

@@ -123,3 +123,12 @@ OuterGroupBuilder::buildCollapsed(ImplicitLocOpBuilder &builder,
     result = buildUnflattened(builder, result, destination);
   return results;
 }
+
+SmallVector<Value>
+OuterGroupBuilder::buildAllGroups(ImplicitLocOpBuilder &builder,
+                                  BuildGroupFn buildGroup) {
+  return buildCollapsed(
+      builder, [&](ImplicitLocOpBuilder &flat, ValueRange destinations) {
+        return buildGroups(flat, destinations, numOuter, buildGroup);
+      });
+}

@@ -87,6 +87,11 @@ protected:
                                  ValueRange destinations, Value end,
                                  BuildGroupFn buildGroup);
 
+  /// Reduces all outer indices in groups, of which there is at least one.
+  /// Returns the resulting tensors.
+  SmallVector<Value> buildAllGroups(ImplicitLocOpBuilder &builder,
+                                    BuildGroupFn buildGroup);
+
   /// Stores the results of `state` from `result` on, those of `mask` if there
   /// is one, after their combination with the start. Returns the updated
   /// tensors.

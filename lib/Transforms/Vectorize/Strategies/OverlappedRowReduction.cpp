@@ -213,12 +213,7 @@ State OverlappedRowReductionBuilder::buildNew(
                       ? arith::OrIOp::create(builder, areRepeated, areBefore)
                       : areBefore;
   }
-  State selected;
-  for (auto [neutral, value] :
-       llvm::zip_equal(form.buildNeutral(builder, positions.size()), elements))
-    selected.push_back(
-        arith::SelectOp::create(builder, areRepeated, neutral, value));
-  return selected;
+  return form.buildNotSelected(builder, areRepeated, elements);
 }
 
 /// Combines the accumulators, in `form`, with two pieces of each of their rows.

@@ -81,11 +81,17 @@ int64_t mlir::reduce::detail::getMaxHalvedLength(const Reduction &reduction,
       (numRows <= limits::maxRowsInPieces ||
        llvm::any_of(reduction.getStateTypes(), llvm::IsaPred<FloatType>)))
     return 0;
-  // Nor do products of wide elements, of which `short-rows` computes fewer.
+  // Nor do products of wide elements: `short-rows` multiplies fewer vectors.
   if (bits > limits::minShuffledBits && !reduction.getTraits().isIdempotent)
     return 0;
   // All rows but the last are whole: (numRows - 1) * length + length / 2 lanes.
   return numRows < 2 ? 0 : 2 * lanes / (2 * numRows - 1);
+}
+
+/// Returns the power of two to which halves of rows of `length` elements are
+/// padded.
+static int64_t getPaddedHalf(int64_t length) {
+  return llvm::bit_ceil<uint64_t>(llvm::divideCeil(length, 2));
 }
 
 bool mlir::reduce::detail::areRowsHalved(const Reduction &reduction,
@@ -94,16 +100,15 @@ bool mlir::reduce::detail::areRowsHalved(const Reduction &reduction,
   int64_t length = reduction.getExtent(innermost);
   if (reduction.isDynamic(innermost) || length < 2)
     return false;
-  int64_t halved = llvm::bit_ceil<uint64_t>(llvm::divideCeil(length, 2));
-  return length <= getMaxHalvedLength(reduction, target, halved);
+  return length <= getMaxHalvedLength(reduction, target, getPaddedHalf(length));
 }
 
 /// Returns the power of two to which rows of a known length are padded.
 static int64_t getPaddedLength(const Reduction &reduction,
                                const VectorTarget &target) {
-  int64_t length = llvm::bit_ceil<uint64_t>(
-      reduction.getExtent(reduction.getNumLoops() - 1));
-  return areRowsHalved(reduction, target) ? length / 2 : length;
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
+  return areRowsHalved(reduction, target) ? getPaddedHalf(length)
+                                          : llvm::bit_ceil<uint64_t>(length);
 }
 
 static LogicalResult matchPaddedRows(const Reduction &reduction,
@@ -147,8 +152,8 @@ private:
   Value buildIsUnpaired(ImplicitLocOpBuilder &builder, int64_t width,
                         Value firstElement, Value rowLength);
   State buildHalved(ImplicitLocOpBuilder &builder, Value offset, Value shift,
-                    llvm::function_ref<State(Value)> buildElements,
-                    llvm::function_ref<Value()> buildIsUnpaired);
+                    Value isUnpaired,
+                    llvm::function_ref<State(Value)> buildElements);
   SmallVector<State> buildVectors(ImplicitLocOpBuilder &builder,
                                   Value firstElement, int64_t numRows);
   SmallVector<State> buildVectorsOf(ImplicitLocOpBuilder &builder,
@@ -169,21 +174,18 @@ private:
 
 /// Returns the elements that `buildElements` reads from `offset` on. If rows
 /// are halved, they are combined with those `shift` elements later, except in
-/// the lanes of the mask that `buildIsUnpaired` returns, if it returns one.
+/// the lanes of `isUnpaired`, if there is such a mask.
 State PaddedRowReductionBuilder::buildHalved(
-    ImplicitLocOpBuilder &builder, Value offset, Value shift,
-    llvm::function_ref<State(Value)> buildElements,
-    llvm::function_ref<Value()> buildIsUnpaired) {
+    ImplicitLocOpBuilder &builder, Value offset, Value shift, Value isUnpaired,
+    llvm::function_ref<State(Value)> buildElements) {
   State front = buildElements(offset);
   if (!isHalved)
     return front;
   State halved = reduction.buildCombination(
       builder, front,
       buildElements(arith::AddIOp::create(builder, offset, shift)));
-  if (Value isUnpaired = buildIsUnpaired())
-    for (auto [value, single] : llvm::zip_equal(halved, front))
-      value = arith::SelectOp::create(builder, isUnpaired, single, value);
-  return halved;
+  return isUnpaired ? buildSelection(builder, isUnpaired, front, halved)
+                    : halved;
 }
 
 /// Pads and transposes `numRows` rows, which `elements` has from `firstElement`
@@ -229,35 +231,29 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
     int64_t first = row * length - start;
     Value offset = arith::AddIOp::create(
         builder, firstElement, arith::ConstantIndexOp::create(builder, start));
-    State elements = buildHalved(
-        builder, offset, shiftValue,
-        [&](Value place) {
+    Value isUnpaired;
+    if (isHalved && length % 2 != 0 && !reduction.getTraits().isIdempotent)
+      isUnpaired = buildLaneMask(builder, width, [&](int64_t lane) {
+        return (lane - first) % length == 0;
+      });
+    State elements =
+        buildHalved(builder, offset, shiftValue, isUnpaired, [&](Value place) {
           return reduction.buildJoinedElements(builder, inputs,
                                                getJoinedIndices(place), width);
-        },
-        [&]() -> Value {
-          if (length % 2 == 0 || reduction.getTraits().isIdempotent)
-            return {};
-          SmallVector<bool> isUnpaired;
-          for (int64_t lane : llvm::seq(width))
-            isUnpaired.push_back((lane - first) % length == 0);
-          auto type = VectorType::get(width, builder.getI1Type());
-          return arith::ConstantOp::create(
-              builder, DenseElementsAttr::get(type, isUnpaired));
         });
     states.push_back(buildPadded(builder, elements, first, rowsPerVector));
   }
   return states;
 }
 
-/// Builds which of `width` lanes have the first element of a row, one every
-/// `rowLength` lanes from `firstElement` on, if rows are halved and have no
-/// other element to combine it with. Returns null if it does not matter.
+/// Builds the mask of those of `width` lanes that have the first element of a
+/// row, one every `rowLength` lanes from `firstElement` on, if the length is
+/// odd. Returns null if each element of a row may be combined with another one.
 Value PaddedRowReductionBuilder::buildIsUnpaired(ImplicitLocOpBuilder &builder,
                                                  int64_t width,
                                                  Value firstElement,
                                                  Value rowLength) {
-  if (reduction.getTraits().isIdempotent)
+  if (!isHalved || reduction.getTraits().isIdempotent)
     return {};
   auto type = VectorType::get(width, builder.getI8Type());
   auto buildConstant = [&](int64_t value) -> Value {
@@ -353,20 +349,19 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
   if (isHalved)
     shift = arith::ShRUIOp::create(builder, rowLength,
                                    arith::ConstantIndexOp::create(builder, 1));
-  // The elements of `numRows` rows, of which a vector has `width`, in `mask` if
-  // there is one. The first row starts at `first` in it.
+  // Reads `width` elements from `offset` on, in the lanes of `mask` if there is
+  // one. The first row starts in lane `first`.
   auto buildElements = [&](Value offset, Value first, int64_t width,
                            Value mask) {
     return buildHalved(
         builder, offset, shift,
-        [&](Value place) {
+        buildIsUnpaired(builder, width, first, rowLength), [&](Value place) {
           SmallVector<Value> at = getJoinedIndices(place);
           return mask ? reduction.buildMaskedJoinedElements(builder, inputs, at,
                                                             mask)
                       : reduction.buildJoinedElements(builder, inputs, at,
                                                       width);
-        },
-        [&] { return buildIsUnpaired(builder, width, first, rowLength); });
+        });
   };
   auto buildMask = [&](int64_t width) {
     Value end = arith::SubIOp::create(builder, multiplyLength(numRows), shift);

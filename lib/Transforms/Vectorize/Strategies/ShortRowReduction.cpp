@@ -40,6 +40,7 @@
 #include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -94,7 +95,9 @@ static LogicalResult matchGatheredRows(const Reduction &reduction,
   if (rows < 2 || columns < 2 || columns > (lanes - 1) / rows)
     return choice.refuse("rows of an outer index fill a vector");
   unsigned bits = getElementBits(reduction.getStateTypes().front());
-  if (!choice.isMeasured && rows > limits::getMaxGatheredRows(bits))
+  int64_t maxRows = bits > CHAR_BIT ? limits::maxGatheredRows
+                                    : limits::maxGatheredRowsOfBytes;
+  if (!choice.isMeasured && rows > maxRows)
     return choice.refuse("rows of an outer index are many");
   if (!choice.isMeasured && rows % 2 == 0 && !areRowsGatheredWhole(reduction) &&
       VectorReduction(reduction).getFastestOrder(2 * lanes) !=
@@ -238,15 +241,12 @@ State ShortRowReductionBuilder::buildColumn(ImplicitLocOpBuilder &builder,
     positions.push_back((place * rest + column) % lanes);
   State gathered = buildSlice(builder, elements, 0, lanes);
   for (int64_t first = lanes; first < rest * lanes; first += lanes) {
-    SmallVector<bool> isColumn;
-    for (int64_t lane : llvm::seq(lanes))
-      isColumn.push_back((first + lane) % rest == column);
-    Value mask = arith::ConstantOp::create(
-        builder, DenseElementsAttr::get(
-                     VectorType::get(lanes, builder.getI1Type()), isColumn));
-    for (auto [value, vector] :
-         llvm::zip_equal(gathered, buildSlice(builder, elements, first, lanes)))
-      value = arith::SelectOp::create(builder, mask, vector, value);
+    Value isColumn = buildLaneMask(builder, lanes, [&](int64_t lane) {
+      return (first + lane) % rest == column;
+    });
+    gathered =
+        buildSelection(builder, isColumn,
+                       buildSlice(builder, elements, first, lanes), gathered);
   }
   return buildShuffled(builder, gathered, positions);
 }
@@ -393,15 +393,10 @@ State GatheredRowBuilder::buildVector(ImplicitLocOpBuilder &builder,
     return both;
   // The first row of an odd number is combined with none: the one that is half
   // of the rows later belongs to the first half, too.
-  SmallVector<bool> isFirstRow;
-  for (int64_t element : llvm::seq(offset, offset + lanes))
-    isFirstRow.push_back(element / columns % rows == 0);
-  Value mask = arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(
-                   VectorType::get(lanes, builder.getI1Type()), isFirstRow));
-  for (auto [value, single] : llvm::zip_equal(both, front))
-    value = arith::SelectOp::create(builder, mask, single, value);
-  return both;
+  Value isFirstRow = buildLaneMask(builder, lanes, [&](int64_t lane) {
+    return (offset + lane) / columns % rows == 0;
+  });
+  return buildSelection(builder, isFirstRow, front, both);
 }
 
 /// Returns the columns of `row` of all outer indices of a group, whose elements
@@ -449,26 +444,17 @@ SmallVector<Value> GatheredRowBuilder::buildGroup(ImplicitLocOpBuilder &builder,
         builder, combined, buildRow(builder, vectors, offsets, row));
   int64_t numResults = groupIndices * columns;
   Value mask;
-  if (numResults < lanes) {
-    SmallVector<bool> isResult;
-    for (int64_t lane : llvm::seq(lanes))
-      isResult.push_back(lane < numResults);
-    mask = arith::ConstantOp::create(
-        builder, DenseElementsAttr::get(
-                     VectorType::get(lanes, builder.getI1Type()), isResult));
-  }
+  if (numResults < lanes)
+    mask = buildLaneMask(builder, lanes,
+                         [&](int64_t lane) { return lane < numResults; });
   return buildStored(builder, combined, destinations, result, mask);
 }
 
 SmallVector<Value> GatheredRowBuilder::build(ImplicitLocOpBuilder &builder) {
-  return buildCollapsed(
-      builder, [&](ImplicitLocOpBuilder &flat, ValueRange destinations) {
-        return buildGroups(flat, destinations, numOuter,
-                           [&](ImplicitLocOpBuilder &body, ValueRange carried,
-                               Value start, Value result) {
-                             return buildGroup(body, carried, start, result);
-                           });
-      });
+  return buildAllGroups(
+      builder,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried, Value start,
+          Value result) { return buildGroup(body, carried, start, result); });
 }
 
 /// Builds the loops and, where there may be no group, those of the next
@@ -477,20 +463,10 @@ static SmallVector<Value> buildGatheredRows(ImplicitLocOpBuilder &builder,
                                             const Reduction &reduction,
                                             const VectorTarget &target) {
   GatheredRowBuilder rows(builder, reduction, target);
-  Value isServed = rows.buildIsServed(builder);
-  if (getConstantIntValue(isServed) == 1)
-    return rows.build(builder);
-  return buildChoice(
-      builder, isServed,
-      [&](ImplicitLocOpBuilder &nested) { return rows.build(nested); },
-      [&](ImplicitLocOpBuilder &nested) {
-        Choice choice;
-        const Strategy *others = chooseStrategy(
-            {&columnGroupReduction, &foldedRowReduction, &packedRowReduction,
-             &outerBlockReduction, &outerReduction},
-            reduction, target, choice);
-        return others->build(nested, reduction, target);
-      });
+  return buildOrNext(
+      builder, shortRowReduction, reduction, target,
+      rows.buildIsServed(builder),
+      [&](ImplicitLocOpBuilder &nested) { return rows.build(nested); });
 }
 
 static SmallVector<Value> buildShortRows(ImplicitLocOpBuilder &builder,

@@ -42,3 +42,20 @@ const Strategy *mlir::reduce::detail::chooseStrategy(
   }
   return nullptr;
 }
+
+SmallVector<Value> mlir::reduce::detail::buildOrNext(
+    ImplicitLocOpBuilder &builder, const Strategy &strategy,
+    const Reduction &reduction, const VectorTarget &target, Value isServed,
+    BuildValuesFn build) {
+  if (getConstantIntValue(isServed) == 1)
+    return build(builder);
+  return buildChoice(builder, isServed, build,
+                     [&](ImplicitLocOpBuilder &nested) {
+                       ArrayRef<const Strategy *> all = getStrategies();
+                       auto next = std::next(llvm::find(all, &strategy));
+                       Choice choice;
+                       return chooseStrategy(ArrayRef(next, all.end()),
+                                             reduction, target, choice)
+                           ->build(nested, reduction, target);
+                     });
+}

@@ -10,6 +10,7 @@
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_STRATEGIES_STRATEGIES_H
 
 #include "Strategy.h"
+#include "Transforms/Vectorize/Builders/Loops.h"
 
 namespace mlir::reduce::detail {
 
@@ -40,6 +41,14 @@ const Strategy *chooseStrategy(
     const VectorTarget &target, Choice &choice,
     llvm::function_ref<void(const Strategy &, StringRef)> refuse =
         [](const Strategy &, StringRef) {});
+
+/// Builds the loops of `strategy` by `build` and, unless `isServed` is known to
+/// hold, those of the first strategy after it that applies, and the choice.
+SmallVector<Value> buildOrNext(ImplicitLocOpBuilder &builder,
+                               const Strategy &strategy,
+                               const Reduction &reduction,
+                               const VectorTarget &target, Value isServed,
+                               BuildValuesFn build);
 
 //===----------------------------------------------------------------------===//
 // What -reduce-separate-columns uses of short-rows
