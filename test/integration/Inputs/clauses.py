@@ -118,12 +118,15 @@ def place_nan(element_type, shape, axes, operator, result=-1):
 
 
 def rows_with_nan():
-    """Yields shapes, axes and the result that is NaN: also two of several rows that share a
-    vector, which are halved first if they are little longer than a power of two."""
+    """Yields shapes, axes and the result that is NaN: also of several rows that share a vector,
+    and are halved first if they are little longer than a power of two, or gathered if they have
+    few columns."""
     for shape, axes in shapes_of(37):
         yield shape, axes, -1
     for length, result in itertools.product([5, 9, 10], [4, 5, -1]):
         yield [67, length], (1,), result
+    for rows, result in itertools.product([2, 3, 5], [5, -1]):
+        yield [67, rows, 2], (1,), result
 
 
 # Clauses nan-ignore, nan-min, nan-prod.

@@ -131,7 +131,6 @@ class DifferentBits(Exception):
     """An output depends on where the arrays are (clause same-bits)."""
 
 
-
 def call(function, arrays, codes=None, num_outputs=1, sides=None):
     """Calls `function` on copies of `arrays`, inputs then outputs, in memory between
     such pages, and copies the outputs back; returns the status of the last call.

@@ -59,12 +59,15 @@ def draw_shape(choice, limits, element_type):
             return outer, rows, columns
 
 
-def draw_few_rows(choice, element_type):
+def draw_few_rows(choice, limits, element_type):
     lanes = max(VECTOR_SIZES) // np.dtype(DTYPES[element_type]).itemsize
-    columns = choice.randint(2, max(2, min(12, lanes // 2)))
+    columns = choice.choice([choice.randint(2, lanes // 2), choice.randint(2, min(8, lanes // 2))])
     group = lanes // columns
     outer = choice.choice([*around(group), *around(2 * group), choice.randint(1, 5 * group)])
-    return outer, choice.randint(2, max(2, min(12, lanes // columns))), columns
+    most = limits[choice.choice(["maxGatheredRows", "maxGatheredRowsOfBytes"])]
+    # All rows of an outer index are around those of a vector, or less.
+    rows = choice.choice([*around(min(most, group)), choice.randint(2, max(2, min(most, group)))])
+    return outer, max(2, rows), columns
 
 
 def get_functions(choice, limits):
@@ -76,8 +79,8 @@ def get_functions(choice, limits):
             yield operation, tuple(choice.choice([None, extent]) for extent in shape)
         for _ in range(KNOWN):
             yield operation, draw_shape(choice, limits, operation[1])
-            yield operation, draw_few_rows(choice, operation[1])
-        yield operation, (None, *draw_few_rows(choice, operation[1])[1:])
+            yield operation, draw_few_rows(choice, limits, operation[1])
+        yield operation, (None, *draw_few_rows(choice, limits, operation[1])[1:])
 
 
 def get_all_cases(seed, limits, calls):

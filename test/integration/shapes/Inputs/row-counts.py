@@ -27,8 +27,8 @@ def draw_shape(choice, limits, element_type, rank):
         [choice.randint(1, lanes), choice.randint(1, 3 * lanes), *around(lanes // 2), *around(lanes)]
     )
     if choice.randrange(4) == 0:
-        # The longest rows of which a whole one, or three, and a half share a vector.
-        length = choice.choice(around(2 * lanes // choice.choice([3, 7])))
+        # The longest rows that are halved: the halves of two, four or eight share a vector.
+        length = choice.choice(around(2 * lanes // (2 * choice.choice([2, 4, 8]) - 1)))
     if choice.randrange(3) == 0:
         # Groups of rows that are left over, and rows that are read again.
         groups, again = choice.randint(1, 4), choice.randint(1, 15)
