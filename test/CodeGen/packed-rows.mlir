@@ -71,7 +71,7 @@ func.func @prod_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 // V3: min_i8: 8 vpminsb ymm{{$}}
 // V3-NEXT: min_i8: 1 vpminsb ymm, 2 stack!{{$}}
 // V3-NEXT: min_i8: 4 vpminsb ymm{{$}}
-// V3-NEXT: min_i8: 1 vpminsb ymm, 1 stack!{{$}}
+// V3-NEXT: min_i8: 1 vpminsb ymm{{$}}
 // V3-NEXT: min_i8: 1 vpminsb xmm{{$}}
 // V4: min_i8: 10 vpminsb zmm{{$}}
 // V4-NEXT: min_i8: 1 vpminsb zmm, 3 stack!{{$}}
@@ -122,7 +122,7 @@ func.func @prod_bf16(%data: tensor<6400x5xbf16>) -> tensor<5xbf16> {
 // V4-NEXT: min_i64: 1 vpminsq zmm, 2 stack!{{$}}
 // V4-NEXT: min_i64: 2 vpbroadcastd ymm, 2 vpcmpnleud ymm, 1 vpminsq zmm, 2 stack!{{$}}
 // V4-NEXT: min_i64: 2 vpbroadcastd ymm, 2 vpcmpgtd ymm, 1 vpminsq zmm, 2 stack!{{$}}
-// V4-NEXT: min_i64: 4 vpminsq zmm{{$}}
+// V4-NEXT: min_i64: 4 vpminsq zmm, 4 stack!{{$}}
 // V4-NEXT: min_i64: 1 vpminsq ymm{{$}}
 // NEON: min_i64: 8 bif 16b, 8 cmgt 2d{{$}}
 // NEON-NEXT: min_i64: 1 bif 16b, 1 cmgt 2d{{$}}

@@ -40,7 +40,7 @@ func.func @prod_i8(%data: tensor<6400x7xi8>) -> tensor<6400xi8> {
 // REMARK: Function=min_bf16 | {{.*}}, strategy=padded-rows, tile=8x7{{$}}
 // V2: min_bf16: {{(.* )?}}7 pmaxuw xmm
 // V3: min_bf16: {{(.* )?}}7 vpmaxuw ymm
-// V4: min_bf16: {{(.* )?}}7 vpmaxuw zmm
+// V4: min_bf16: {{(.* )?}}8 vpermw zmm, 7 vpmaxuw zmm
 // NEON: min_bf16: {{(.* )?}}7 umax 8h
 // RVV: min_bf16: {{(.* )?}}7 vmaxu.vv m1
 func.func @min_bf16(%data: tensor<6400x7xbf16>) -> tensor<6400xbf16> {

@@ -17,27 +17,139 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/DeadArgumentElimination.h"
+#include "llvm/Transforms/IPO/FunctionAttrs.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/GlobalOpt.h"
+#include "llvm/Transforms/IPO/Inliner.h"
+#include "llvm/Transforms/IPO/SCCP.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/CorrelatedValuePropagation.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/InferAlignment.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/JumpThreading.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Vectorize/LoopVectorize.h"
+#include "llvm/Transforms/Vectorize/VectorCombine.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
 
-/// Whether to run `pass` of LLVM on `ir`.
-static bool isWorthRunning(StringRef pass, llvm::Any ir) {
-  // It looks for the targets of indirect calls, and takes time quadratic in the
-  // number of direct ones.
-  if (pass == "CalledValuePropagationPass")
+/// Whether `function` shuffles vectors of elements of fewer than 32 bits.
+static bool shufflesShortElements(const llvm::Function &function) {
+  return llvm::any_of(
+      llvm::instructions(function), [](const llvm::Instruction &instruction) {
+        return isa<llvm::ShuffleVectorInst>(instruction) &&
+               instruction.getType()->getScalarSizeInBits() < 32;
+      });
+}
+
+/// Whether to run `pass` of LLVM on `ir`, code for `machine`.
+static bool isWorthRunning(StringRef pass, llvm::Any ir,
+                           const llvm::TargetMachine &machine) {
+  auto *pointer = llvm::any_cast<const llvm::Function *>(&ir);
+  if (!pointer)
+    return true;
+  const llvm::Function &function = **pointer;
+  // It joins a permutation of bytes or words (vpermb) and the shuffle after it
+  // into one of two vectors (vpermt2b), which is three operations on Intel's
+  // processors, and inserts results one by one (vpinsrb).
+  if (pass == "VectorCombinePass" && hasAVX512(machine, function) &&
+      shufflesShortElements(function))
     return false;
   // Functions of very many calls: other passes take superlinear time.
-  auto *function = llvm::any_cast<const llvm::Function *>(&ir);
-  return !function || !(*function)->hasOptNone() ||
+  return !function.hasOptNone() ||
          llvm::is_contained({"SROAPass", "EarlyCSEPass", "InstSimplifyPass",
                              "SimplifyCFGPass"},
                             pass);
+}
+
+/// Returns the passes of `optimize` above -O0, for code of `machine`.
+///
+/// They are those of LLVM's -O2 that change this code, most of them once: all
+/// of -O2, where InstCombine alone runs eight times, takes more than twice as
+/// long, for loops that are no better. Vectors and unrolling are the
+/// vectorizing pass's.
+static llvm::ModulePassManager
+buildOptimizationPipeline(llvm::TargetMachine &machine) {
+  using namespace llvm;
+  SimplifyCFGOptions simplifyCFG =
+      SimplifyCFGOptions().convertSwitchRangeToICmp(true);
+
+  FunctionPassManager early;
+  early.addPass(SROAPass(SROAOptions::ModifyCFG));
+  early.addPass(EarlyCSEPass());
+  early.addPass(SimplifyCFGPass(simplifyCFG));
+
+  FunctionPassManager combined;
+  combined.addPass(InstCombinePass());
+  combined.addPass(SimplifyCFGPass(simplifyCFG));
+
+  LoopPassManager rotated;
+  rotated.addPass(LoopRotatePass());
+  rotated.addPass(LICMPass(LICMOptions()));
+
+  FunctionPassManager simplified;
+  simplified.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  simplified.addPass(ReassociatePass());
+  simplified.addPass(createFunctionToLoopPassAdaptor(std::move(rotated),
+                                                     /*UseMemorySSA=*/true));
+  simplified.addPass(SimplifyCFGPass(simplifyCFG));
+  simplified.addPass(createFunctionToLoopPassAdaptor(LoopIdiomRecognizePass()));
+  simplified.addPass(GVNPass());
+  // The versions of a reduction test the same facts.
+  simplified.addPass(JumpThreadingPass());
+  simplified.addPass(CorrelatedValuePropagationPass());
+  // Only the loops that -reduce-lower-elementwise annotates.
+  simplified.addPass(LoopVectorizePass(
+      LoopVectorizeOptions(/*InterleaveOnlyWhenForced=*/true,
+                           /*VectorizeOnlyWhenForced=*/true)));
+  simplified.addPass(InferAlignmentPass());
+  simplified.addPass(VectorCombinePass());
+  simplified.addPass(InstCombinePass());
+  simplified.addPass(SimplifyCFGPass(SimplifyCFGOptions(simplifyCFG)
+                                         .convertSwitchToArithmetic(true)
+                                         .needCanonicalLoops(false)
+                                         .hoistCommonInsts(true)
+                                         .sinkCommonInsts(true)));
+  simplified.addPass(InstSimplifyPass());
+  simplified.addPass(ADCEPass());
+
+  CGSCCPassManager inlined;
+  inlined.addPass(InlinerPass());
+  inlined.addPass(PostOrderFunctionAttrsPass());
+  inlined.addPass(createCGSCCToFunctionPassAdaptor(std::move(simplified),
+                                                   /*EagerlyInvalidate=*/true));
+
+  FunctionPassManager late;
+  late.addPass(mlir::reduce::ShareAllOnesPass(machine));
+  late.addPass(mlir::reduce::UnmaskConstantsPass(machine));
+
+  ModulePassManager passes;
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));
+  passes.addPass(IPSCCPPass());
+  passes.addPass(GlobalOptPass());
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(combined)));
+  passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(std::move(inlined)));
+  passes.addPass(DeadArgumentEliminationPass());
+  passes.addPass(GlobalDCEPass());
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(late)));
+  return passes;
 }
 
 namespace {
@@ -57,41 +169,23 @@ void mlir::reduce::optimize(llvm::Module &module,
   llvm::FunctionAnalysisManager functionAnalyses;
   llvm::CGSCCAnalysisManager sccAnalyses;
   llvm::ModuleAnalysisManager moduleAnalyses;
-  llvm::PipelineTuningOptions tuning;
-  // Vectors and unrolling are the vectorizing pass's; LLVM's own would only
-  // multiply the code. It vectorizes loops whose annotation says so.
-  tuning.LoopVectorization = false;
-  tuning.SLPVectorization = false;
-  tuning.LoopUnrolling = false;
   llvm::PassInstrumentationCallbacks callbacks;
-  callbacks.registerShouldRunOptionalPassCallback(isWorthRunning);
-  llvm::PassBuilder passBuilder(&machine, tuning, /*PGOOpt=*/std::nullopt,
-                                &callbacks);
-  passBuilder.registerOptimizerLastEPCallback(
-      [&](llvm::ModulePassManager &passes, llvm::OptimizationLevel level,
-          llvm::ThinOrFullLTOPhase) {
-        if (level == llvm::OptimizationLevel::O0)
-          return;
-        passes.addPass(
-            llvm::createModuleToFunctionPassAdaptor(ShareAllOnesPass(machine)));
-        passes.addPass(llvm::createModuleToFunctionPassAdaptor(
-            UnmaskConstantsPass(machine)));
+  callbacks.registerShouldRunOptionalPassCallback(
+      [&](StringRef pass, llvm::Any ir) {
+        return isWorthRunning(pass, ir, machine);
       });
+  llvm::PassBuilder passBuilder(&machine, llvm::PipelineTuningOptions(),
+                                /*PGOOpt=*/std::nullopt, &callbacks);
   passBuilder.registerModuleAnalyses(moduleAnalyses);
   passBuilder.registerCGSCCAnalyses(sccAnalyses);
   passBuilder.registerFunctionAnalyses(functionAnalyses);
   passBuilder.registerLoopAnalyses(loopAnalyses);
   passBuilder.crossRegisterProxies(loopAnalyses, functionAnalyses, sccAnalyses,
                                    moduleAnalyses);
-  static constexpr const llvm::OptimizationLevel *levels[] = {
-      &llvm::OptimizationLevel::O0, &llvm::OptimizationLevel::O1,
-      &llvm::OptimizationLevel::O2, &llvm::OptimizationLevel::O3};
-  const llvm::OptimizationLevel &level =
-      *levels[static_cast<int>(machine.getOptLevel())];
   llvm::ModulePassManager passes =
-      level == llvm::OptimizationLevel::O0
-          ? passBuilder.buildO0DefaultPipeline(level)
-          : passBuilder.buildPerModuleDefaultPipeline(level);
+      machine.getOptLevel() == llvm::CodeGenOptLevel::None
+          ? passBuilder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
+          : buildOptimizationPipeline(machine);
   llvm::LLVMContext &context = module.getContext();
   std::unique_ptr<llvm::DiagnosticHandler> handler =
       context.getDiagnosticHandler();

@@ -30,7 +30,8 @@ std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::LLVMContext &context,
                                                 llvm::TargetMachine &machine);
 
-/// Runs LLVM's standard pipeline at the optimization level of `machine`.
+/// Runs those of LLVM's passes on `module` that improve this project's code, or
+/// only LLVM's passes for -O0 if that is the optimization level of `machine`.
 /// Functions may be for other CPUs than that of `machine`.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
