@@ -71,7 +71,7 @@ func.func @prod_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 // V3: min_i8: 8 vpminsb ymm{{$}}
 // V3-NEXT: min_i8: 1 vpminsb ymm, 2 stack!{{$}}
 // V3-NEXT: min_i8: 4 vpminsb ymm{{$}}
-// V3-NEXT: min_i8: 1 vpminsb ymm{{$}}
+// V3-NEXT: min_i8: 1 vpminsb ymm, 1 stack!{{$}}
 // V3-NEXT: min_i8: 1 vpminsb xmm{{$}}
 // V4: min_i8: 10 vpminsb zmm{{$}}
 // V4-NEXT: min_i8: 1 vpminsb zmm, 3 stack!{{$}}
