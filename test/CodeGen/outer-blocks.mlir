@@ -49,8 +49,8 @@ func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
 // V2: min_bf16: 6 pblendvb xmm, {{.*}}4 stack!{{$}}
 // V3: min_bf16: 32 vpmaxuw ymm, 16 vpsubw ymm, 8 stack!{{$}}
 // V3: min_bf16: 6 vpblendvb ymm, {{.*}}4 stack!{{$}}
-// V4: min_bf16: 16 vpcmpnltw zmm, 16 vpmaxuw zmm, 16 vpsubw zmm{{$}}
-// V4: min_bf16: 2 vpcmpnltw zmm, 2 vpsubw zmm{{$}}
+// V4: min_bf16: 16 vpcmpnltw zmm, 16 vpmaxuw zmm, 16 vpsubw zmm, 4 stack!{{$}}
+// V4: min_bf16: 2 vpcmpnltw zmm, 2 vpsubw zmm, 2 stack!{{$}}
 // NEON: min_bf16: 16 sub 8h, 32 umax 8h{{$}}
 // NEON: min_bf16: {{.*}}4 cmlt 8h{{.*}}
 // RVV: min_bf16: 8 vmaxu.vv m4, 8 vmerge.vvm m4, 8 vmsle.vi m4, 8 vrsub.vx m4, 4 stack!{{$}}

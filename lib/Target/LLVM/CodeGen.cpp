@@ -116,7 +116,6 @@ buildOptimizationPipeline(llvm::TargetMachine &machine) {
   simplified.addPass(createFunctionToLoopPassAdaptor(std::move(rotated),
                                                      /*UseMemorySSA=*/true));
   simplified.addPass(SimplifyCFGPass(simplifyCFG));
-  simplified.addPass(InstCombinePass());
   simplified.addPass(createFunctionToLoopPassAdaptor(std::move(canonicalized)));
   simplified.addPass(GVNPass());
   // The versions of a reduction test the same facts.
