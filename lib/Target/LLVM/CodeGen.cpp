@@ -83,7 +83,7 @@ static bool isWorthRunning(StringRef pass, llvm::Any ir,
 /// Returns the passes of `optimize` above -O0, for code of `machine`.
 ///
 /// They are those of LLVM's -O2 that change this code, most of them once. All
-/// of -O2, where InstCombine alone runs eight times, takes about twice as long,
+/// of -O2, where InstCombine alone runs eight times, takes half as long again,
 /// for loops that are no better. Vectors and unrolling are the vectorizing
 /// pass's.
 static llvm::ModulePassManager

@@ -30,8 +30,9 @@ std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::LLVMContext &context,
                                                 llvm::TargetMachine &machine);
 
-/// Runs those of LLVM's passes on `module` that improve this project's code, or
-/// only LLVM's passes for -O0 if that is the optimization level of `machine`.
+/// Runs LLVM's passes on `module`: those for -O0 if that is the optimization
+/// level of `machine`, and at all other levels the same list of passes, those
+/// that improve this project's code.
 /// Functions may be for other CPUs than that of `machine`.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
