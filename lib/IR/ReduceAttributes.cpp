@@ -114,6 +114,17 @@ std::string VectorTargetAttr::getFacts() const {
   return facts.str();
 }
 
+VectorTargetAttr
+VectorTargetAttr::getWithRegisters(unsigned vectorBits,
+                                   unsigned accumulators) const {
+  return get(getContext(), vectorBits, accumulators, getMaskRegisters(),
+             getDropsNan(), getMaskedArithmetic(), getBlends(),
+             getShuffledVectors(), getPermutedBits(), getConvertsF16(),
+             getComparesF16(), getMultipliesF16(), getMultipliesI64(),
+             getPrefetches(), getSlowSplitLoads(), getL1CacheBytes(),
+             getL2CacheBytes(), getLastCacheBytes());
+}
+
 LogicalResult
 TunedChoiceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                         VectorStrategy, unsigned accumulators,
@@ -128,17 +139,9 @@ VectorTargetAttr TunedChoiceAttr::getTarget(VectorTargetAttr target) const {
   unsigned vectorBits = target.getVectorBits();
   if (getVectorBits())
     vectorBits = std::min(vectorBits, getVectorBits());
-  return VectorTargetAttr::get(
-      getContext(), vectorBits,
-      getAccumulators() ? getAccumulators() : target.getAccumulators(),
-      target.getMaskRegisters(), target.getDropsNan(),
-      target.getMaskedArithmetic(), target.getBlends(),
-      target.getShuffledVectors(), target.getPermutedBits(),
-      target.getConvertsF16(), target.getComparesF16(),
-      target.getMultipliesF16(), target.getMultipliesI64(),
-      target.getPrefetches(), target.getSlowSplitLoads(),
-      target.getL1CacheBytes(), target.getL2CacheBytes(),
-      target.getLastCacheBytes());
+  return target.getWithRegisters(vectorBits, getAccumulators()
+                                                 ? getAccumulators()
+                                                 : target.getAccumulators());
 }
 
 //===----------------------------------------------------------------------===//

@@ -194,6 +194,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
                                   ::llvm::StringRef facts);
     /// Returns the text that `parse` takes, without spaces.
     ::std::string getFacts() const;
+    /// Returns these facts with other `vector_bits` and `accumulators`.
+    VectorTargetAttr getWithRegisters(unsigned vectorBits,
+                                      unsigned accumulators) const;
   }];
 }
 

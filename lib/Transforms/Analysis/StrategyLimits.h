@@ -24,6 +24,9 @@ namespace mlir::reduce::detail::limits {
 constexpr int64_t maskedVectors = 4;
 /// The maximum number of masks that accumulate in vector registers.
 constexpr int64_t maxVectorMasks = 2;
+/// The minimum number of vectors that are tested for NaN before they are
+/// merged.
+constexpr int64_t minMergedNumbers = 4;
 
 //===----------------------------------------------------------------------===//
 // short-rows
@@ -38,6 +41,9 @@ constexpr int64_t maxOddLength = 5;
 /// The minimum width of elements for which machines shuffle two vectors in one
 /// instruction, which an odd factor requires.
 constexpr unsigned minShuffledBits = 32;
+/// The maximum width of vectors of shorter elements if no instruction permutes
+/// them: to LLVM, permutations of wider ones are some of two halves each.
+constexpr unsigned maxSplitPermutedBits = 256;
 /// The minimum width of elements for which an odd factor is better served by
 /// selections of lanes than by padding rows.
 constexpr unsigned minBlendedBits = 16;

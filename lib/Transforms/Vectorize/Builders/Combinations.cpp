@@ -64,6 +64,16 @@ State mlir::reduce::detail::buildSelection(ImplicitLocOpBuilder &builder,
   return selected;
 }
 
+State mlir::reduce::detail::buildShuffled(ImplicitLocOpBuilder &builder,
+                                          ValueRange first, ValueRange second,
+                                          ArrayRef<int64_t> positions) {
+  State shuffled;
+  for (auto [one, other] : llvm::zip_equal(first, second))
+    shuffled.push_back(
+        vector::ShuffleOp::create(builder, one, other, positions));
+  return shuffled;
+}
+
 int64_t mlir::reduce::detail::getNumElements(ValueRange state) {
   return cast<VectorType>(state.front().getType()).getDimSize(0);
 }
@@ -134,50 +144,6 @@ State mlir::reduce::detail::buildFrontCombination(
                         return reduction.buildCombination(builder, front,
                                                           combined);
                       });
-}
-
-/// Combines the two halves of each of `numGroups` groups of lanes in `first`
-/// and, unless it is empty, in `second`. The result has those of `first` before
-/// those of `second`.
-static State buildHalved(ImplicitLocOpBuilder &builder,
-                         const VectorReduction &reduction, ValueRange first,
-                         ValueRange second, int64_t numGroups) {
-  int64_t length = getNumElements(first) / numGroups;
-  SmallVector<int64_t> fronts, backs;
-  for (int64_t group : llvm::seq(second.empty() ? numGroups : 2 * numGroups)) {
-    int64_t start = group * length, middle = start + length / 2;
-    llvm::append_range(fronts, llvm::seq(start, middle));
-    llvm::append_range(backs, llvm::seq(middle, start + length));
-  }
-  auto shuffle = [&](ArrayRef<int64_t> lanes) {
-    State state;
-    for (auto [one, other] :
-         llvm::zip_equal(first, second.empty() ? first : second))
-      state.push_back(vector::ShuffleOp::create(builder, one, other, lanes));
-    return state;
-  };
-  State front = shuffle(fronts);
-  return reduction.buildCombination(builder, front, shuffle(backs));
-}
-
-State mlir::reduce::detail::buildMerged(ImplicitLocOpBuilder &builder,
-                                        const VectorReduction &reduction,
-                                        SmallVector<State> states,
-                                        int64_t numRows,
-                                        int64_t numContiguous) {
-  int64_t numGroups = numContiguous;
-  for (; states.size() > 1; numGroups *= 2) {
-    SmallVector<State> merged;
-    for (size_t i = 0; i < states.size(); i += 2)
-      merged.push_back(
-          buildHalved(builder, reduction, states[i], states[i + 1], numGroups));
-    states = std::move(merged);
-  }
-  State results = states.front();
-  while (getNumElements(results) > numRows)
-    results =
-        buildHalved(builder, reduction, results, /*second=*/{}, numGroups);
-  return results;
 }
 
 State mlir::reduce::detail::buildInMemoryOrder(ImplicitLocOpBuilder &builder,

@@ -32,6 +32,11 @@ Value buildConcatenation(ImplicitLocOpBuilder &builder,
 State buildSelection(ImplicitLocOpBuilder &builder, Value mask,
                      ValueRange state, ValueRange other);
 
+/// Builds the elements of `first` and `second`, whose lanes follow those of
+/// `first`, at `positions`.
+State buildShuffled(ImplicitLocOpBuilder &builder, ValueRange first,
+                    ValueRange second, ArrayRef<int64_t> positions);
+
 /// Returns the number of elements of the vectors of `state`.
 int64_t getNumElements(ValueRange state);
 
@@ -63,16 +68,6 @@ State buildInFront(ImplicitLocOpBuilder &builder, ValueRange accumulator,
 State buildFrontCombination(ImplicitLocOpBuilder &builder,
                             const VectorReduction &reduction,
                             ValueRange accumulator, ValueRange elements);
-
-/// Builds the results of `numRows` rows. Each of `states` holds the same number
-/// of rows: successive groups of lanes are the first elements of its rows, the
-/// second elements, and so on. With `numContiguous` rows in a state, these are
-/// in successive groups of lanes instead. The numbers of rows and of states are
-/// powers of two. Returns the results for the rows of the first state, then of
-/// the second, and so on.
-State buildMerged(ImplicitLocOpBuilder &builder,
-                  const VectorReduction &reduction, SmallVector<State> states,
-                  int64_t numRows, int64_t numContiguous = 1);
 
 /// Returns `state`, which combined elements in `order`, in memory order.
 State buildInMemoryOrder(ImplicitLocOpBuilder &builder, ValueRange state,

@@ -11,9 +11,10 @@
 // instruction, but drops NaN: if an element is NaN, the accumulator does not
 // change. One more instruction tests two vectors for NaN.
 //
-// Only `buildPairCombination` and StripAccumulator combine elements in this
-// way. Both test their elements for NaN and make the result NaN if there is
-// one. Strategies use one of these two.
+// Only `buildPairCombination`, StripAccumulator and `RowBuilder::buildMerged`
+// combine elements in this way. The first two test their elements for NaN and
+// make the result NaN if there is one; the last one uses the combiner then.
+// Strategies use one of these.
 //
 //===----------------------------------------------------------------------===//
 

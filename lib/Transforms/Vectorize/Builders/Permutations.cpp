@@ -23,6 +23,9 @@ using namespace mlir::reduce::detail;
 /// The intrinsics of AVX-512 are for vectors of this width.
 static constexpr int64_t permutedBits = 512;
 
+/// The intrinsic that keeps what is before it apart from what is after it.
+static constexpr StringLiteral fenceIntrinsic = "llvm.arithmetic.fence.v16f32";
+
 /// Returns the intrinsic that permutes elements of `bits` bits of one vector;
 /// nothing if there is none.
 static StringRef getIntrinsic(unsigned bits) {
@@ -103,6 +106,23 @@ State mlir::reduce::detail::buildPairPermutation(ImplicitLocOpBuilder &builder,
   return permuted;
 }
 
+State mlir::reduce::detail::buildFence(ImplicitLocOpBuilder &builder,
+                                       ValueRange state) {
+  // The intrinsic takes floats only.
+  Type floatType = builder.getF32Type();
+  auto fenced = VectorType::get(
+      permutedBits / floatType.getIntOrFloatBitWidth(), floatType);
+  State values;
+  for (Value vector : state) {
+    Value result = LLVM::CallIntrinsicOp::create(
+                       builder, fenced, builder.getStringAttr(fenceIntrinsic),
+                       ValueRange{buildCast(builder, vector, fenced)})
+                       .getResult(0);
+    values.push_back(buildCast(builder, result, vector.getType()));
+  }
+  return values;
+}
+
 Value mlir::reduce::detail::buildLaneNumbers(ImplicitLocOpBuilder &builder,
                                              VectorType type) {
   SmallVector<APInt> numbers;
@@ -159,6 +179,8 @@ struct IntrinsicEffects
   getEffects(Operation *op,
              SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
     StringRef name = cast<LLVM::CallIntrinsicOp>(op).getIntrin();
+    if (name == fenceIntrinsic)
+      return;
     for (unsigned bits : {8, 16, 32, 64})
       if (llvm::is_contained({getIntrinsic(bits), getPairIntrinsic(bits)},
                              name))

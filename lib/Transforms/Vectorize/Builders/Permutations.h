@@ -31,6 +31,10 @@ bool canPermutePairs(const Reduction &reduction, const VectorTarget &target);
 State buildPairPermutation(ImplicitLocOpBuilder &builder, ValueRange first,
                            ValueRange second, Value positions);
 
+/// Builds the values of `state` so that LLVM does not join the shuffles before
+/// with those after. Requires `canPermutePairs`.
+State buildFence(ImplicitLocOpBuilder &builder, ValueRange state);
+
 /// Builds the numbers of the lanes, and copies of an index, as vectors of
 /// `type`.
 Value buildLaneNumbers(ImplicitLocOpBuilder &builder, VectorType type);

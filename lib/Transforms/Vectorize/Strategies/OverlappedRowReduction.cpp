@@ -298,8 +298,7 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                    return buildRows(nested, carried);
                  }),
       reduction.getNumValues());
-  State results = buildMerged(builder, reduction, std::move(states), numRows,
-                              rowsPerVector);
+  State results = buildMerged(builder, states, numRows, rowsPerVector);
   indices[rowLoop] = firstRow;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));

@@ -111,10 +111,28 @@ static int64_t getPaddedLength(const Reduction &reduction,
                                           : llvm::bit_ceil<uint64_t>(length);
 }
 
+/// Returns what rows of a known length see of `target`: shorter vectors if
+/// machines permute long ones only in many instructions. Products, which take
+/// many as well, gain more from long vectors.
+static VectorTarget getPaddedTarget(const Reduction &reduction,
+                                    const VectorTarget &target) {
+  unsigned bits = reduction.getMaxElementBits();
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
+  if (!reduction.getTraits().isIdempotent || !target.getMaskRegisters() ||
+      bits >= limits::minShuffledBits ||
+      target.getVectorBits() <= limits::maxSplitPermutedBits ||
+      canPermute(reduction, target) ||
+      length * bits > limits::maxSplitPermutedBits)
+    return target;
+  return target.getWithRegisters(limits::maxSplitPermutedBits,
+                                 target.getAccumulators());
+}
+
 static LogicalResult matchPaddedRows(const Reduction &reduction,
-                                     const VectorTarget &target,
+                                     const VectorTarget &wholeTarget,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
+  VectorTarget target = getPaddedTarget(reduction, wholeTarget);
   if (failed(matchBlocksOfRows(reduction, choice)))
     return failure();
   if (reduction.getExtent(innermost) < 1 ||
@@ -225,6 +243,12 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
   int64_t width = std::min(lanes, numElements);
   int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
   Value shiftValue = arith::ConstantIndexOp::create(builder, shift);
+  // Machines permute two vectors of short elements slowly. Of products, LLVM
+  // joins halves only.
+  bool isFenced = rowsPerVector < numRows && width == lanes &&
+                  target.getBlends() && reduction.getTraits().isIdempotent &&
+                  canPermutePairs(reduction, target) &&
+                  reduction.getMaxElementBits() < limits::minShuffledBits;
   SmallVector<State> states;
   for (int64_t row = 0; row < numRows; row += rowsPerVector) {
     int64_t start = std::min(row * length, numElements - width);
@@ -241,7 +265,8 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
           return reduction.buildJoinedElements(builder, inputs,
                                                getJoinedIndices(place), width);
         });
-    states.push_back(buildPadded(builder, elements, first, rowsPerVector));
+    State padded = buildPadded(builder, elements, first, rowsPerVector);
+    states.push_back(isFenced ? buildFence(builder, padded) : padded);
   }
   return states;
 }
@@ -410,17 +435,14 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
       builder, destinations, firstRow, numRows,
       [&](ImplicitLocOpBuilder &nested) {
         if (!ShapedType::isDynamic(length))
-          return buildMerged(nested, reduction,
-                             buildVectors(nested, firstElement, numRows),
-                             numRows);
+          return buildMerged(
+              nested, buildVectors(nested, firstElement, numRows), numRows);
         SmallVector<State> states =
             buildVectorsOf(nested, firstElement, rowLength, numRows);
         int64_t builtRows =
             numRows == 1 ? 1 : std::max(numRows, lanes / paddedLength);
-        return buildSlice(
-            nested,
-            buildMerged(nested, reduction, std::move(states), builtRows), 0,
-            numRows);
+        return buildSlice(nested, buildMerged(nested, states, builtRows), 0,
+                          numRows);
       });
 }
 
@@ -443,7 +465,8 @@ SmallVector<Value> mlir::reduce::detail::buildPaddedRows(
 
 static SmallVector<Value> buildKnownRows(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
-                                         const VectorTarget &target) {
+                                         const VectorTarget &wholeTarget) {
+  VectorTarget target = getPaddedTarget(reduction, wholeTarget);
   return buildPaddedRows(builder, reduction, target,
                          getPaddedLength(reduction, target),
                          areRowsHalved(reduction, target));

@@ -8,8 +8,10 @@
 
 #include "RowBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -152,4 +154,214 @@ SmallVector<Value> RowBuilder::buildResults(
   indices[rowLoop] = firstRow;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));
+}
+
+//===----------------------------------------------------------------------===//
+// Merging
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which lanes of two states, one after the other, are combined with each
+/// other.
+struct CombinedLanes {
+  SmallVector<int64_t> fronts, backs;
+};
+
+/// How states of several rows each are merged to one. Groups of lanes have the
+/// elements of one row, or of as many rows each.
+class Merge {
+public:
+  /// For states of `lanes` elements with `numGroups` groups each. `blends`:
+  /// whether one of the two shuffles leaves lanes in place. `swapsQuarters`:
+  /// whether that one does not take one half of each vector.
+  Merge(int64_t lanes, int64_t numGroups, bool blends, bool swapsQuarters)
+      : numGroups(numGroups), blends(blends), swapsQuarters(swapsQuarters),
+        places(llvm::to_vector(llvm::seq(lanes))) {}
+
+  /// Returns the lanes to combine so that two states become one: the halves of
+  /// each group. The groups of the second state follow those of the first one.
+  CombinedLanes mergePairs();
+
+  /// Returns the lanes to combine so that a state has half as many, sorted.
+  CombinedLanes halve();
+
+  /// Numbers the groups in the order of their lanes. Returns their numbers
+  /// before in that order.
+  SmallVector<int64_t> sortGroups();
+
+  /// Returns whether the lanes are in the order of the groups.
+  bool isSorted() const { return llvm::is_sorted(places); }
+
+  /// Returns the lanes of the first group, of the second one, and so on.
+  ArrayRef<int64_t> getPlaces() const { return places; }
+
+private:
+  int64_t getLength() const { return places.size() / numGroups; }
+
+  /// Returns the lane of an element of a group.
+  int64_t getPlace(int64_t group, int64_t element) const {
+    return places[group * getLength() + element];
+  }
+
+  int64_t numGroups;
+  bool blends, swapsQuarters;
+  SmallVector<int64_t> places;
+};
+} // namespace
+
+CombinedLanes Merge::mergePairs() {
+  int64_t lanes = places.size(), half = getLength() / 2;
+  CombinedLanes combined{SmallVector<int64_t>(lanes),
+                         SmallVector<int64_t>(lanes)};
+  SmallVector<int64_t> merged(lanes);
+  for (int64_t group : llvm::seq(numGroups))
+    for (int64_t element : llvm::seq(half)) {
+      int64_t front = getPlace(group, element);
+      int64_t back = getPlace(group, element + half);
+      int64_t firstPlace = group * half + element;
+      int64_t secondPlace = (numGroups + group) * half + element;
+      if (!blends) {
+        combined.fronts[firstPlace] = front;
+        combined.backs[firstPlace] = back;
+        combined.fronts[secondPlace] = lanes + front;
+        combined.backs[secondPlace] = lanes + back;
+        merged[firstPlace] = firstPlace;
+        merged[secondPlace] = secondPlace;
+        continue;
+      }
+      // The first state's result replaces one of its elements, and the second
+      // state's the other one.
+      if (swapsQuarters && 2 * half == lanes && element >= half / 2)
+        std::swap(front, back);
+      combined.fronts[front] = front;
+      combined.backs[front] = back;
+      combined.fronts[back] = lanes + back;
+      combined.backs[back] = lanes + front;
+      merged[firstPlace] = front;
+      merged[secondPlace] = back;
+    }
+  places = std::move(merged);
+  numGroups *= 2;
+  return combined;
+}
+
+CombinedLanes Merge::halve() {
+  int64_t half = getLength() / 2;
+  CombinedLanes combined;
+  for (int64_t group : llvm::seq(numGroups))
+    for (int64_t element : llvm::seq(half)) {
+      combined.fronts.push_back(getPlace(group, element));
+      combined.backs.push_back(getPlace(group, element + half));
+    }
+  places = llvm::to_vector(llvm::seq(numGroups * half));
+  return combined;
+}
+
+SmallVector<int64_t> Merge::sortGroups() {
+  int64_t length = getLength();
+  auto order = llvm::to_vector(llvm::seq(numGroups));
+  llvm::sort(order, [&](int64_t one, int64_t other) {
+    return getPlace(one, 0) < getPlace(other, 0);
+  });
+  SmallVector<int64_t> sorted;
+  for (int64_t group : order)
+    llvm::append_range(sorted, ArrayRef(places).slice(group * length, length));
+  places = std::move(sorted);
+  return order;
+}
+
+/// To LLVM, a blend of the halves of a vector of this width is a shuffle, and
+/// one of quarters is not.
+static constexpr int64_t shuffledHalvesBits = 512;
+
+using CombineFn =
+    llvm::function_ref<State(ImplicitLocOpBuilder &, ValueRange, ValueRange)>;
+
+/// Combines those elements of `first` and `second`, whose lanes follow, that
+/// are in `lanes`.
+static State buildCombined(ImplicitLocOpBuilder &builder, ValueRange first,
+                           ValueRange second, const CombinedLanes &lanes,
+                           CombineFn combine) {
+  State front = buildShuffled(builder, first, second, lanes.fronts);
+  return combine(builder, front,
+                 buildShuffled(builder, first, second, lanes.backs));
+}
+
+/// Merges pairs of `states` as often as `levels` says, then combines lanes of
+/// the state that remains.
+static SmallVector<Value> buildMergedBy(ImplicitLocOpBuilder &builder,
+                                        ArrayRef<State> states,
+                                        ArrayRef<CombinedLanes> levels,
+                                        CombineFn combine) {
+  SmallVector<State> merged(states);
+  for (const CombinedLanes &lanes : levels) {
+    size_t count = llvm::divideCeil(merged.size(), 2);
+    for (size_t i : llvm::seq(count))
+      merged[i] = buildCombined(builder, merged[2 * i],
+                                merged[std::min(2 * i + 1, merged.size() - 1)],
+                                lanes, combine);
+    merged.truncate(count);
+  }
+  return llvm::to_vector_of<Value>(merged.front());
+}
+
+/// Builds whether no element of `states`, an even number, is NaN.
+static Value buildAreAllNumbers(ImplicitLocOpBuilder &builder,
+                                ArrayRef<State> states) {
+  Value areNumbers;
+  for (size_t i = 0; i < states.size(); i += 2) {
+    Value next = buildAreNumbers(builder, states[i][0], states[i + 1][0]);
+    areNumbers =
+        areNumbers ? arith::AndIOp::create(builder, areNumbers, next) : next;
+  }
+  return vector::ReductionOp::create(builder, vector::CombiningKind::AND,
+                                     areNumbers);
+}
+
+State RowBuilder::buildMerged(ImplicitLocOpBuilder &builder,
+                              ArrayRef<State> states, int64_t numRows,
+                              int64_t numContiguous) const {
+  int64_t width = getNumElements(states.front());
+  // Products take so many operations that the shuffles do not matter, or their
+  // elements are extended, which LLVM joins with shuffles of halves.
+  bool blends = target.getBlends() && reduction.getTraits().isIdempotent;
+  Merge merge(width, numContiguous, blends,
+              width * reduction.getMaxElementBits() == shuffledHalvesBits);
+  SmallVector<CombinedLanes> levels;
+  for (size_t count = states.size(); count > 1; count /= 2)
+    levels.push_back(merge.mergePairs());
+  // Where a state is one group, results are in order if the states are merged
+  // in the order of the lanes that they get.
+  SmallVector<State> ordered(states);
+  if (numContiguous == 1)
+    for (auto [state, group] : llvm::zip_equal(states, merge.sortGroups()))
+      ordered[group] = state;
+  for (; width > numRows; width /= 2)
+    levels.push_back(merge.halve());
+  auto buildPlain = [&](ImplicitLocOpBuilder &nested) {
+    return buildMergedBy(
+        nested, ordered, levels,
+        [&](ImplicitLocOpBuilder &body, ValueRange first, ValueRange second) {
+          return reduction.buildCombination(body, first, second);
+        });
+  };
+  SmallVector<Value> results;
+  if (states.size() < limits::minMergedNumbers ||
+      !combinesNumbersFaster(reduction, target))
+    results = buildPlain(builder);
+  else
+    results = buildChoice(
+        builder, buildAreAllNumbers(builder, ordered),
+        [&](ImplicitLocOpBuilder &nested) {
+          return buildMergedBy(nested, ordered, levels,
+                               [&](ImplicitLocOpBuilder &body, ValueRange first,
+                                   ValueRange second) {
+                                 return buildNumberCombination(body, reduction,
+                                                               first, second);
+                               });
+        },
+        buildPlain);
+  return merge.isSorted()
+             ? llvm::to_vector_of<Value, 2>(results)
+             : buildShuffled(builder, results, results, merge.getPlaces());
 }

@@ -85,6 +85,15 @@ protected:
                                     BuildBlockFn buildBlock,
                                     Value isCovered = {});
 
+  /// Builds the results of `numRows` rows. Each of `states` holds the same
+  /// number of rows: successive groups of lanes are the first elements of its
+  /// rows, the second elements, and so on. With `numContiguous` rows in a
+  /// state, these are in successive groups of lanes instead. The numbers of
+  /// rows and of states are powers of two. Returns the results for the rows of
+  /// the first state, then of the second, and so on.
+  State buildMerged(ImplicitLocOpBuilder &builder, ArrayRef<State> states,
+                    int64_t numRows, int64_t numContiguous = 1) const;
+
   bool joinsRows;
   /// Builds loops over all reduced loops except the innermost, combines the
   /// results of `numRows` rows that `buildRows` builds in each iteration, and

@@ -570,7 +570,7 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                  }),
       reduction.getNumValues());
 
-  State results = buildMerged(builder, reduction, std::move(states), numRows);
+  State results = buildMerged(builder, states, numRows);
   indices[rowLoop] = firstRow;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));

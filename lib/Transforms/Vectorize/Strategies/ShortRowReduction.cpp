@@ -172,16 +172,6 @@ private:
 };
 } // namespace
 
-/// Returns the elements at `positions`.
-static State buildShuffled(ImplicitLocOpBuilder &builder, ValueRange elements,
-                           ArrayRef<int64_t> positions) {
-  State shuffled;
-  for (Value vector : elements)
-    shuffled.push_back(
-        vector::ShuffleOp::create(builder, vector, vector, positions));
-  return shuffled;
-}
-
 /// Returns every second group of `size` elements, from the group `first` on.
 static State buildEverySecond(ImplicitLocOpBuilder &builder,
                               ValueRange elements, int64_t size,
@@ -190,7 +180,7 @@ static State buildEverySecond(ImplicitLocOpBuilder &builder,
   int64_t count = getNumElements(elements);
   for (int64_t group = first * size; group < count; group += 2 * size)
     llvm::append_range(positions, llvm::seq(group, group + size));
-  return buildShuffled(builder, elements, positions);
+  return buildShuffled(builder, elements, elements, positions);
 }
 
 /// Combines the halves of each group of 2 * `size` elements. In the result,
@@ -206,9 +196,9 @@ State ShortRowReductionBuilder::buildInterleavedHalves(
     kept.push_back(isFirst ? lane : count + lane);
     moved.push_back(isFirst ? lane + size : count + lane - size);
   }
-  State first = buildShuffled(builder, elements, kept);
-  return reduction.buildCombination(builder, first,
-                                    buildShuffled(builder, elements, moved));
+  State first = buildShuffled(builder, elements, elements, kept);
+  return reduction.buildCombination(
+      builder, first, buildShuffled(builder, elements, elements, moved));
 }
 
 /// Returns the order of rows after `buildInterleavedHalves` if they were in
@@ -233,7 +223,7 @@ State ShortRowReductionBuilder::buildColumn(ImplicitLocOpBuilder &builder,
   if (rest < 3 || numRows != lanes || !gathersByBlends(reduction, target)) {
     for (int64_t place : places)
       positions.push_back(place * rest + column);
-    return buildShuffled(builder, elements, positions);
+    return buildShuffled(builder, elements, elements, positions);
   }
   // The number of lanes and the odd `rest` have no common factor. So the
   // elements of a column, of all vectors, have different lanes.
@@ -248,7 +238,7 @@ State ShortRowReductionBuilder::buildColumn(ImplicitLocOpBuilder &builder,
         buildSelection(builder, isColumn,
                        buildSlice(builder, elements, first, lanes), gathered);
   }
-  return buildShuffled(builder, gathered, positions);
+  return buildShuffled(builder, gathered, gathered, positions);
 }
 
 /// Combines the `rest` elements of each of `numRows` rows, which are contiguous

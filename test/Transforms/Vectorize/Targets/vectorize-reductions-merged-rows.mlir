@@ -1,0 +1,123 @@
+// RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,blends=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,BLENDS
+// RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,blends=true,mask_registers=true,permuted_bits=8}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,WIDE
+
+// Where blends are cheap, one of the two shuffles that merge two vectors leaves
+// each element in its lane. The vectors are merged in the order in which the
+// results of four rows are in their lanes.
+
+// CHECK-LABEL: func.func @order
+// BLENDS: scf.for
+// BLENDS: %[[ROW0:.*]] = arith.minsi %{{.*}}#0, %{{.*}} : vector<4xi32>
+// BLENDS: %[[ROW1:.*]] = arith.minsi %{{.*}}#1, %{{.*}} : vector<4xi32>
+// BLENDS: %[[ROW2:.*]] = arith.minsi %{{.*}}#2, %{{.*}} : vector<4xi32>
+// BLENDS: %[[ROW3:.*]] = arith.minsi %{{.*}}#3, %{{.*}} : vector<4xi32>
+// BLENDS-DAG: %[[KEPT02:.*]] = vector.shuffle %[[ROW0]], %[[ROW2]] [0, 1, 6, 7]
+// BLENDS-DAG: %[[MOVED02:.*]] = vector.shuffle %[[ROW0]], %[[ROW2]] [2, 3, 4, 5]
+// BLENDS: %[[ROWS02:.*]] = arith.minsi %[[KEPT02]], %[[MOVED02]]
+// BLENDS-DAG: %[[KEPT13:.*]] = vector.shuffle %[[ROW1]], %[[ROW3]] [0, 1, 6, 7]
+// BLENDS-DAG: %[[MOVED13:.*]] = vector.shuffle %[[ROW1]], %[[ROW3]] [2, 3, 4, 5]
+// BLENDS: %[[ROWS13:.*]] = arith.minsi %[[KEPT13]], %[[MOVED13]]
+// BLENDS-DAG: %[[KEPT:.*]] = vector.shuffle %[[ROWS02]], %[[ROWS13]] [0, 5, 2, 7]
+// BLENDS-DAG: %[[MOVED:.*]] = vector.shuffle %[[ROWS02]], %[[ROWS13]] [1, 4, 3, 6]
+// BLENDS: %[[RESULTS:.*]] = arith.minsi %[[KEPT]], %[[MOVED]]
+// BLENDS-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @order(%data: tensor<4x17xi32>) -> tensor<4xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4x17xi32> -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// -----
+
+// If vectors have several rows one after the other, the results are sorted at
+// the end, or when the lanes of the last vector are combined.
+
+// CHECK-LABEL: func.func @several_rows
+// WIDE-DAG: vector.shuffle %[[MERGED:.*]], %{{.*}} [0, 1, 8, 9, 4, 5, 12, 13]
+// WIDE-DAG: vector.shuffle %[[MERGED]], %[[MERGED]] [2, 3, 10, 11, 6, 7, 14, 15]
+// WIDE: %[[HALVES:.*]] = arith.minsi %{{.*}}, %{{.*}} : vector<8xi32>
+// WIDE-DAG: vector.shuffle %[[HALVES]], %[[HALVES]] [0, 2, 4, 6]
+// WIDE-DAG: vector.shuffle %[[HALVES]], %[[HALVES]] [1, 3, 5, 7]
+// WIDE: %[[RESULTS:.*]] = arith.minsi %{{.*}}, %{{.*}} : vector<4xi32>
+// WIDE-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @several_rows(%data: tensor<4x13xi32>) -> tensor<4xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4x13xi32> -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @all_rows
+// WIDE: %[[SORTED:.*]] = vector.shuffle %{{.*}}, %{{.*}} [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]
+// WIDE-NEXT: vector.transfer_write %[[SORTED]]
+func.func @all_rows(%data: tensor<16x13xi32>) -> tensor<16xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<16x13xi32> -> tensor<16xi32>
+  return %0 : tensor<16xi32>
+}
+
+// -----
+
+// To LLVM, a blend of the halves of 512 bits is a shuffle, and one of quarters
+// is not. So the second quarters are exchanged with the fourth ones.
+
+// CHECK-LABEL: func.func @quarters
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [0, 1, 10, 11, 12, 13, 6, 7]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [4, 5, 14, 15, 8, 9, 2, 3]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [0, 1, 10, 11, 4, 5, 14, 15]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [6, 7, 12, 13, 2, 3, 8, 9]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [0, 9, 2, 11, 4, 13, 6, 15]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [1, 8, 3, 10, 5, 12, 7, 14]
+// WIDE: %[[RESULTS:.*]] = arith.minsi
+// WIDE-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @quarters(%data: tensor<8x20xi64>) -> tensor<8xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<8x20xi64> -> tensor<8xi64>
+  return %0 : tensor<8xi64>
+}
+
+// -----
+
+// A fence keeps the permutation that pads a row of short elements apart from
+// the shuffles that merge it: LLVM would join them in permutations of two
+// vectors, which are slow.
+
+// CHECK-LABEL: func.func @fence
+// WIDE: %[[PADDED:.*]] = vector.shuffle %{{.*}} [0, 20, 1, 21,
+// WIDE: %[[BITS:.*]] = vector.bitcast %[[PADDED]] : vector<64xi8> to vector<16xf32>
+// WIDE: %[[APART:.*]] = llvm.call_intrinsic "llvm.arithmetic.fence.v16f32"(%[[BITS]])
+// WIDE: %[[ROWS:.*]] = vector.bitcast %[[APART]] : vector<16xf32> to vector<64xi8>
+// WIDE: vector.shuffle %[[ROWS]], %{{.*}} [0, 1, 2,
+// BLENDS-NOT: arithmetic.fence
+func.func @fence(%data: tensor<4x20xi8>) -> tensor<4xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<4x20xi8> -> tensor<4xi8>
+  return %0 : tensor<4xi8>
+}
+
+// -----
+
+// Where minima drop NaN, vectors are tested for NaN before they are merged. If
+// there is none, only numbers are combined.
+
+// CHECK-LABEL: func.func @numbers
+// BLENDS: %[[ARE02:.*]] = arith.cmpf ord, %[[ROW0:.*]], %[[ROW2:.*]] : vector<4xf32>
+// BLENDS: %[[ARE13:.*]] = arith.cmpf ord, %[[ROW1:.*]], %[[ROW3:.*]] : vector<4xf32>
+// BLENDS: %[[ARE:.*]] = arith.andi %[[ARE02]], %[[ARE13]]
+// BLENDS: %[[ALL:.*]] = vector.reduction <and>, %[[ARE]]
+// BLENDS: %[[RESULTS:.*]] = scf.if %[[ALL]]
+// BLENDS-NOT: arith.minimumf
+// BLENDS-COUNT-3: arith.cmpf olt
+// BLENDS-NOT: arith.minimumf
+// BLENDS: } else {
+// BLENDS-NOT: arith.cmpf
+// BLENDS-COUNT-3: arith.minimumf
+// BLENDS: }
+// BLENDS-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @numbers(%data: tensor<4x17xf32>) -> tensor<4xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<4x17xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// Two vectors are not.
+// CHECK-LABEL: func.func @two_vectors
+// BLENDS-NOT: scf.if
+// CHECK: return
+func.func @two_vectors(%data: tensor<2x17xf32>) -> tensor<2xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x17xf32> -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
