@@ -13,8 +13,8 @@
 
 // Rows of seven elements are padded to eight and transposed. Eight vectors are merged
 // into one in seven combinations.
-// No instruction of x86-64-v4 permutes bytes, and LLVM permutes those of 512 bits half by
-// half: minima use shorter vectors.
+// No instruction of x86-64-v4 permutes bytes across 128 bits, and LLVM permutes those
+// of 512 bits half by half: minima use shorter vectors.
 // FIXME: With AVX2, a constant of the product of i8 has no register.
 
 // REMARK: Function=min_i8 | Reason="rows fit into a vector: those of a block are padded to a power of two and merged", strategy=padded-rows, tile=16x7{{$}}

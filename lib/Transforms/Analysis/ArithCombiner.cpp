@@ -80,7 +80,9 @@ State ArithCombiner::combine(ImplicitLocOpBuilder &builder,
 
 std::optional<arith::CmpFPredicate>
 ArithCombiner::getNaNDroppingComparison() const {
-  if (hasFastMathFlag(op, arith::FastMathFlags::nnan))
+  // A comparison does not order -0.0 before +0.0.
+  if (hasFastMathFlag(op, arith::FastMathFlags::nnan) ||
+      !hasFastMathFlag(op, arith::FastMathFlags::nsz))
     return std::nullopt;
   if (isa<arith::MinimumFOp>(op))
     return arith::CmpFPredicate::OLT;

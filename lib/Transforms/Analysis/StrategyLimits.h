@@ -28,6 +28,10 @@ constexpr int64_t maxVectorMasks = 2;
 /// merged.
 constexpr int64_t minMergedNumbers = 4;
 
+/// LLVM blends the halves of a vector of this width by a shuffle, and its
+/// quarters by a blend.
+constexpr int64_t shuffledHalvesBits = 512;
+
 //===----------------------------------------------------------------------===//
 // short-rows
 //===----------------------------------------------------------------------===//
@@ -41,8 +45,9 @@ constexpr int64_t maxOddLength = 5;
 /// The minimum width of elements for which machines shuffle two vectors in one
 /// instruction, which an odd factor requires.
 constexpr unsigned minShuffledBits = 32;
-/// The maximum width of vectors of shorter elements if no instruction permutes
-/// them: to LLVM, permutations of wider ones are some of two halves each.
+/// The maximum width of vectors of elements below `minShuffledBits` if no
+/// instruction permutes them: LLVM permutes the halves of wider vectors one by
+/// one.
 constexpr unsigned maxSplitPermutedBits = 256;
 /// The minimum width of elements for which an odd factor is better served by
 /// selections of lanes than by padding rows.

@@ -34,16 +34,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
       for each vector, and the vectors merged. If `permuted_bits` allows it, rows that are
       little longer than a power of two are halved first: a vector is combined with the one
-      that starts half a row later, and then has room for twice as many rows. With
-      `mask_registers` but without such `permuted_bits`, minima of elements of fewer than 32
-      bits use vectors of 256 bits.
+      that starts half a row later, and then has room for twice as many rows. If no
+      instruction permutes the elements (`mask_registers`, but `permuted_bits` is 0 or greater
+      than their width), minima of rows of at most 256 bits use vectors of 256 bits.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept, and rows
       are not long: how long that is depends on the cache that the input is in, and on the
       operations of the combiner. Several rows accumulate side by side, and their lanes are
-      combined together: two vectors become one by two shuffles and a combination. Where the
-      machine `blends`, one of the two leaves each element of a minimum in its lane; where
-      minima of floats drop NaN (`drops_nan`), four vectors and more are tested for NaN first,
-      and only numbers are combined if there is none. The last group overlaps the one before, unless rows are so long
+      combined together. The last group overlaps the one before, unless rows are so long
       that smaller groups, of what is left over, take less time. If vectors are cache lines
       and the input is in the first two caches, strips of rows of some length start at a
       cache line, as in `inner`. Where the length of rows is not known, the generated code
@@ -110,6 +107,12 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       run time.
 
     All but `column-groups` and the last two need a combiner that may be reassociated.
+
+    `overlapped-rows`, `padded-rows` and `row-groups` merge the vectors of rows in pairs:
+    two become one by two shuffles and a combination. If the machine `blends`, one of the
+    shuffles of a minimum leaves elements in their lanes. If minima of floats drop NaN
+    (`drops_nan`), four and more vectors are tested for NaN before they are merged. Without
+    one, only numbers are combined.
 
     The module attribute `reduce.tuned_choices` may name another strategy for a reduction
     (`-reduce-attach-tuned-choices`). The limits on extents above that are for speed do not

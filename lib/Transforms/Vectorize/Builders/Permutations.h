@@ -32,7 +32,7 @@ State buildPairPermutation(ImplicitLocOpBuilder &builder, ValueRange first,
                            ValueRange second, Value positions);
 
 /// Builds the values of `state` so that LLVM does not join the shuffles before
-/// with those after. Requires `canPermutePairs`.
+/// with those after. Its vectors have 512 bits.
 State buildFence(ImplicitLocOpBuilder &builder, ValueRange state);
 
 /// Builds the numbers of the lanes, and copies of an index, as vectors of
@@ -50,7 +50,7 @@ Value buildLanePositions(ImplicitLocOpBuilder &builder,
                          ArrayRef<Value> shifts);
 
 /// Registers the memory effects of calls of intrinsics: those of permutations
-/// have none. To upstream, which knows no effects of any,
+/// and fences have none. To upstream, which knows no effects of any,
 /// buffers could not be freed in functions with such calls
 /// (-ownership-based-buffer-deallocation).
 void registerIntrinsicEffects(DialectRegistry &registry);

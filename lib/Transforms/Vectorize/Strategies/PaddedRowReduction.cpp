@@ -111,18 +111,19 @@ static int64_t getPaddedLength(const Reduction &reduction,
                                           : llvm::bit_ceil<uint64_t>(length);
 }
 
-/// Returns what rows of a known length see of `target`: shorter vectors if
-/// machines permute long ones only in many instructions. Products, which take
-/// many as well, gain more from long vectors.
+/// Returns the facts about the machine for rows of a known length: shorter
+/// vectors if no instruction permutes the elements of long ones. Products take
+/// many operations, and gain more from long vectors.
 static VectorTarget getPaddedTarget(const Reduction &reduction,
                                     const VectorTarget &target) {
   unsigned bits = reduction.getMaxElementBits();
+  bool isPermuted =
+      target.getPermutedBits() > 0 && bits >= target.getPermutedBits();
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
   if (!reduction.getTraits().isIdempotent || !target.getMaskRegisters() ||
       bits >= limits::minShuffledBits ||
-      target.getVectorBits() <= limits::maxSplitPermutedBits ||
-      canPermute(reduction, target) ||
-      length * bits > limits::maxSplitPermutedBits)
+      target.getVectorBits() <= limits::maxSplitPermutedBits || isPermuted ||
+      length > limits::maxSplitPermutedBits / bits)
     return target;
   return target.getWithRegisters(limits::maxSplitPermutedBits,
                                  target.getAccumulators());
@@ -132,9 +133,9 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
                                      const VectorTarget &wholeTarget,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  VectorTarget target = getPaddedTarget(reduction, wholeTarget);
   if (failed(matchBlocksOfRows(reduction, choice)))
     return failure();
+  VectorTarget target = getPaddedTarget(reduction, wholeTarget);
   if (reduction.getExtent(innermost) < 1 ||
       reduction.getExtent(innermost) > target.getLanes(reduction))
     return choice.refuse("rows are empty or longer than a vector");
@@ -227,11 +228,7 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
   State padding = llvm::to_vector_of<Value, 2>(elements);
   if (!isIdempotent)
     padding = reduction.buildNeutral(builder, width);
-  State padded;
-  for (auto [vector, beyond] : llvm::zip_equal(elements, padding))
-    padded.push_back(
-        vector::ShuffleOp::create(builder, vector, beyond, positions));
-  return padded;
+  return buildShuffled(builder, elements, padding, positions);
 }
 
 /// Returns vectors of `numRows` rows, padded, that start at `firstElement`.
@@ -243,10 +240,9 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
   int64_t width = std::min(lanes, numElements);
   int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
   Value shiftValue = arith::ConstantIndexOp::create(builder, shift);
-  // Machines permute two vectors of short elements slowly. Of products, LLVM
-  // joins halves only.
-  bool isFenced = rowsPerVector < numRows && width == lanes &&
-                  target.getBlends() && reduction.getTraits().isIdempotent &&
+  // Machines permute two vectors of short elements slowly. Shuffles of halves
+  // are not joined with permutations.
+  bool isFenced = rowsPerVector < numRows && mergesByBlends() &&
                   canPermutePairs(reduction, target) &&
                   reduction.getMaxElementBits() < limits::minShuffledBits;
   SmallVector<State> states;

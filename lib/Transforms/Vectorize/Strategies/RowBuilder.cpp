@@ -8,6 +8,7 @@
 
 #include "RowBuilder.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -169,12 +170,13 @@ struct CombinedLanes {
 
 /// How states of several rows each are merged to one. Groups of lanes have the
 /// elements of one row, or of as many rows each.
-class Merge {
+class MergePlan {
 public:
   /// For states of `lanes` elements with `numGroups` groups each. `blends`:
-  /// whether one of the two shuffles leaves lanes in place. `swapsQuarters`:
-  /// whether that one does not take one half of each vector.
-  Merge(int64_t lanes, int64_t numGroups, bool blends, bool swapsQuarters)
+  /// whether one of the two shuffles leaves elements in their lanes.
+  /// `swapsQuarters`: whether it takes the second and third quarters of the
+  /// second vector instead of its second half.
+  MergePlan(int64_t lanes, int64_t numGroups, bool blends, bool swapsQuarters)
       : numGroups(numGroups), blends(blends), swapsQuarters(swapsQuarters),
         places(llvm::to_vector(llvm::seq(lanes))) {}
 
@@ -185,8 +187,8 @@ public:
   /// Returns the lanes to combine so that a state has half as many, sorted.
   CombinedLanes halve();
 
-  /// Numbers the groups in the order of their lanes. Returns their numbers
-  /// before in that order.
+  /// Numbers the groups in the order of their lanes. Returns the previous
+  /// number of each group, in the new order.
   SmallVector<int64_t> sortGroups();
 
   /// Returns whether the lanes are in the order of the groups.
@@ -209,7 +211,7 @@ private:
 };
 } // namespace
 
-CombinedLanes Merge::mergePairs() {
+CombinedLanes MergePlan::mergePairs() {
   int64_t lanes = places.size(), half = getLength() / 2;
   CombinedLanes combined{SmallVector<int64_t>(lanes),
                          SmallVector<int64_t>(lanes)};
@@ -245,7 +247,7 @@ CombinedLanes Merge::mergePairs() {
   return combined;
 }
 
-CombinedLanes Merge::halve() {
+CombinedLanes MergePlan::halve() {
   int64_t half = getLength() / 2;
   CombinedLanes combined;
   for (int64_t group : llvm::seq(numGroups))
@@ -257,7 +259,7 @@ CombinedLanes Merge::halve() {
   return combined;
 }
 
-SmallVector<int64_t> Merge::sortGroups() {
+SmallVector<int64_t> MergePlan::sortGroups() {
   int64_t length = getLength();
   auto order = llvm::to_vector(llvm::seq(numGroups));
   llvm::sort(order, [&](int64_t one, int64_t other) {
@@ -269,10 +271,6 @@ SmallVector<int64_t> Merge::sortGroups() {
   places = std::move(sorted);
   return order;
 }
-
-/// To LLVM, a blend of the halves of a vector of this width is a shuffle, and
-/// one of quarters is not.
-static constexpr int64_t shuffledHalvesBits = 512;
 
 using CombineFn =
     llvm::function_ref<State(ImplicitLocOpBuilder &, ValueRange, ValueRange)>;
@@ -321,23 +319,22 @@ static Value buildAreAllNumbers(ImplicitLocOpBuilder &builder,
 State RowBuilder::buildMerged(ImplicitLocOpBuilder &builder,
                               ArrayRef<State> states, int64_t numRows,
                               int64_t numContiguous) const {
-  int64_t width = getNumElements(states.front());
-  // Products take so many operations that the shuffles do not matter, or their
-  // elements are extended, which LLVM joins with shuffles of halves.
-  bool blends = target.getBlends() && reduction.getTraits().isIdempotent;
-  Merge merge(width, numContiguous, blends,
-              width * reduction.getMaxElementBits() == shuffledHalvesBits);
+  auto type = cast<VectorType>(states.front().front().getType());
+  int64_t width = type.getNumElements();
+  MergePlan plan(width, numContiguous, mergesByBlends(),
+                 width * getElementBits(type.getElementType()) ==
+                     limits::shuffledHalvesBits);
   SmallVector<CombinedLanes> levels;
   for (size_t count = states.size(); count > 1; count /= 2)
-    levels.push_back(merge.mergePairs());
+    levels.push_back(plan.mergePairs());
   // Where a state is one group, results are in order if the states are merged
   // in the order of the lanes that they get.
   SmallVector<State> ordered(states);
   if (numContiguous == 1)
-    for (auto [state, group] : llvm::zip_equal(states, merge.sortGroups()))
+    for (auto [state, group] : llvm::zip_equal(states, plan.sortGroups()))
       ordered[group] = state;
   for (; width > numRows; width /= 2)
-    levels.push_back(merge.halve());
+    levels.push_back(plan.halve());
   auto buildPlain = [&](ImplicitLocOpBuilder &nested) {
     return buildMergedBy(
         nested, ordered, levels,
@@ -345,23 +342,21 @@ State RowBuilder::buildMerged(ImplicitLocOpBuilder &builder,
           return reduction.buildCombination(body, first, second);
         });
   };
+  auto buildNumbers = [&](ImplicitLocOpBuilder &nested) {
+    return buildMergedBy(
+        nested, ordered, levels,
+        [&](ImplicitLocOpBuilder &body, ValueRange first, ValueRange second) {
+          return buildNumberCombination(body, reduction, first, second);
+        });
+  };
   SmallVector<Value> results;
   if (states.size() < limits::minMergedNumbers ||
       !combinesNumbersFaster(reduction, target))
     results = buildPlain(builder);
   else
-    results = buildChoice(
-        builder, buildAreAllNumbers(builder, ordered),
-        [&](ImplicitLocOpBuilder &nested) {
-          return buildMergedBy(nested, ordered, levels,
-                               [&](ImplicitLocOpBuilder &body, ValueRange first,
-                                   ValueRange second) {
-                                 return buildNumberCombination(body, reduction,
-                                                               first, second);
-                               });
-        },
-        buildPlain);
-  return merge.isSorted()
+    results = buildChoice(builder, buildAreAllNumbers(builder, ordered),
+                          buildNumbers, buildPlain);
+  return plan.isSorted()
              ? llvm::to_vector_of<Value, 2>(results)
-             : buildShuffled(builder, results, results, merge.getPlaces());
+             : buildShuffled(builder, results, results, plan.getPlaces());
 }

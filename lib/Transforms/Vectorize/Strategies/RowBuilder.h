@@ -85,6 +85,13 @@ protected:
                                     BuildBlockFn buildBlock,
                                     Value isCovered = {});
 
+  /// Returns whether one of the two shuffles that merge two vectors leaves
+  /// elements in their lanes. Products lose by that: LLVM joins their
+  /// extensions with shuffles of halves.
+  bool mergesByBlends() const {
+    return target.getBlends() && reduction.getTraits().isIdempotent;
+  }
+
   /// Builds the results of `numRows` rows. Each of `states` holds the same
   /// number of rows: successive groups of lanes are the first elements of its
   /// rows, the second elements, and so on. With `numContiguous` rows in a

@@ -28,7 +28,7 @@ func.func @inner(%data: tensor<1024xf32>, %empty: tensor<f32>) -> tensor<f32> {
   %0 = linalg.generic {indexing_maps = [#all, #none], iterator_types = ["reduction"]}
       ins(%data : tensor<1024xf32>) outs(%start : tensor<f32>) {
   ^bb0(%element: f32, %accumulator: f32):
-    %1 = arith.minimumf %element, %accumulator {reduce.combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = #reduce<nan_mode propagate>}>} : f32
+    %1 = arith.minimumf %element, %accumulator fastmath<nsz> {reduce.combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = #reduce<nan_mode propagate>}>} : f32
     linalg.yield %1 : f32
   } -> tensor<f32>
   return %0 : tensor<f32>
@@ -53,7 +53,7 @@ func.func @outer(%data: tensor<10x4xf32>, %empty: tensor<4xf32>) -> tensor<4xf32
   %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel"]}
       ins(%data : tensor<10x4xf32>) outs(%start : tensor<4xf32>) {
   ^bb0(%element: f32, %accumulator: f32):
-    %1 = arith.minimumf %element, %accumulator {reduce.combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = #reduce<nan_mode propagate>}>} : f32
+    %1 = arith.minimumf %element, %accumulator fastmath<nsz> {reduce.combiner = #reduce.combiner<"reduce.min"(f32), {nan_mode = #reduce<nan_mode propagate>}>} : f32
     linalg.yield %1 : f32
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>

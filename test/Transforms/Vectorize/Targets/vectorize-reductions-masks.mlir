@@ -81,7 +81,7 @@ func.func @maximum(%data: tensor<4x64xf32>, %init: tensor<4xf32>) -> tensor<4xf3
       iterator_types = ["parallel", "reduction"]}
       ins(%data : tensor<4x64xf32>) outs(%init : tensor<4xf32>) {
   ^bb0(%element: f32, %accumulator: f32):
-    %1 = arith.maximumf %accumulator, %element : f32
+    %1 = arith.maximumf %accumulator, %element fastmath<nsz> : f32
     linalg.yield %1 : f32
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>

@@ -1,5 +1,5 @@
 // RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,blends=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,BLENDS
-// RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,blends=true,mask_registers=true,permuted_bits=8}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,WIDE
+// RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,blends=true,mask_registers=true,permuted_bits=8,drops_nan=true}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,WIDE
 
 // Where blends are cheap, one of the two shuffles that merge two vectors leaves
 // each element in its lane. The vectors are merged in the order in which the
@@ -108,6 +108,9 @@ func.func @fence(%data: tensor<4x20xi8>) -> tensor<4xi8> {
 // BLENDS-COUNT-3: arith.minimumf
 // BLENDS: }
 // BLENDS-NEXT: vector.transfer_write %[[RESULTS]]
+// WIDE-COUNT-2: arith.cmpf ord, %{{.*}}, %{{.*}} : vector<16xf32>
+// WIDE: vector.reduction <and>, %{{.*}} : vector<16xi1> into i1
+// WIDE: scf.if
 func.func @numbers(%data: tensor<4x17xf32>) -> tensor<4xf32> {
   %0 = reduce.min %data axes = [1] : tensor<4x17xf32> -> tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -115,9 +118,87 @@ func.func @numbers(%data: tensor<4x17xf32>) -> tensor<4xf32> {
 
 // Two vectors are not.
 // CHECK-LABEL: func.func @two_vectors
-// BLENDS-NOT: scf.if
+// CHECK-NOT: scf.if
+// CHECK: arith.minimumf
 // CHECK: return
 func.func @two_vectors(%data: tensor<2x17xf32>) -> tensor<2xf32> {
   %0 = reduce.min %data axes = [1] : tensor<2x17xf32> -> tensor<2xf32>
   return %0 : tensor<2xf32>
+}
+
+// Nor are those whose minimum ignores NaN, or is -0.0 rather than +0.0: a
+// comparison does not tell these apart.
+// CHECK-LABEL: func.func @ignores_nan
+// CHECK-NOT: scf.if
+// CHECK: arith.minimumf %{{.*}}, %{{.*}} fastmath<nnan,nsz> : vector<
+// CHECK: return
+func.func @ignores_nan(%data: tensor<4x17xf32>) -> tensor<4xf32> {
+  %0 = reduce.min %data axes = [1] {nan_mode = #reduce<nan_mode ignore>} : tensor<4x17xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @zero_order
+// CHECK-NOT: scf.if
+// CHECK: arith.minimumf %{{.*}}, %{{.*}} : vector<
+// CHECK-NOT: arith.cmpf
+// CHECK: return
+func.func @zero_order(%data: tensor<4x17xf32>, %start: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(row, column) -> (row, column)>, affine_map<(row, column) -> (row)>], iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<4x17xf32>) outs(%start : tensor<4xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.minimumf %element, %accumulator : f32
+    linalg.yield %1 : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Products are merged by shuffles of halves, and need no fence.
+
+// CHECK-LABEL: func.func @product
+// CHECK-NOT: arithmetic.fence
+// BLENDS: vector.shuffle %{{.*}}, %{{.*}} [0, 1, 4, 5]
+// BLENDS: vector.shuffle %{{.*}}, %{{.*}} [2, 3, 6, 7]
+// BLENDS: vector.shuffle %{{.*}}, %{{.*}} [0, 2, 4, 6]
+// BLENDS: vector.shuffle %{{.*}}, %{{.*}} [1, 3, 5, 7]
+// CHECK: return
+func.func @product(%data: tensor<4x17xi32>) -> tensor<4xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<4x17xi32> -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @product_of_bytes
+// CHECK-NOT: arithmetic.fence
+// CHECK: return
+func.func @product_of_bytes(%data: tensor<4x20xi8>) -> tensor<4xi8> {
+  %0 = reduce.prod %data axes = [1] : tensor<4x20xi8> -> tensor<4xi8>
+  return %0 : tensor<4xi8>
+}
+
+// -----
+
+// Four vectors of two padded rows each are merged in the order of their lanes,
+// too: the last one comes before the second.
+
+// CHECK-LABEL: func.func @padded
+// WIDE: %[[ROWS01:.*]] = vector.shuffle %{{.*}} [0, 7, 1, 8,
+// WIDE: %[[ROWS23:.*]] = vector.shuffle %{{.*}} [0, 7, 1, 8,
+// WIDE: %[[ROWS45:.*]] = vector.shuffle %{{.*}} [0, 7, 1, 8,
+// WIDE: %[[ROWS67:.*]] = vector.shuffle %{{.*}} [2, 9, 3, 10,
+// WIDE: vector.shuffle %[[ROWS01]], %[[ROWS45]] [0, 1, 2, 3, 20, 21, 22, 23, 24, 25, 26, 27, 12, 13, 14, 15]
+// WIDE: vector.shuffle %[[ROWS01]], %[[ROWS45]] [8, 9, 10, 11, 28, 29, 30, 31, 16, 17, 18, 19, 4, 5, 6, 7]
+// WIDE: %[[ROWS0145:.*]] = arith.minsi
+// WIDE: vector.shuffle %[[ROWS67]], %[[ROWS23]] [0, 1, 2, 3, 20, 21, 22, 23, 24, 25, 26, 27, 12, 13, 14, 15]
+// WIDE: vector.shuffle %[[ROWS67]], %[[ROWS23]] [8, 9, 10, 11, 28, 29, 30, 31, 16, 17, 18, 19, 4, 5, 6, 7]
+// WIDE: %[[ROWS6723:.*]] = arith.minsi
+// WIDE: vector.shuffle %[[ROWS0145]], %[[ROWS6723]] [0, 1, 2, 3, 20, 21, 22, 23, 8, 9, 10, 11, 28, 29, 30, 31]
+// WIDE: vector.shuffle %[[ROWS0145]], %[[ROWS6723]] [12, 13, 14, 15, 24, 25, 26, 27, 4, 5, 6, 7, 16, 17, 18, 19]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [0, 1, 4, 5, 8, 9, 12, 13]
+// WIDE: vector.shuffle %{{.*}}, %{{.*}} [2, 3, 6, 7, 10, 11, 14, 15]
+// WIDE: %[[RESULTS:.*]] = arith.minsi
+// WIDE-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @padded(%data: tensor<8x7xi32>) -> tensor<8xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<8x7xi32> -> tensor<8xi32>
+  return %0 : tensor<8xi32>
 }
