@@ -12,16 +12,14 @@ import subprocess
 
 import numpy as np
 
-TYPES = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
-# Each length up to two vectors of f16, lengths of several strips, and the
+# The integers with the bits of each type.
+TYPES = {"f16": np.uint16, "bf16": np.uint16, "f32": np.uint32, "f64": np.uint64}
+# Each length up to two vectors of 16-bit elements, lengths of several strips, and the
 # numbers of rows of blocks and of what is left over.
 LENGTHS = [*range(2, 66), 129, 300]
 ROWS = 19
-# (operation, its start, the zero that is the result, the other one)
-OPERATIONS = [
-    ("minimumf", "0x7F800000", -0.0, 0.0),
-    ("maximumf", "0xFF800000", 0.0, -0.0),
-]
+# (operation, its start, whether the result is -0.0)
+OPERATIONS = [("minimumf", "0x7F800000", True), ("maximumf", "0xFF800000", False)]
 
 
 def get_function(name, operation, start, element, length):
@@ -29,6 +27,7 @@ def get_function(name, operation, start, element, length):
     results = f"tensor<{ROWS}x{element}>"
     convert = {
         "f16": "arith.truncf %start32 : f32 to f16",
+        "bf16": "arith.truncf %start32 : f32 to bf16",
         "f32": "arith.addf %start32, %start32 : f32",
         "f64": "arith.extf %start32 : f32 to f64",
     }[element]
@@ -50,19 +49,20 @@ func.func @{name}(%data: {rows}) -> {results} {{
 }}"""
 
 
-def count_failures(function, dtype, length, zero, other):
+def count_failures(function, dtype, length, is_negative):
+    zeros = [0, 1 << (8 * dtype().itemsize - 1)]
+    zero, other = zeros[is_negative], zeros[not is_negative]
     failures = 0
     for first in range(0, length, ROWS):
         rows = np.full((ROWS, length), other, dtype)
         for row in range(ROWS):
             rows[row, (first + row) % length] = zero
-        results = np.full(ROWS, np.nan, dtype)
+        results = np.full(ROWS, other, dtype)
         function(
             rows.ctypes.data_as(ctypes.c_void_p),
             results.ctypes.data_as(ctypes.c_void_p),
         )
-        right = (results == 0) & (np.signbit(results) == np.signbit(zero))
-        failures += ROWS - int(np.count_nonzero(right))
+        failures += int(np.count_nonzero(results != zero))
     return failures
 
 
@@ -71,13 +71,13 @@ def main():
     parser.add_argument("--directory", required=True)
     directory = parser.parse_args().directory
     cases = [
-        (f"{operation}_{element}_{length}", element, length, zero, other, start)
-        for operation, start, zero, other in OPERATIONS
+        (f"{operation}_{element}_{length}", element, length, start, is_negative)
+        for operation, start, is_negative in OPERATIONS
         for element in TYPES
         for length in LENGTHS
     ]
     with open(f"{directory}/zeros.mlir", "w") as file:
-        for name, element, length, _, _, start in cases:
+        for name, element, length, start, _ in cases:
             operation = name.split("_")[0]
             file.write(get_function(name, operation, start, element, length))
     library = f"{directory}/zeros.so"
@@ -87,9 +87,9 @@ def main():
     )
     functions = ctypes.CDLL(library)
     failures = 0
-    for name, element, length, zero, other, _ in cases:
+    for name, element, length, _, is_negative in cases:
         wrong = count_failures(
-            getattr(functions, f"{name}_data"), TYPES[element], length, zero, other
+            getattr(functions, f"{name}_data"), TYPES[element], length, is_negative
         )
         if wrong:
             print(f"{name}: {wrong} wrong")
