@@ -216,31 +216,29 @@ CombinedLanes MergePlan::mergePairs() {
   CombinedLanes combined{SmallVector<int64_t>(lanes),
                          SmallVector<int64_t>(lanes)};
   SmallVector<int64_t> merged(lanes);
+  // The combination of `front` and `back` goes into `lane`.
+  auto combine = [&](int64_t place, int64_t lane, int64_t front, int64_t back) {
+    combined.fronts[lane] = front;
+    combined.backs[lane] = back;
+    merged[place] = lane;
+  };
   for (int64_t group : llvm::seq(numGroups))
     for (int64_t element : llvm::seq(half)) {
       int64_t front = getPlace(group, element);
       int64_t back = getPlace(group, element + half);
-      int64_t firstPlace = group * half + element;
-      int64_t secondPlace = (numGroups + group) * half + element;
+      int64_t first = group * half + element;
+      int64_t second = (numGroups + group) * half + element;
       if (!blends) {
-        combined.fronts[firstPlace] = front;
-        combined.backs[firstPlace] = back;
-        combined.fronts[secondPlace] = lanes + front;
-        combined.backs[secondPlace] = lanes + back;
-        merged[firstPlace] = firstPlace;
-        merged[secondPlace] = secondPlace;
+        combine(first, first, front, back);
+        combine(second, second, lanes + front, lanes + back);
         continue;
       }
       // The first state's result replaces one of its elements, and the second
       // state's the other one.
       if (swapsQuarters && 2 * half == lanes && element >= half / 2)
         std::swap(front, back);
-      combined.fronts[front] = front;
-      combined.backs[front] = back;
-      combined.fronts[back] = lanes + back;
-      combined.backs[back] = lanes + front;
-      merged[firstPlace] = front;
-      merged[secondPlace] = back;
+      combine(first, front, front, back);
+      combine(second, back, lanes + back, lanes + front);
     }
   places = std::move(merged);
   numGroups *= 2;
