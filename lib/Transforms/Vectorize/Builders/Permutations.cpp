@@ -43,13 +43,12 @@ static StringRef getIntrinsic(unsigned bits) {
 
 bool mlir::reduce::detail::canPermute(const Reduction &reduction,
                                       const VectorTarget &target) {
-  return target.getPermutedBits() > 0 &&
-         llvm::all_of(reduction.getStateTypes(), [&](Type type) {
-           unsigned bits = getElementBits(type);
-           return type.isIntOrFloat() && bits >= target.getPermutedBits() &&
-                  bits * target.getLanes(reduction) == permutedBits &&
-                  !getIntrinsic(bits).empty();
-         });
+  return llvm::all_of(reduction.getStateTypes(), [&](Type type) {
+    unsigned bits = getElementBits(type);
+    return type.isIntOrFloat() && target.permutes(bits) &&
+           bits * target.getLanes(reduction) == permutedBits &&
+           !getIntrinsic(bits).empty();
+  });
 }
 
 /// Returns the intrinsic that permutes elements of `bits` bits of two vectors;
@@ -71,13 +70,12 @@ static StringRef getPairIntrinsic(unsigned bits) {
 
 bool mlir::reduce::detail::canPermutePairs(const Reduction &reduction,
                                            const VectorTarget &target) {
-  return target.getPermutedBits() > 0 &&
-         llvm::all_of(reduction.getStateTypes(), [&](Type type) {
-           unsigned bits = getElementBits(type);
-           return type.isIntOrFloat() && bits >= target.getPermutedBits() &&
-                  bits * target.getLanes(reduction) == permutedBits &&
-                  !getPairIntrinsic(bits).empty();
-         });
+  return llvm::all_of(reduction.getStateTypes(), [&](Type type) {
+    unsigned bits = getElementBits(type);
+    return type.isIntOrFloat() && target.permutes(bits) &&
+           bits * target.getLanes(reduction) == permutedBits &&
+           !getPairIntrinsic(bits).empty();
+  });
 }
 
 /// Returns the bits of `value` as a vector of `type`, which has as many.

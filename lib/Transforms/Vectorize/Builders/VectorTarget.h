@@ -33,6 +33,12 @@ public:
     return getMaskRegisters() || getMaskedArithmetic();
   }
 
+  /// Whether one instruction permutes vectors of elements of `bits` bits by
+  /// positions known at run time.
+  bool permutes(unsigned bits) const {
+    return getPermutedBits() > 0 && bits >= getPermutedBits();
+  }
+
   /// Whether loops accumulate `reduction` in the combiner's other form: a
   /// choice of lanes is more than combining once more.
   bool usesLoopForm(const Reduction &reduction) const {

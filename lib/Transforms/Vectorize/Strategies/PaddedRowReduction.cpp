@@ -117,13 +117,11 @@ static int64_t getPaddedLength(const Reduction &reduction,
 static VectorTarget getPaddedTarget(const Reduction &reduction,
                                     const VectorTarget &target) {
   unsigned bits = reduction.getMaxElementBits();
-  bool isPermuted =
-      target.getPermutedBits() > 0 && bits >= target.getPermutedBits();
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
   if (!reduction.getTraits().isIdempotent || !target.getMaskRegisters() ||
       bits >= limits::minShuffledBits ||
-      target.getVectorBits() <= limits::maxSplitPermutedBits || isPermuted ||
-      length > limits::maxSplitPermutedBits / bits)
+      target.getVectorBits() <= limits::maxSplitPermutedBits ||
+      target.permutes(bits) || length > limits::maxSplitPermutedBits / bits)
     return target;
   return target.getWithRegisters(limits::maxSplitPermutedBits,
                                  target.getAccumulators());
