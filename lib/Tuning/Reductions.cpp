@@ -44,7 +44,9 @@ struct Collector : PassInstrumentation {
 
 void Collector::collect(linalg::GenericOp op) {
   StringRef reason;
-  FailureOr<Reduction> reduction = Reduction::match(op, reason);
+  TunableReduction found;
+  found.target = VectorTargetAttr::lookup(op);
+  FailureOr<Reduction> reduction = matchReduction(op, found.target, reason);
   if (failed(reduction))
     return;
   std::string key = getTuningKey(*reduction);
@@ -53,8 +55,6 @@ void Collector::collect(linalg::GenericOp op) {
     if (reductions.count(key))
       return;
   }
-  TunableReduction found;
-  found.target = VectorTargetAttr::lookup(op);
   Choice chosen;
   const Strategy *rules =
       chooseStrategy(getStrategies(), *reduction, found.target, chosen);

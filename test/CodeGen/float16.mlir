@@ -51,15 +51,21 @@ func.func @inner_ignore(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 
 // V2: groups_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: groups_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
-// V4: groups_min: 8 vpcmpnltw zmm, 8 vpmaxuw zmm, 8 vpsubw zmm{{$}}
-// FP16: groups_min: 16 vcmpunordph zmm, 32 vminph zmm{{$}}
-// AVX10: groups_min: 16 vminmaxph zmm{{$}}
 // NEON: groups_min: 4 sub 8h, 8 umax 8h{{$}}
 // FULL: groups_min: 8 fmin 8h{{$}}
 // RVV: groups_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
 func.func @groups_min(%data: tensor<160x128xf16>) -> tensor<160xf16> {
   %0 = reduce.min %data axes = [1] : tensor<160x128xf16> -> tensor<160xf16>
   return %0 : tensor<160xf16>
+}
+
+// Shorter rows are unrolled there.
+// V4: long_groups_min: 8 vpcmpnltw zmm, 8 vpmaxuw zmm, 8 vpsubw zmm{{$}}
+// FP16: long_groups_min: 16 vcmpunordph zmm, 32 vminph zmm{{$}}
+// AVX10: long_groups_min: 16 vminmaxph zmm{{$}}
+func.func @long_groups_min(%data: tensor<40x300xf16>) -> tensor<40xf16> {
+  %0 = reduce.min %data axes = [1] : tensor<40x300xf16> -> tensor<40xf16>
+  return %0 : tensor<40xf16>
 }
 
 // V2: outer_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}

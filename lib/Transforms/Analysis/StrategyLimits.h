@@ -156,9 +156,14 @@ constexpr int64_t minBusyRows = 4;
 /// The number of bytes that are read in the time in which the lanes of a group
 /// are combined.
 constexpr int64_t mergeBytes = 2 << 10;
-/// The number of lanes from which groups are as large as for overlapped rows:
-/// combining the lanes takes as long as reading the rows.
-constexpr int64_t manyLanes = 32;
+/// The maximum number of vectors of a row, of known length, that is combined as
+/// a whole before the next row is read. Longer rows are loops over strips of
+/// all rows of a group.
+constexpr int64_t maxUnrolledVectors = 8;
+/// The number of lanes from which groups are as large as for overlapped rows,
+/// and the number of unrolled vectors up to which they are: combining the lanes
+/// takes as long as reading the rows.
+constexpr int64_t manyLanes = 32, maxFewVectors = 4;
 /// The minimum length, in strips of all accumulators, from which it is better
 /// to reduce each row alone: for inputs in the first cache; for those in
 /// another cache whose extents are not known; and for those in no cache, if
@@ -170,14 +175,11 @@ constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.
 constexpr unsigned minLongBits = 32;
-/// The minimum length in bytes, if extents are known, inputs in another cache
-/// than the first, and one instruction loads and combines a vector: reading one
-/// run of memory gains more than combining the lanes of each row costs.
-constexpr int64_t longRowBytes = 128;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
-/// the input is in the second cache, and if it is in the first one. A vector
-/// takes one operation of one cycle.
-constexpr int64_t alignedVectors = 3, nearAlignedVectors = 16;
+/// the input is in the second cache (if a vector has few lanes, or many), and
+/// if it is in the first one. A vector takes one operation of one cycle.
+constexpr int64_t alignedVectors = 4, alignedVectorsOfMany = 7,
+                  nearAlignedVectors = 16;
 /// The first of these where extents are not known.
 constexpr int64_t dynamicAlignedVectors = 4;
 /// The same two if a vector takes more.

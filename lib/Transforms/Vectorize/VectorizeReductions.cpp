@@ -107,12 +107,10 @@ struct VectorizeReductionsPass
 private:
   void vectorize(linalg::GenericOp op) {
     StringRef reason;
-    FailureOr<Reduction> reduction = Reduction::match(op, reason);
+    VectorTarget target = VectorTargetAttr::lookup(op);
+    FailureOr<Reduction> reduction = matchReduction(op, target, reason);
     if (failed(reduction))
       return remarkMissed(op, reason);
-    VectorTarget target = VectorTargetAttr::lookup(op);
-    if (target.getComparesF16() && reduction->hasFloat16Form())
-      reduction->useFloat16Form();
     // Other strategies would copy slices with gaps.
     bool isContiguous = reduction->hasContiguousInputs();
     SmallVector<const Strategy *> strategies =

@@ -17,6 +17,10 @@
 //   while there are two vectors: merge pairs, combining the first half of the
 //     lanes of each row with the second half
 //
+// Rows that are known to have few vectors are not strips: all vectors of a row
+// are combined before the next row is read, so that memory is read in its
+// order, and the first one needs no accumulator.
+//
 // The last group overlaps the one before, if results may be stored twice,
 // unless rows are so long that what is left over takes less time in smaller
 // groups.
@@ -103,22 +107,35 @@ static AlignedLengths getAlignedLengths(const Reduction &reduction,
         isEnough || target.getSlowSplitLoads()
             ? limits::minAlignedBytes * CHAR_BIT / reduction.getMaxElementBits()
             : limits::longStripsBeyondCache * width;
-    least = (!isEnough ? limits::alignedSlowVectors
-             : isKnown ? limits::alignedVectors
-                       : limits::dynamicAlignedVectors) *
+    least = (!isEnough                   ? limits::alignedSlowVectors
+             : !isKnown                  ? limits::dynamicAlignedVectors
+             : lanes < limits::manyLanes ? limits::alignedVectors
+                                         : limits::alignedVectorsOfMany) *
             lanes;
   }
   // Few accumulators have no such lengths.
   return {std::min(least, end), end};
 }
 
+/// Returns whether rows have at least one vector and at most `maxVectors`, a
+/// number known to be so, and loops accumulate in the plain form.
+static bool hasFewVectors(const Reduction &reduction,
+                          const VectorTarget &target, int64_t maxVectors) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.isDynamic(innermost) || target.usesLoopForm(reduction))
+    return false;
+  int64_t length = reduction.getExtent(innermost);
+  int64_t lanes = target.getLanes(reduction);
+  return length >= lanes && length <= maxVectors * lanes;
+}
+
 /// Returns the maximum number of rows of a group.
 static int64_t getMaxGroupRows(const Reduction &reduction,
                                const VectorTarget &target) {
+  bool isLarge = target.getLanes(reduction) >= limits::manyLanes ||
+                 hasFewVectors(reduction, target, limits::maxFewVectors);
   int64_t numRows = target.limitAccumulators(
-      reduction, target.getLanes(reduction) < limits::manyLanes
-                     ? limits::maxGroupRows
-                     : getOverlappedVectors(target));
+      reduction, isLarge ? getOverlappedVectors(target) : limits::maxGroupRows);
   return std::min(numRows, target.getLanes(reduction));
 }
 
@@ -227,10 +244,6 @@ static int64_t getLongLength(const Reduction &reduction,
   if (*bytes > target.getLastCacheBytes()) {
     strips = getLongStripsInMemory(reduction, target);
   } else if (*bytes > target.getL1CacheBytes()) {
-    if (isOneOperation(reduction, target))
-      return std::min<int64_t>(target.getWidth(reduction),
-                               limits::longRowBytes * CHAR_BIT /
-                                   reduction.getMaxElementBits());
     // Of a single strip, each vector would be tested for NaN.
     strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
   }
@@ -342,6 +355,16 @@ private:
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
                                  const VectorReduction &form,
                                  ValueRange carried, BuildRowFn buildElements);
+  /// Whether all vectors of a row are combined before the next row is read, in
+  /// the order of memory.
+  bool areRowsUnrolled() const {
+    return !isAligned &&
+           hasFewVectors(reduction, target, limits::maxUnrolledVectors);
+  }
+  State combineVectors(ImplicitLocOpBuilder &builder,
+                       ArrayRef<State> vectors) const;
+  SmallVector<Value> buildUnrolledRows(ImplicitLocOpBuilder &builder,
+                                       ValueRange carried);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
   SmallVector<Value> buildAlignedStrips(ImplicitLocOpBuilder &builder,
@@ -388,10 +411,53 @@ SmallVector<Value> RowGroupReductionBuilder::combineRows(
   return combined;
 }
 
+/// Combines `vectors`, in pairs after the first one or two.
+State RowGroupReductionBuilder::combineVectors(ImplicitLocOpBuilder &builder,
+                                               ArrayRef<State> vectors) const {
+  State combined = vectors.consume_front();
+  if (vectors.size() % 2 == 1)
+    combined =
+        reduction.buildCombination(builder, combined, vectors.consume_front());
+  for (; !vectors.empty(); vectors = vectors.drop_front(2))
+    combined = buildPairCombination(builder, reduction, target, combined,
+                                    vectors[0], vectors[1]);
+  return combined;
+}
+
+/// Combines all columns of each row with its accumulators, in `carried`. If
+/// there are none, a row starts with its first elements.
+SmallVector<Value>
+RowGroupReductionBuilder::buildUnrolledRows(ImplicitLocOpBuilder &builder,
+                                            ValueRange carried) {
+  int64_t extent = reduction.getExtent(innermost);
+  SmallVector<Piece> pieces;
+  for (int64_t offset = 0; offset + stripWidth <= extent; offset += stripWidth)
+    pieces.push_back({offset, stripWidth});
+  llvm::append_range(pieces, getTailPieces(extent, stripWidth, lanes));
+  size_t numValues = reduction.getNumValues();
+  SmallVector<Value> combined;
+  for (auto [i, row] : llvm::enumerate(rows)) {
+    SmallVector<State> vectors;
+    if (!carried.empty())
+      vectors.emplace_back(carried.slice(i * numValues, numValues));
+    for (Piece piece : pieces) {
+      Value offset = arith::ConstantIndexOp::create(builder, piece.offset);
+      State elements = buildPiece(builder, reduction, inputs,
+                                  getPlace(builder, row, offset), piece);
+      for (int64_t first = 0; first < piece.width; first += lanes)
+        vectors.push_back(buildSlice(builder, elements, first, lanes));
+    }
+    combined.append(combineVectors(builder, vectors));
+  }
+  return combined;
+}
+
 /// Combines all columns of the rows with their accumulators.
 SmallVector<Value>
 RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
+  if (areRowsUnrolled())
+    return buildUnrolledRows(builder, carried);
   if (isAligned) {
     // Beyond the first cache, memory is best read in its order.
     bool isInOrder =
@@ -561,7 +627,9 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                      ValueRange destinations, Value firstRow,
                                      int64_t numRows) {
   rows = buildRowStarts(builder, firstRow, numRows);
-  SmallVector<State> starts(numRows, reduction.buildNeutral(builder, lanes));
+  SmallVector<State> starts;
+  if (!areRowsUnrolled() || !outerReducedLoops.empty())
+    starts.assign(numRows, reduction.buildNeutral(builder, lanes));
   SmallVector<State> states = splitStates(
       buildLoops(builder, reduction, outerReducedLoops, indices,
                  joinStates(starts),

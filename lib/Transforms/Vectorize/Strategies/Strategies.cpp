@@ -30,6 +30,15 @@ const Strategy &mlir::reduce::detail::getStrategy(VectorStrategy kind) {
   return **found;
 }
 
+FailureOr<Reduction> mlir::reduce::detail::matchReduction(
+    linalg::GenericOp op, const VectorTarget &target, StringRef &reason) {
+  FailureOr<Reduction> reduction = Reduction::match(op, reason);
+  if (succeeded(reduction) && target.getComparesF16() &&
+      reduction->hasFloat16Form())
+    reduction->useFloat16Form();
+  return reduction;
+}
+
 const Strategy *mlir::reduce::detail::chooseStrategy(
     ArrayRef<const Strategy *> strategies, const Reduction &reduction,
     const VectorTarget &target, Choice &choice,

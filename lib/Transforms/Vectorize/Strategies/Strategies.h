@@ -33,6 +33,13 @@ ArrayRef<const Strategy *> getStrategies();
 /// Returns the strategy that `kind` names.
 const Strategy &getStrategy(VectorStrategy kind);
 
+/// Does what `Reduction::match` does. The reduction is in the form that loops
+/// for `target` use: where instructions compare floats of 16 bits, it combines
+/// these.
+FailureOr<Reduction> matchReduction(linalg::GenericOp op,
+                                    const VectorTarget &target,
+                                    StringRef &reason);
+
 /// Returns the first of `strategies` that applies to `reduction` and sets
 /// `choice`. Returns null if none does. Calls `refuse` for each strategy that
 /// does not apply, with the reason.

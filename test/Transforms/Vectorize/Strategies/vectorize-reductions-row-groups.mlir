@@ -1,8 +1,9 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=row-groups,inner' --canonicalize --cse | FileCheck %s
 
-// Four rows, one vector each, over a strip and a tail that ends with the row;
-// then their lanes become one vector of four results. The last four rows
-// include the two remaining ones.
+// Four rows of two vectors: the first one starts with the row, and the second one
+// ends with it. They are read in the order of memory. Then the lanes of the rows
+// become one vector of four results. The last four rows include the two remaining
+// ones.
 // CHECK-LABEL: func.func @rows
 // CHECK-SAME: (%[[DATA:.*]]: tensor<2x6x7xf32>)
 // CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[DATA]] {{\[\[}}0], [1, 2]]
@@ -13,12 +14,13 @@
 // CHECK:   %[[START1:.*]] = arith.addi %[[START]], %c7 : index
 // CHECK:   %[[START2:.*]] = arith.addi %[[START]], %c14 : index
 // CHECK:   %[[START3:.*]] = arith.addi %[[START]], %c21 : index
-// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START]]], {{.*}} vector<4xf32>
+// CHECK:   %[[FRONT:.*]] = vector.transfer_read %[[ROWS]][%[[I]], %[[START]]], {{.*}} vector<4xf32>
+// CHECK:   %[[TAIL:.*]] = arith.addi %[[START]], %c3 : index
+// CHECK:   %[[BACK:.*]] = vector.transfer_read %[[ROWS]][%[[I]], %[[TAIL]]], {{.*}} vector<4xf32>
+// CHECK:   arith.minimumf %[[BACK]], %[[FRONT]] fastmath<nsz> : vector<4xf32>
 // CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START1]]], {{.*}} vector<4xf32>
 // CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START2]]], {{.*}} vector<4xf32>
 // CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[START3]]], {{.*}} vector<4xf32>
-// CHECK:   %[[TAIL:.*]] = arith.addi %[[START]], %c3 : index
-// CHECK:   vector.transfer_read %[[ROWS]][%[[I]], %[[TAIL]]], {{.*}} vector<4xf32>
 // CHECK-DAG: %[[BACKS:.*]] = vector.shuffle %[[A:.*]], %[[B:.*]] [2, 3, 6, 7]
 // CHECK-DAG: %[[FRONTS:.*]] = vector.shuffle %[[A]], %[[B]] [0, 1, 4, 5]
 // CHECK:   %[[AB:.*]] = arith.minimumf %[[BACKS]], %[[FRONTS]] fastmath<nsz> : vector<4xf32>
@@ -63,6 +65,21 @@ func.func @bf16(%data: tensor<4x48xbf16>) -> tensor<4xbf16> {
 // CHECK:   vector.transfer_write {{.*}}[%[[ROW]]] {in_bounds = [true]} : vector<2xi64>, tensor<8xi64>
 func.func @alternating(%data: tensor<3x8x30xi64>) -> tensor<8xi64> {
   %0 = reduce.prod %data axes = [0, 2] : tensor<3x8x30xi64> -> tensor<8xi64>
+  return %0 : tensor<8xi64>
+}
+
+// So they are where a row has few vectors.
+// CHECK-LABEL: func.func @alternating_short
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c8 step %c2
+// CHECK:   scf.for %{{.*}} = %c0 to %c3 {{.*}} iter_args(%[[FIRST:.*]] = %{{.*}}, %[[SECOND:.*]] = %{{.*}}) -> (vector<2xi64>, vector<2xi64>)
+// CHECK-NOT: scf.for
+// CHECK:     arith.muli %[[FIRST]], %{{.*}} : vector<2xi64>
+// CHECK:     arith.muli %[[SECOND]], %{{.*}} : vector<2xi64>
+// CHECK:     scf.yield
+// CHECK-NOT: scf.for
+// CHECK:   vector.transfer_write {{.*}}[%[[ROW]]] {in_bounds = [true]} : vector<2xi64>, tensor<8xi64>
+func.func @alternating_short(%data: tensor<3x8x6xi64>) -> tensor<8xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<3x8x6xi64> -> tensor<8xi64>
   return %0 : tensor<8xi64>
 }
 

@@ -21,8 +21,8 @@
 // BLENDS-DAG: %[[MOVED:.*]] = vector.shuffle %[[ROWS02]], %[[ROWS13]] [1, 4, 3, 6]
 // BLENDS: %[[RESULTS:.*]] = arith.minsi %[[KEPT]], %[[MOVED]]
 // BLENDS-NEXT: vector.transfer_write %[[RESULTS]]
-func.func @order(%data: tensor<4x17xi32>) -> tensor<4xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<4x17xi32> -> tensor<4xi32>
+func.func @order(%data: tensor<4x33xi32>) -> tensor<4xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4x33xi32> -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
 

@@ -16,6 +16,7 @@ from limits import around
 
 LIMITS = [
     "alignedVectors",
+    "alignedVectorsOfMany",
     "dynamicAlignedVectors",
     "nearAlignedVectors",
     "alignedSlowVectors",

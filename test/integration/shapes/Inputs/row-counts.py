@@ -3,8 +3,8 @@
 
 Blocks of rows that share vectors are no larger than the number of rows, which is small or around
 a power of two. Rows are up to a few vectors long, or around the length up to which they are halved
-before they share vectors, or from which rows that are left over by blocks are not read twice. The
-number, the length, both or neither are known.
+before they share vectors, up to which they are unrolled, or from which rows that are left over by
+blocks are not read twice. The number, the length, both or neither are known.
 """
 
 import numpy as np
@@ -29,6 +29,11 @@ def draw_shape(choice, limits, element_type, rank):
     if choice.randrange(4) == 0:
         # The longest rows that are halved: the halves of two, four or eight share a vector.
         length = choice.choice(around(2 * lanes // (2 * choice.choice([2, 4, 8]) - 1)))
+    if choice.randrange(4) == 0:
+        # The longest rows whose vectors are combined before the next row is read, and those
+        # that form larger groups.
+        vectors = choice.choice([limits["maxUnrolledVectors"], limits["maxFewVectors"]])
+        length = choice.choice(around(vectors * lanes))
     if choice.randrange(3) == 0:
         # Groups of rows that are left over, and rows that are read again.
         groups, again = choice.randint(1, 4), choice.randint(1, 15)
