@@ -158,16 +158,17 @@ SmallVector<Value> mlir::reduce::detail::buildBlocks(
 }
 
 /// Like `buildBlocks`, if a result may be computed twice: if `isCovered`, one
-/// more block, which ends with the loop, covers the remainder.
+/// more block, which ends with the loop, covers the remainder. If there is a
+/// `shift`, less than `size`, blocks after the first one start so much earlier.
 static SmallVector<Value>
 buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                     unsigned loop, int64_t size, ValueRange carried,
-                    BuildBlockFn buildBlock, Value isCovered) {
+                    BuildBlockFn buildBlock, Value isCovered, Value shift) {
   bool isKnown = !reduction.isDynamic(loop);
   bool isAlwaysCovered = !isCovered || matchPattern(isCovered, m_One());
   if (isKnown) {
     int64_t extent = reduction.getExtent(loop);
-    if (extent < size || extent % size == 0 ||
+    if (extent < size || (extent % size == 0 && !shift) ||
         (isCovered && matchPattern(isCovered, m_Zero())))
       return buildBlocks(builder, reduction, loop, size, carried, buildBlock);
     isKnown = isAlwaysCovered;
@@ -187,14 +188,19 @@ buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
     }
     end = arith::SelectOp::create(builder, covers, extent, whole);
   }
+  if (shift)
+    end = arith::AddIOp::create(builder, end, shift);
   Value index;
-  SmallVector<Value> values =
-      buildDynamicLoop(builder, zero, end, size, index, carried,
-                       [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
-                         Value first =
-                             arith::MinUIOp::create(block, index, lastFirst);
-                         return buildBlock(block, iterArgs, first, size);
-                       });
+  SmallVector<Value> values = buildDynamicLoop(
+      builder, zero, end, size, index, carried,
+      [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
+        Value first = index;
+        if (shift)
+          first = arith::MaxSIOp::create(
+              block, arith::SubIOp::create(block, index, shift), zero);
+        first = arith::MinUIOp::create(block, first, lastFirst);
+        return buildBlock(block, iterArgs, first, size);
+      });
   if (isKnown)
     return values;
   return buildDynamicLoop(
@@ -207,13 +213,14 @@ buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
 SmallVector<Value> mlir::reduce::detail::buildResultBlocks(
     ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
     int64_t size, MutableArrayRef<Value> indices, BuildBlockFn buildBlock,
-    Value isCovered) {
+    Value isCovered, BuildValueFn buildShift) {
   return buildKeptLoops(
       builder, reduction, indices,
       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
         if (reduction.mayRepeatResults())
           return buildCoveringBlocks(nested, reduction, loop, size, carried,
-                                     buildBlock, isCovered);
+                                     buildBlock, isCovered,
+                                     buildShift ? buildShift(nested) : Value());
         return buildBlocks(nested, reduction, loop, size, carried, buildBlock);
       });
 }

@@ -56,6 +56,9 @@ SmallVector<Value> buildKeptLoops(ImplicitLocOpBuilder &builder,
 using BuildBlockFn = llvm::function_ref<SmallVector<Value>(
     ImplicitLocOpBuilder &, ValueRange carried, Value first, int64_t count)>;
 
+/// Builds a value.
+using BuildValueFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
+
 /// Builds `loop` in blocks of `size`, a power of two. The remainder is in
 /// blocks of descending powers of two or, if the extent is dynamic, of size 1.
 /// Returns the final values.
@@ -68,11 +71,14 @@ SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
 /// the other kept loops. The loops carry the reduction's destinations; returns
 /// the final ones. If results may be stored twice, and `isCovered` holds or is
 /// null, the last two blocks may overlap: then only an extent below `size` has
-/// a remainder.
+/// a remainder. So may the first two: blocks after the first one start earlier
+/// by what `buildShift` builds, less than `size`, inside the outer loops. It
+/// requires that the extent of `loop` is known, and `isCovered` null.
 SmallVector<Value>
 buildResultBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   unsigned loop, int64_t size, MutableArrayRef<Value> indices,
-                  BuildBlockFn buildBlock, Value isCovered = {});
+                  BuildBlockFn buildBlock, Value isCovered = {},
+                  BuildValueFn buildShift = {});
 
 /// Returns the greatest power of two that is at most `limit` and, if it is
 /// static, the extent of `loop`. Returns 0 if one of these is 0.

@@ -105,7 +105,8 @@ SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
 SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
                                               int64_t size,
                                               BuildBlockFn buildBlock,
-                                              Value isCovered) {
+                                              Value isCovered,
+                                              BuildValueFn buildShift) {
   BlockPrefetches prefetches;
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   bool areInOrder = rowLoop == 0 && !reduction.isReduced(rowLoop) &&
@@ -133,7 +134,7 @@ SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
                            {firstRow, zero});
         return buildBlock(block, carried, firstRow, numRows);
       },
-      isCovered);
+      isCovered, buildShift);
 }
 
 SmallVector<Value> RowBuilder::buildResults(

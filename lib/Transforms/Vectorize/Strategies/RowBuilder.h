@@ -81,9 +81,12 @@ protected:
   /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. In the
   /// order of memory and in no cache, blocks prefetch later ones. `isCovered`:
   /// whether the last two blocks may overlap; null if they always may.
+  /// `buildShift`: how much earlier blocks after the first one start, if the
+  /// number of rows is known.
   SmallVector<Value> buildRowBlocks(ImplicitLocOpBuilder &builder, int64_t size,
                                     BuildBlockFn buildBlock,
-                                    Value isCovered = {});
+                                    Value isCovered = {},
+                                    BuildValueFn buildShift = {});
 
   /// Returns whether one of the two shuffles that merge two vectors leaves
   /// elements in their lanes. Products lose by that: LLVM joins their

@@ -19,7 +19,15 @@
 //
 // Rows that are known to have few vectors are not strips: all vectors of a row
 // are combined before the next row is read, so that memory is read in its
-// order, and the first one needs no accumulator.
+// order, and the first one needs no accumulator. Beyond the first cache, such
+// rows of a group are read as whole vectors. Where two rows share a vector, each
+// combines its lanes only:
+//
+// for each row of the group:
+//   accumulator = the whole vectors of the row, combined
+//   combine it with those lanes of the vectors around them that are the row's
+//
+// Groups start at a cache line there, if some row does: the first two overlap.
 //
 // The last group overlaps the one before, if results may be stored twice,
 // unless rows are so long that what is left over takes less time in smaller
@@ -41,6 +49,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -129,11 +138,48 @@ static bool hasFewVectors(const Reduction &reduction,
   return length >= lanes && length <= maxVectors * lanes;
 }
 
+/// Returns whether groups may start at any row: results may be stored twice,
+/// and a group is one run of memory.
+static bool canShiftGroups(const Reduction &reduction) {
+  return reduction.mayRepeatResults() &&
+         reduction.getReducedLoops().size() == 1;
+}
+
+/// Returns whether `numRows` rows of few vectors are read in whole vectors,
+/// which some rows share: loads that touch two lines take twice as long beyond
+/// the first cache.
+static bool sharesVectors(const Reduction &reduction,
+                          const VectorTarget &target, int64_t numRows) {
+  if (!hasFewVectors(reduction, target, limits::maxUnrolledVectors) ||
+      !areVectorsLines(target) || !target.getMaskRegisters() ||
+      !reduction.hasContiguousInputs() || reduction.readsIndices() ||
+      !reduction.getInputBytes() || isKnownNear(reduction, target) ||
+      !(isOneOperation(reduction, target) ||
+        combinesNumbersFaster(reduction, target)))
+    return false;
+  int64_t lanes = target.getLanes(reduction);
+  // Its lanes would not be successive elements.
+  if (VectorReduction(reduction).getFastestOrder(2 * lanes) !=
+      LaneOrder::Memory)
+    return false;
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
+  int64_t leastQuarters = combinesNumbersFaster(reduction, target)
+                              ? limits::minSharedQuartersOfNumbers
+                              : limits::minSharedQuarters;
+  if (length % lanes == 0 || numRows * length % lanes != 0 ||
+      4 * length < leastQuarters * lanes)
+    return false;
+  // Where groups cannot start at a line, each row does.
+  return canShiftGroups(reduction) || !isOneRowEnough(reduction, target) ||
+         !getAlignedLengths(reduction, target, /*isNear=*/false).has(length);
+}
+
 /// Returns the maximum number of rows of a group.
 static int64_t getMaxGroupRows(const Reduction &reduction,
                                const VectorTarget &target) {
   bool isLarge = target.getLanes(reduction) >= limits::manyLanes ||
-                 hasFewVectors(reduction, target, limits::maxFewVectors);
+                 hasFewVectors(reduction, target, limits::maxFewVectors) ||
+                 sharesVectors(reduction, target, getOverlappedVectors(target));
   int64_t numRows = target.limitAccumulators(
       reduction, isLarge ? getOverlappedVectors(target) : limits::maxGroupRows);
   return std::min(numRows, target.getLanes(reduction));
@@ -171,6 +217,8 @@ static bool areRowsAligned(const Reduction &reduction,
   AlignedLengths lengths =
       getAlignedLengths(reduction, target, isKnownNear(reduction, target));
   return length % target.getLanes(reduction) != 0 && lengths.has(length) &&
+         !sharesVectors(reduction, target,
+                        getMaxGroupRows(reduction, target)) &&
          reduction.getExtent(innermost - 1) >=
              getMinAlignedRows(reduction, target);
 }
@@ -365,6 +413,9 @@ private:
                        ArrayRef<State> vectors) const;
   SmallVector<Value> buildUnrolledRows(ImplicitLocOpBuilder &builder,
                                        ValueRange carried);
+  SmallVector<Value> buildSharedVectors(ImplicitLocOpBuilder &builder,
+                                        ValueRange carried);
+  Value buildShift(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
   SmallVector<Value> buildAlignedStrips(ImplicitLocOpBuilder &builder,
@@ -452,10 +503,113 @@ RowGroupReductionBuilder::buildUnrolledRows(ImplicitLocOpBuilder &builder,
   return combined;
 }
 
+/// Does what `buildUnrolledRows` does where the rows together are whole
+/// vectors: each of these is read once. Its lanes are those of one row or of
+/// two.
+SmallVector<Value>
+RowGroupReductionBuilder::buildSharedVectors(ImplicitLocOpBuilder &builder,
+                                             ValueRange carried) {
+  SmallVector<State> read;
+  auto getVector = [&](int64_t number) {
+    while (int64_t(read.size()) <= number) {
+      Value offset =
+          arith::ConstantIndexOp::create(builder, int64_t(read.size()) * lanes);
+      read.push_back(reduction.buildJoinedElements(
+          builder, inputs, getPlace(builder, rows.front(), offset), lanes));
+    }
+    return read[number];
+  };
+  auto buildMask = [&](int64_t first, int64_t end) {
+    return buildLaneMask(builder, lanes, [&](int64_t lane) {
+      return lane >= first && lane < end;
+    });
+  };
+  int64_t extent = reduction.getExtent(innermost);
+  size_t numValues = reduction.getNumValues();
+  SmallVector<Value> combined;
+  for (int64_t row : llvm::seq<int64_t>(rows.size())) {
+    int64_t start = row * extent, end = start + extent;
+    int64_t firstLane = start % lanes, endLane = end % lanes;
+    SmallVector<State> vectors;
+    if (!carried.empty())
+      vectors.emplace_back(carried.slice(row * numValues, numValues));
+    for (int64_t number = llvm::divideCeil(start, lanes);
+         (number + 1) * lanes <= end; ++number)
+      vectors.push_back(getVector(number));
+    // The parts of a vector at the start and at the end of the row.
+    SmallVector<std::pair<State, Value>> parts;
+    if (firstLane != 0)
+      parts.emplace_back(getVector(start / lanes), buildMask(firstLane, lanes));
+    if (endLane != 0)
+      parts.emplace_back(getVector(end / lanes), buildMask(0, endLane));
+    if (vectors.empty()) {
+      // Together, they have an element for each lane.
+      vectors.push_back(buildSelection(builder, parts[0].second, parts[0].first,
+                                       parts[1].first));
+      parts = {{parts[1].first, buildMask(firstLane, endLane)}};
+    }
+    if (combinesNumbersFaster(reduction, target)) {
+      // Repeated elements fill the other lanes, as combiners take more
+      // instructions than selections.
+      State filled = vectors.front();
+      for (auto [i, part] : llvm::enumerate(llvm::reverse(parts))) {
+        filled = buildSelection(builder, part.second, part.first, filled);
+        if (i + 1 == parts.size() || endLane > firstLane) {
+          vectors.push_back(filled);
+          filled = vectors.front();
+        }
+      }
+      combined.append(combineVectors(builder, vectors));
+      continue;
+    }
+    State state = combineVectors(builder, vectors);
+    for (auto &[elements, mask] : parts)
+      state = buildSelection(
+          builder, mask, reduction.buildCombination(builder, state, elements),
+          state);
+    combined.append(state);
+  }
+  return combined;
+}
+
+/// Builds the number of rows by which groups that share vectors start earlier
+/// than multiples of their size, so that they start at a cache line if any row
+/// does.
+Value RowGroupReductionBuilder::buildShift(ImplicitLocOpBuilder &builder) {
+  int64_t extent = reduction.getExtent(innermost);
+  // Every `period` rows, one starts where another line does.
+  int64_t common = std::gcd(extent, lanes), period = lanes / common;
+  // This many rows are one element, of `common`, longer than whole vectors.
+  int64_t inverse = 1;
+  while (extent / common * inverse % period != 1)
+    ++inverse;
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value before =
+      buildUnalignedLength(builder, inputs[0], getPlace(builder, zero, zero));
+  auto buildConstant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value shift = arith::AndIOp::create(
+      builder,
+      arith::MulIOp::create(
+          builder,
+          arith::DivUIOp::create(builder, before, buildConstant(common)),
+          buildConstant(period - inverse)),
+      buildConstant(period - 1));
+  Value rest =
+      arith::AndIOp::create(builder, before, buildConstant(common - 1));
+  return arith::SelectOp::create(
+      builder,
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rest, zero),
+      shift, zero);
+}
+
 /// Combines all columns of the rows with their accumulators.
 SmallVector<Value>
 RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
+  if (!isAligned && sharesVectors(reduction, target, rows.size()))
+    return buildSharedVectors(builder, carried);
   if (areRowsUnrolled())
     return buildUnrolledRows(builder, carried);
   if (isAligned) {
@@ -685,13 +839,19 @@ Value RowGroupReductionBuilder::buildIsCovered(ImplicitLocOpBuilder &builder) {
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
-  return buildRowBlocks(
-      builder, groupRows,
-      [&](ImplicitLocOpBuilder &group, ValueRange carried, Value firstRow,
-          int64_t numRows) {
-        return buildGroup(group, carried, firstRow, numRows);
-      },
-      reduction.mayRepeatResults() ? buildIsCovered(builder) : Value());
+  auto buildBlock = [&](ImplicitLocOpBuilder &group, ValueRange carried,
+                        Value firstRow, int64_t numRows) {
+    return buildGroup(group, carried, firstRow, numRows);
+  };
+  if (!reduction.mayRepeatResults())
+    return buildRowBlocks(builder, groupRows, buildBlock);
+  if (!isAligned && sharesVectors(reduction, target, groupRows) &&
+      canShiftGroups(reduction) && gainsFromAlignment(reduction, target))
+    return buildRowBlocks(
+        builder, groupRows, buildBlock, /*isCovered=*/{},
+        [&](ImplicitLocOpBuilder &nested) { return buildShift(nested); });
+  return buildRowBlocks(builder, groupRows, buildBlock,
+                        buildIsCovered(builder));
 }
 
 /// Returns whether rows of unknown length that have from one to two pieces of

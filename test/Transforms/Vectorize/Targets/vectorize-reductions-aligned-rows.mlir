@@ -11,19 +11,19 @@
 // CHECK: memref.extract_aligned_pointer_as_index
 // CHECK: %[[FIRST:.*]] = arith.andi %{{.*}}, %c15 : index
 // CHECK-NOT: extract_aligned_pointer
-// CHECK: scf.for %[[I:[^ ]*]] = %c0 to %c80 step %c16
+// CHECK: scf.for %[[I:[^ ]*]] = %c0 to %c112 step %c16
 // CHECK:   %[[OFFSET:.*]] = arith.addi %[[FIRST]], %[[I]]
 // CHECK:   %[[PLACE:.*]] = arith.addi %[[ROW:.*]], %[[OFFSET]]
-// CHECK:   vector.transfer_read %[[DATA:.*]][%[[PLACE]]], {{.*}} : tensor<101000xi32>, vector<16xi32>
+// CHECK:   vector.transfer_read %[[DATA:.*]][%[[PLACE]]], {{.*}} : tensor<133000xi32>, vector<16xi32>
 // CHECK: vector.transfer_read %[[DATA]][%[[ROW]]]
-// CHECK: %[[END:.*]] = arith.addi %[[FIRST]], %c80
-// CHECK: arith.minui %[[END]], %c85
-// CHECK: %[[NEXT:.*]] = arith.addi %[[FIRST]], %c96
-// CHECK: arith.minui %[[NEXT]], %c85
+// CHECK: %[[END:.*]] = arith.addi %[[FIRST]], %c112
+// CHECK: arith.minui %[[END]], %c117
+// CHECK: %[[NEXT:.*]] = arith.addi %[[FIRST]], %c128
+// CHECK: arith.minui %[[NEXT]], %c117
 // CHECK-NOT: arith.select
-// CHECK-COUNT-7: scf.for %{{.*}} = %c0 to %c80 step %c16
-func.func @second_cache(%data: tensor<1000x101xi32>) -> tensor<1000xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<1000x101xi32> -> tensor<1000xi32>
+// CHECK-COUNT-7: scf.for %{{.*}} = %c0 to %c112 step %c16
+func.func @second_cache(%data: tensor<1000x133xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x133xi32> -> tensor<1000xi32>
   return %0 : tensor<1000xi32>
 }
 

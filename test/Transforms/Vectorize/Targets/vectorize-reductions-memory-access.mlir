@@ -118,18 +118,18 @@ func.func @far_rows(%data: tensor<100000x33xi32>) -> tensor<100000xi32> {
 }
 
 // In no cache, a group of rows first prefetches as much, 16 KiB later: 16 rows of
-// 33 elements.
+// 32 elements.
 // CHECK-LABEL: func @rows_in_memory
-// CHECK-SAME: (%[[DATA:.*]]: tensor<200000x33xi32>)
+// CHECK-SAME: (%[[DATA:.*]]: tensor<200000x32xi32>)
 // CHECK: scf.for %[[FIRST:.*]] = %c0 to %c200000 step %c16
 // CHECK:   %[[BUFFER:.*]] = bufferization.to_buffer
-// CHECK:   scf.for %[[LINE:.*]] = %c4096 to %c4624 step %c16 {
+// CHECK:   scf.for %[[LINE:.*]] = %c4096 to %c4608 step %c16 {
 // CHECK:     memref.prefetch %[[BUFFER]][%[[FIRST]], %[[LINE]]], read, locality<0>, data
 // CHECK:   }
 // CHECK-NOT: memref.prefetch
 // CHECK: return
-func.func @rows_in_memory(%data: tensor<200000x33xi32>) -> tensor<200000xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<200000x33xi32> -> tensor<200000xi32>
+func.func @rows_in_memory(%data: tensor<200000x32xi32>) -> tensor<200000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<200000x32xi32> -> tensor<200000xi32>
   return %0 : tensor<200000xi32>
 }
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reduces rows whose strips may start at a cache line, and compares with numpy.
+"""Reduces rows whose strips, or groups, may start at a cache line, and compares with numpy.
 
 The lengths of rows are around the limits between aligned rows and others, in vectors of a
-cache line, any between them, and less than two vectors. The size of the input is around that
-of the caches of machines. Rows begin anywhere in a line, and buffers begin or end with a page.
+cache line, any between them, more often the short ones whose groups are aligned, and less than
+two vectors. The size of the input is around that of the caches of machines. Rows begin anywhere
+in a line, and buffers begin or end with a page.
 """
 
 import numpy as np
@@ -37,7 +38,11 @@ def draw_length(choice, limits, size):
         return choice.randint(1, 2 * lanes)
     if choice.randrange(8) == 0:
         return choice.choice(around(limits["minAlignedBytes"] // size))
-    vectors = choice.choice([limits[name] for name in LIMITS] + [choice.randint(1, MAX_VECTORS)])
+    vectors = choice.choice(
+        [limits[name] for name in LIMITS]
+        + [choice.randint(1, MAX_VECTORS)]
+        + 2 * [choice.randint(1, limits["maxUnrolledVectors"])]
+    )
     return choice.choice([*around(vectors * lanes), vectors * lanes + choice.randrange(lanes)])
 
 

@@ -1,0 +1,107 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=4,blends=true,drops_nan=true}' --reduce-vectorize --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
+// SHORT: func @integers
+
+// Four rows of 20 elements are five vectors of 16, each of which is read once: of the
+// first row, the second vector has the last four elements, and so on. The first group
+// starts with the first row. The next one starts at a cache line, up to three rows
+// before the end of the first one.
+// CHECK-LABEL: func @integers
+// CHECK-DAG: %[[FRONT4:.*]] = arith.constant dense<[true, true, true, true, false, false, false, false, false, false, false, false, false, false, false, false]> : vector<16xi1>
+// CHECK-DAG: %[[FROM4:.*]] = arith.constant dense<[false, false, false, false, true, true, true, true, true, true, true, true, true, true, true, true]> : vector<16xi1>
+// CHECK-DAG: %[[SECOND4:.*]] = arith.constant dense<[false, false, false, false, true, true, true, true, false, false, false, false, false, false, false, false]> : vector<16xi1>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape
+// CHECK: %[[BEFORE:.*]] = arith.andi %{{.*}}, %c15 : index
+// CHECK: %[[QUARTERS:.*]] = arith.divui %[[BEFORE]], %c4 : index
+// CHECK: %[[PRODUCT:.*]] = arith.muli %[[QUARTERS]], %c3 : index
+// CHECK: %[[EARLIER:.*]] = arith.andi %[[PRODUCT]], %c3 : index
+// CHECK: %[[REST:.*]] = arith.andi %[[BEFORE]], %c3 : index
+// CHECK: %[[MAY:.*]] = arith.cmpi eq, %[[REST]], %c0 : index
+// CHECK: %[[SHIFT:.*]] = arith.select %[[MAY]], %[[EARLIER]], %c0 : index
+// CHECK: %[[END:.*]] = arith.addi %[[SHIFT]], %c4000 : index
+// CHECK: scf.for %[[I:[^ ]*]] = %c0 to %[[END]] step %c16
+// CHECK:   %[[SHIFTED:.*]] = arith.subi %[[I]], %[[SHIFT]] : index
+// CHECK:   %[[START:.*]] = arith.maxsi %[[SHIFTED]], %c0 : index
+// CHECK:   %[[ROW:.*]] = arith.minui %[[START]], %c3984 : index
+// CHECK:   %[[FIRST:.*]] = arith.muli %[[ROW]], %c20 : index
+// CHECK:   %[[A:.*]] = vector.transfer_read %[[ROWS]][%[[FIRST]]], {{.*}} vector<16xi32>
+// CHECK:   %[[PLACE:.*]] = arith.addi %[[FIRST]], %c16 : index
+// CHECK:   %[[B:.*]] = vector.transfer_read %[[ROWS]][%[[PLACE]]], {{.*}} vector<16xi32>
+// CHECK:   %[[AB:.*]] = arith.minsi %[[A]], %[[B]] : vector<16xi32>
+// CHECK:   arith.select %[[FRONT4]], %[[AB]], %[[A]] : vector<16xi1>
+// CHECK:   %[[C:.*]] = vector.transfer_read
+// CHECK:   %[[BC:.*]] = arith.select %[[FROM4]], %[[B]], %[[C]] : vector<16xi1>
+// CHECK:   %[[BCC:.*]] = arith.minsi %[[BC]], %[[C]] : vector<16xi32>
+// CHECK:   arith.select %[[SECOND4]], %[[BCC]], %[[BC]] : vector<16xi1>
+// CHECK-COUNT-17: vector.transfer_read {{.*}} vector<16xi32>
+// CHECK-NOT: vector.transfer_read
+// CHECK: return
+func.func @integers(%data: tensor<4000x20xi32>) -> tensor<4000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4000x20xi32> -> tensor<4000xi32>
+  return %0 : tensor<4000xi32>
+}
+
+// -----
+
+// A combination of floats takes more instructions than a selection: of the second row,
+// whose two whole vectors are the fourth and fifth ones, both ends fill one vector, and
+// an element of a whole one fills what is left.
+// CHECK-LABEL: func @floats
+// CHECK-DAG: %[[FROM12:.*]] = arith.constant dense<[false, false, false, false, false, false, false, false, false, false, false, false, true, true, true, true]> : vector<16xi1>
+// CHECK-DAG: %[[FRONT8:.*]] = arith.constant dense<[true, true, true, true, true, true, true, true, false, false, false, false, false, false, false, false]> : vector<16xi1>
+// CHECK: scf.for
+// CHECK-COUNT-2: vector.transfer_read
+// CHECK: %[[THIRD:.*]] = vector.transfer_read
+// CHECK: %[[FOURTH:.*]] = vector.transfer_read
+// CHECK: %[[FIFTH:.*]] = vector.transfer_read
+// CHECK: %[[SIXTH:.*]] = vector.transfer_read
+// CHECK: %[[END:.*]] = arith.select %[[FRONT8]], %[[SIXTH]], %[[FOURTH]] : vector<16xi1>
+// CHECK: arith.select %[[FROM12]], %[[THIRD]], %[[END]] : vector<16xi1>
+func.func @floats(%data: tensor<1000x44xf32>) -> tensor<1000xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x44xf32> -> tensor<1000xf32>
+  return %0 : tensor<1000xf32>
+}
+
+// -----
+
+// The rounding of a product must not depend on the address.
+// CHECK-LABEL: func @product
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: scf.for %{{.*}} = %c0 to %c4000 step %c16
+// CHECK: %[[A:.*]] = vector.transfer_read
+// CHECK: %[[B:.*]] = vector.transfer_read
+// CHECK: %[[AB:.*]] = arith.mulf %[[A]], %[[B]]
+// CHECK: arith.select %{{.*}}, %[[AB]], %[[A]] : vector<16xi1>
+// CHECK: return
+func.func @product(%data: tensor<4000x20xf32>) -> tensor<4000xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<4000x20xf32> -> tensor<4000xf32>
+  return %0 : tensor<4000xf32>
+}
+
+// -----
+
+// The accumulators of outer reduced loops are combined with the parts of a row. Groups
+// start at any address.
+// CHECK-LABEL: func @outer_loop
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: scf.for %{{.*}} = %c0 to %c3{{.*}} iter_args(%[[ROW:[^ ]*]] =
+// CHECK: %[[A:.*]] = vector.transfer_read
+// CHECK: %[[B:.*]] = vector.transfer_read
+// CHECK: %[[WHOLE:.*]] = arith.minsi %[[ROW]], %[[A]] : vector<16xi32>
+// CHECK: %[[BOTH:.*]] = arith.minsi %[[WHOLE]], %[[B]] : vector<16xi32>
+// CHECK: arith.select %{{.*}}, %[[BOTH]], %[[WHOLE]] : vector<16xi1>
+func.func @outer_loop(%data: tensor<3x1000x20xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<3x1000x20xi32> -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
+}
+
+// -----
+
+// In the first cache, loads that touch two lines are as fast.
+// CHECK-LABEL: func @near
+// CHECK-NOT: arith.select %{{.*}} : vector<16xi1>
+// CHECK: return
+func.func @near(%data: tensor<400x20xi32>) -> tensor<400xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<400x20xi32> -> tensor<400xi32>
+  return %0 : tensor<400xi32>
+}
