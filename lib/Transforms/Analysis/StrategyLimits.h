@@ -160,10 +160,14 @@ constexpr int64_t mergeBytes = 2 << 10;
 /// a whole before the next row is read. Longer rows are loops over strips of
 /// all rows of a group.
 constexpr int64_t maxUnrolledVectors = 8;
-/// The minimum length, in quarters of a vector, of such rows that share
-/// vectors: if combiners only combine numbers, and otherwise. The parts of
-/// vectors take more instructions.
-constexpr int64_t minSharedQuartersOfNumbers = 10, minSharedQuarters = 5;
+/// The maximum number of vectors of a group of such rows that share vectors:
+/// each has instructions of its own.
+constexpr int64_t maxSharedVectors = 128;
+/// The minimum length of such rows, in quarters of a vector: if combiners only
+/// combine numbers; of bytes; and of others. The parts of vectors take more
+/// instructions.
+constexpr int64_t minSharedQuartersOfNumbers = 10, minSharedQuartersOfBytes = 8,
+                  minSharedQuarters = 5;
 /// The number of lanes from which groups are as large as for overlapped rows,
 /// and the number of unrolled vectors up to which they are: combining the lanes
 /// takes as long as reading the rows.

@@ -20,8 +20,8 @@
 // Rows that are known to have few vectors are not strips: all vectors of a row
 // are combined before the next row is read, so that memory is read in its
 // order, and the first one needs no accumulator. Beyond the first cache, such
-// rows of a group are read as whole vectors. Where two rows share a vector, each
-// combines its lanes only:
+// rows of a group are read as whole vectors. Where two rows share a vector,
+// each combines its lanes only:
 //
 // for each row of the group:
 //   accumulator = the whole vectors of the row, combined
@@ -145,6 +145,16 @@ static bool canShiftGroups(const Reduction &reduction) {
          reduction.getReducedLoops().size() == 1;
 }
 
+/// Returns the least number of rows of known length that are whole vectors.
+static int64_t getSharingRows(const Reduction &reduction,
+                              const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t lanes = target.getLanes(reduction);
+  return reduction.isDynamic(innermost)
+             ? 1
+             : lanes / std::gcd(reduction.getExtent(innermost), lanes);
+}
+
 /// Returns whether `numRows` rows of few vectors are read in whole vectors,
 /// which some rows share: loads that touch two lines take twice as long beyond
 /// the first cache.
@@ -163,26 +173,45 @@ static bool sharesVectors(const Reduction &reduction,
       LaneOrder::Memory)
     return false;
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
-  int64_t leastQuarters = combinesNumbersFaster(reduction, target)
-                              ? limits::minSharedQuartersOfNumbers
-                              : limits::minSharedQuarters;
+  int64_t leastQuarters = limits::minSharedQuarters;
+  if (combinesNumbersFaster(reduction, target))
+    leastQuarters = limits::minSharedQuartersOfNumbers;
+  else if (lanes > limits::manyLanes)
+    leastQuarters = limits::minSharedQuartersOfBytes;
   if (length % lanes == 0 || numRows * length % lanes != 0 ||
+      numRows * length > limits::maxSharedVectors * lanes ||
       4 * length < leastQuarters * lanes)
+    return false;
+  // Outer loops carry an accumulator for each row.
+  if (reduction.getReducedLoops().size() > 1 &&
+      numRows > getOverlappedVectors(target))
+    return false;
+  if (reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
     return false;
   // Where groups cannot start at a line, each row does.
   return canShiftGroups(reduction) || !isOneRowEnough(reduction, target) ||
          !getAlignedLengths(reduction, target, /*isNear=*/false).has(length);
 }
 
-/// Returns the maximum number of rows of a group.
-static int64_t getMaxGroupRows(const Reduction &reduction,
-                               const VectorTarget &target) {
-  bool isLarge = target.getLanes(reduction) >= limits::manyLanes ||
-                 hasFewVectors(reduction, target, limits::maxFewVectors) ||
-                 sharesVectors(reduction, target, getOverlappedVectors(target));
+/// Returns the maximum number of rows whose lanes are combined together.
+static int64_t getMaxMergedRows(const Reduction &reduction,
+                                const VectorTarget &target) {
+  bool isLarge =
+      target.getLanes(reduction) >= limits::manyLanes ||
+      hasFewVectors(reduction, target, limits::maxFewVectors) ||
+      sharesVectors(reduction, target, getSharingRows(reduction, target));
   int64_t numRows = target.limitAccumulators(
       reduction, isLarge ? getOverlappedVectors(target) : limits::maxGroupRows);
   return std::min(numRows, target.getLanes(reduction));
+}
+
+/// Returns the maximum number of rows of a group.
+static int64_t getMaxGroupRows(const Reduction &reduction,
+                               const VectorTarget &target) {
+  int64_t merged = getMaxMergedRows(reduction, target);
+  int64_t sharing = getSharingRows(reduction, target);
+  return sharesVectors(reduction, target, sharing) ? std::max(merged, sharing)
+                                                   : merged;
 }
 
 /// Returns the number of rows of a group.
@@ -217,8 +246,7 @@ static bool areRowsAligned(const Reduction &reduction,
   AlignedLengths lengths =
       getAlignedLengths(reduction, target, isKnownNear(reduction, target));
   return length % target.getLanes(reduction) != 0 && lengths.has(length) &&
-         !sharesVectors(reduction, target,
-                        getMaxGroupRows(reduction, target)) &&
+         !sharesVectors(reduction, target, getSharingRows(reduction, target)) &&
          reduction.getExtent(innermost - 1) >=
              getMinAlignedRows(reduction, target);
 }
@@ -427,6 +455,8 @@ private:
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
+  SmallVector<Value> buildMergedRows(ImplicitLocOpBuilder &builder,
+                                     ValueRange destinations, Value firstRow);
   Value buildIsCovered(ImplicitLocOpBuilder &builder);
 
   unsigned innermost;
@@ -435,8 +465,16 @@ private:
   int64_t stripWidth;
   int64_t groupRows;
   SmallVector<unsigned> outerReducedLoops;
-  /// The rows of the group, as `buildRowStarts` returns them.
+  /// Whether the rows of the group share vectors.
+  bool isShared = false;
+  /// Where the group starts, as `buildRowStarts` returns it.
+  Value groupStart;
+  /// Those rows of the group whose lanes are combined together, as
+  /// `buildRowStarts` returns them, and how many rows are before them.
   SmallVector<Value> rows;
+  int64_t firstMerged = 0;
+  /// The vectors of the group that have been read, by their numbers.
+  llvm::SmallDenseMap<int64_t, State> sharedVectors;
 };
 } // namespace
 
@@ -503,21 +541,23 @@ RowGroupReductionBuilder::buildUnrolledRows(ImplicitLocOpBuilder &builder,
   return combined;
 }
 
-/// Does what `buildUnrolledRows` does where the rows together are whole
-/// vectors: each of these is read once. Its lanes are those of one row or of
-/// two.
+/// Does what `buildUnrolledRows` does where the rows of the group together are
+/// whole vectors: each of these is read once. Its lanes are those of one row or
+/// of two.
 SmallVector<Value>
 RowGroupReductionBuilder::buildSharedVectors(ImplicitLocOpBuilder &builder,
                                              ValueRange carried) {
-  SmallVector<State> read;
+  // What an iteration of an outer loop has read is not there in the next one.
+  if (!outerReducedLoops.empty())
+    sharedVectors.clear();
   auto getVector = [&](int64_t number) {
-    while (int64_t(read.size()) <= number) {
-      Value offset =
-          arith::ConstantIndexOp::create(builder, int64_t(read.size()) * lanes);
-      read.push_back(reduction.buildJoinedElements(
-          builder, inputs, getPlace(builder, rows.front(), offset), lanes));
+    State &vector = sharedVectors[number];
+    if (vector.empty()) {
+      Value offset = arith::ConstantIndexOp::create(builder, number * lanes);
+      vector = reduction.buildJoinedElements(
+          builder, inputs, getPlace(builder, groupStart, offset), lanes);
     }
-    return read[number];
+    return vector;
   };
   auto buildMask = [&](int64_t first, int64_t end) {
     return buildLaneMask(builder, lanes, [&](int64_t lane) {
@@ -528,7 +568,7 @@ RowGroupReductionBuilder::buildSharedVectors(ImplicitLocOpBuilder &builder,
   size_t numValues = reduction.getNumValues();
   SmallVector<Value> combined;
   for (int64_t row : llvm::seq<int64_t>(rows.size())) {
-    int64_t start = row * extent, end = start + extent;
+    int64_t start = (firstMerged + row) * extent, end = start + extent;
     int64_t firstLane = start % lanes, endLane = end % lanes;
     SmallVector<State> vectors;
     if (!carried.empty())
@@ -608,7 +648,7 @@ Value RowGroupReductionBuilder::buildShift(ImplicitLocOpBuilder &builder) {
 SmallVector<Value>
 RowGroupReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
-  if (!isAligned && sharesVectors(reduction, target, rows.size()))
+  if (isShared)
     return buildSharedVectors(builder, carried);
   if (areRowsUnrolled())
     return buildUnrolledRows(builder, carried);
@@ -780,10 +820,28 @@ SmallVector<Value>
 RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                      ValueRange destinations, Value firstRow,
                                      int64_t numRows) {
-  rows = buildRowStarts(builder, firstRow, numRows);
+  isShared = !isAligned && sharesVectors(reduction, target, numRows);
+  sharedVectors.clear();
+  SmallVector<Value> all = buildRowStarts(builder, firstRow, numRows);
+  groupStart = all.front();
+  int64_t count = std::min(numRows, getMaxMergedRows(reduction, target));
+  SmallVector<Value> stored(destinations);
+  for (firstMerged = 0; firstMerged < numRows; firstMerged += count) {
+    rows.assign(all.begin() + firstMerged, all.begin() + firstMerged + count);
+    stored = buildMergedRows(
+        builder, stored,
+        builder.createOrFold<arith::AddIOp>(
+            firstRow, arith::ConstantIndexOp::create(builder, firstMerged)));
+  }
+  return stored;
+}
+
+/// Reduces `rows`, the first of which is `firstRow`, and stores the results.
+SmallVector<Value> RowGroupReductionBuilder::buildMergedRows(
+    ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow) {
   SmallVector<State> starts;
   if (!areRowsUnrolled() || !outerReducedLoops.empty())
-    starts.assign(numRows, reduction.buildNeutral(builder, lanes));
+    starts.assign(rows.size(), reduction.buildNeutral(builder, lanes));
   SmallVector<State> states = splitStates(
       buildLoops(builder, reduction, outerReducedLoops, indices,
                  joinStates(starts),
@@ -792,7 +850,7 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                  }),
       reduction.getNumValues());
 
-  State results = buildMerged(builder, states, numRows);
+  State results = buildMerged(builder, states, rows.size());
   indices[rowLoop] = firstRow;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));

@@ -97,6 +97,22 @@ func.func @outer_loop(%data: tensor<3x1000x20xi32>) -> tensor<1000xi32> {
 
 // -----
 
+// 32 rows of 150 bytes are 75 vectors. The lanes of 16 of them are combined together.
+// CHECK-LABEL: func @bytes
+// CHECK: scf.for %{{.*}} = %c0 to %{{.*}} step %c32
+// CHECK-COUNT-38: vector.transfer_read
+// CHECK-NOT: vector.transfer_read
+// CHECK: vector.transfer_write {{.*}} vector<16xi8>
+// CHECK-COUNT-37: vector.transfer_read
+// CHECK-NOT: vector.transfer_read
+// CHECK: vector.transfer_write {{.*}} vector<16xi8>
+func.func @bytes(%data: tensor<1000x150xui8>) -> tensor<1000xui8> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x150xui8> -> tensor<1000xui8>
+  return %0 : tensor<1000xui8>
+}
+
+// -----
+
 // In the first cache, loads that touch two lines are as fast.
 // CHECK-LABEL: func @near
 // CHECK-NOT: arith.select %{{.*}} : vector<16xi1>
