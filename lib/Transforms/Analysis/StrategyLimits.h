@@ -190,7 +190,8 @@ constexpr int64_t alignedVectors = 4, alignedVectorsOfMany = 7,
                   nearAlignedVectors = 16;
 /// The first of these where extents are not known.
 constexpr int64_t dynamicAlignedVectors = 4;
-/// The same two if a vector takes more.
+/// The minimum lengths in the second and in the first cache if a vector takes
+/// more.
 constexpr int64_t alignedSlowVectors = 10, nearAlignedSlowVectors = 24;
 /// The minimum number of groups of rows whose vectors take more, if groups must
 /// not overlap.

@@ -40,7 +40,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `row-groups`: the innermost dimension is reduced, the one before it is kept, and rows
       are not long: how long that is depends on the cache that the input is in, and on the
       operations of the combiner. Several rows accumulate side by side, and their lanes are
-      combined together. The last group overlaps the one before, unless rows are so long
+      combined together. Rows that are known to have at most eight vectors are read one after
+      the other. If vectors are cache lines and an input that is known to be larger than the
+      first cache takes one operation for each vector, or one and a test for NaN, these are
+      read as whole vectors: where two rows share one, each combines its lanes. Such groups
+      start at a cache line, unless the grouping of elements affects the rounding. The last group overlaps the one before, unless rows are so long
       that smaller groups, of what is left over, take less time. If vectors are cache lines
       and the input is in the first two caches, strips of rows of some length start at a
       cache line, as in `inner`. Where the length of rows is not known, the generated code

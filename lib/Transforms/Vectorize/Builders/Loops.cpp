@@ -159,16 +159,18 @@ SmallVector<Value> mlir::reduce::detail::buildBlocks(
 
 /// Like `buildBlocks`, if a result may be computed twice: if `isCovered`, one
 /// more block, which ends with the loop, covers the remainder. If there is a
-/// `shift`, less than `size`, blocks after the first one start so much earlier.
+/// `shift`, less than `size`, blocks after the first one start so much before
+/// multiples of `size`. It requires that blocks always cover a known extent.
 static SmallVector<Value>
 buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                     unsigned loop, int64_t size, ValueRange carried,
                     BuildBlockFn buildBlock, Value isCovered, Value shift) {
   bool isKnown = !reduction.isDynamic(loop);
   bool isAlwaysCovered = !isCovered || matchPattern(isCovered, m_One());
+  assert((!shift || (isKnown && isAlwaysCovered)) && "expected a known extent");
   if (isKnown) {
     int64_t extent = reduction.getExtent(loop);
-    if (extent < size || (extent % size == 0 && !shift) ||
+    if (extent <= size || (extent % size == 0 && !shift) ||
         (isCovered && matchPattern(isCovered, m_Zero())))
       return buildBlocks(builder, reduction, loop, size, carried, buildBlock);
     isKnown = isAlwaysCovered;

@@ -71,9 +71,10 @@ SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
 /// the other kept loops. The loops carry the reduction's destinations; returns
 /// the final ones. If results may be stored twice, and `isCovered` holds or is
 /// null, the last two blocks may overlap: then only an extent below `size` has
-/// a remainder. So may the first two: blocks after the first one start earlier
-/// by what `buildShift` builds, less than `size`, inside the outer loops. It
-/// requires that the extent of `loop` is known, and `isCovered` null.
+/// a remainder. So may the first two: blocks after the first one start what
+/// `buildShift` builds, inside the outer loops, before multiples of `size`. It
+/// is less than `size`, and requires a known extent of `loop` and no
+/// `isCovered`.
 SmallVector<Value>
 buildResultBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   unsigned loop, int64_t size, MutableArrayRef<Value> indices,

@@ -81,8 +81,8 @@ protected:
   /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. In the
   /// order of memory and in no cache, blocks prefetch later ones. `isCovered`:
   /// whether the last two blocks may overlap; null if they always may.
-  /// `buildShift`: how much earlier blocks after the first one start, if the
-  /// number of rows is known.
+  /// `buildShift`: how many rows before multiples of `size` the blocks after
+  /// the first one start, if the number of rows is known.
   SmallVector<Value> buildRowBlocks(ImplicitLocOpBuilder &builder, int64_t size,
                                     BuildBlockFn buildBlock,
                                     Value isCovered = {},

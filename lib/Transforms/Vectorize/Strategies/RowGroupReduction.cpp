@@ -19,15 +19,19 @@
 //
 // Rows that are known to have few vectors are not strips: all vectors of a row
 // are combined before the next row is read, so that memory is read in its
-// order, and the first one needs no accumulator. Beyond the first cache, such
-// rows of a group are read as whole vectors. Where two rows share a vector,
-// each combines its lanes only:
+// order, and the first one needs no accumulator.
+//
+// If vectors are cache lines, and a vector takes one operation, or one and a
+// test for NaN, so many of these rows form a group that together they are whole
+// vectors, beyond the first cache. Where two rows share a vector, each combines
+// its lanes only:
 //
 // for each row of the group:
 //   accumulator = the whole vectors of the row, combined
 //   combine it with those lanes of the vectors around them that are the row's
 //
-// Groups start at a cache line there, if some row does: the first two overlap.
+// These groups start at a cache line, if some row does, results may be stored
+// twice, and the grouping of elements does not matter: the first two overlap.
 //
 // The last group overlaps the one before, if results may be stored twice,
 // unless rows are so long that what is left over takes less time in smaller
@@ -126,8 +130,8 @@ static AlignedLengths getAlignedLengths(const Reduction &reduction,
   return {std::min(least, end), end};
 }
 
-/// Returns whether rows have at least one vector and at most `maxVectors`, a
-/// number known to be so, and loops accumulate in the plain form.
+/// Returns whether the length of rows is known, and is from one to `maxVectors`
+/// vectors, and loops accumulate in the plain form.
 static bool hasFewVectors(const Reduction &reduction,
                           const VectorTarget &target, int64_t maxVectors) {
   unsigned innermost = reduction.getNumLoops() - 1;
@@ -156,8 +160,8 @@ static int64_t getSharingRows(const Reduction &reduction,
 }
 
 /// Returns whether `numRows` rows of few vectors are read in whole vectors,
-/// which some rows share: loads that touch two lines take twice as long beyond
-/// the first cache.
+/// which some rows share: beyond the first cache, loads that touch two lines
+/// take up to twice as long.
 static bool sharesVectors(const Reduction &reduction,
                           const VectorTarget &target, int64_t numRows) {
   if (!hasFewVectors(reduction, target, limits::maxUnrolledVectors) ||
@@ -612,14 +616,13 @@ RowGroupReductionBuilder::buildSharedVectors(ImplicitLocOpBuilder &builder,
   return combined;
 }
 
-/// Builds the number of rows by which groups that share vectors start earlier
-/// than multiples of their size, so that they start at a cache line if any row
-/// does.
+/// Builds how many rows before multiples of their size the groups that share
+/// vectors start, so that they start at a cache line: 0 if no row does.
 Value RowGroupReductionBuilder::buildShift(ImplicitLocOpBuilder &builder) {
   int64_t extent = reduction.getExtent(innermost);
   // Every `period` rows, one starts where another line does.
   int64_t common = std::gcd(extent, lanes), period = lanes / common;
-  // This many rows are one element, of `common`, longer than whole vectors.
+  // So many rows end `common` elements after a whole vector.
   int64_t inverse = 1;
   while (extent / common * inverse % period != 1)
     ++inverse;

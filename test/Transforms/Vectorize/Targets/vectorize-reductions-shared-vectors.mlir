@@ -1,6 +1,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=4,blends=true,drops_nan=true}' --reduce-vectorize --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
 // SHORT: func @integers
+// SHORT-NOT: arith.select {{.*}} vector<8xi1>
+// SHORT: func @floats
 
 // Four rows of 20 elements are five vectors of 16, each of which is read once: of the
 // first row, the second vector has the last four elements, and so on. The first group
@@ -49,6 +51,7 @@ func.func @integers(%data: tensor<4000x20xi32>) -> tensor<4000xi32> {
 // CHECK-LABEL: func @floats
 // CHECK-DAG: %[[FROM12:.*]] = arith.constant dense<[false, false, false, false, false, false, false, false, false, false, false, false, true, true, true, true]> : vector<16xi1>
 // CHECK-DAG: %[[FRONT8:.*]] = arith.constant dense<[true, true, true, true, true, true, true, true, false, false, false, false, false, false, false, false]> : vector<16xi1>
+// CHECK: extract_aligned_pointer
 // CHECK: scf.for
 // CHECK-COUNT-2: vector.transfer_read
 // CHECK: %[[THIRD:.*]] = vector.transfer_read
@@ -109,6 +112,35 @@ func.func @outer_loop(%data: tensor<3x1000x20xi32>) -> tensor<1000xi32> {
 func.func @bytes(%data: tensor<1000x150xui8>) -> tensor<1000xui8> {
   %0 = reduce.min %data axes = [1] : tensor<1000x150xui8> -> tensor<1000xui8>
   return %0 : tensor<1000xui8>
+}
+
+// -----
+
+// Results that depend on what they replace are stored once.
+// CHECK-LABEL: func @started
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: scf.for %{{.*}} = %c0 to %c4000 step %c16
+// CHECK: arith.select {{.*}} : vector<16xi1>
+// CHECK: return
+func.func @started(%data: tensor<4000x20xi32>, %start: tensor<4000xi32>) -> tensor<4000xi32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(row, column) -> (row, column)>, affine_map<(row, column) -> (row)>], iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<4000x20xi32>) outs(%start : tensor<4000xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.minsi %element, %accumulator : i32
+    linalg.yield %1 : i32
+  } -> tensor<4000xi32>
+  return %0 : tensor<4000xi32>
+}
+
+// -----
+
+// What takes more operations does not gain: each row starts with its first element.
+// CHECK-LABEL: func @product_of_bytes
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: return
+func.func @product_of_bytes(%data: tensor<1000x150xi8>) -> tensor<1000xi8> {
+  %0 = reduce.prod %data axes = [1] : tensor<1000x150xi8> -> tensor<1000xi8>
+  return %0 : tensor<1000xi8>
 }
 
 // -----
