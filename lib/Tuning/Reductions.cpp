@@ -70,7 +70,9 @@ void Collector::collect(linalg::GenericOp op) {
   }
   for (unsigned loop : llvm::seq(reduction->getNumLoops()))
     found.extents.push_back(reduction->getExtent(loop));
-  FailureOr<IsolatedReduction> isolated = isolate(*reduction, isolatedName);
+  // The copy starts as the input did, not in the form of loops for the target.
+  FailureOr<IsolatedReduction> isolated =
+      isolate(*Reduction::match(op, reason), isolatedName);
   if (failed(isolated))
     return;
   found.isolated = std::move(*isolated);
