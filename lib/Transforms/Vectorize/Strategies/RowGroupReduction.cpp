@@ -53,6 +53,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
+
 #include <numeric>
 
 using namespace mlir;
@@ -120,11 +121,13 @@ static AlignedLengths getAlignedLengths(const Reduction &reduction,
         isEnough || target.getSlowSplitLoads()
             ? limits::minAlignedBytes * CHAR_BIT / reduction.getMaxElementBits()
             : limits::longStripsBeyondCache * width;
-    least = (!isEnough                   ? limits::alignedSlowVectors
-             : !isKnown                  ? limits::dynamicAlignedVectors
-             : lanes < limits::manyLanes ? limits::alignedVectors
-                                         : limits::alignedVectorsOfMany) *
-            lanes;
+    int64_t vectors = limits::alignedSlowVectors;
+    if (isEnough && !isKnown)
+      vectors = limits::dynamicAlignedVectors;
+    else if (isEnough)
+      vectors = lanes < limits::manyLanes ? limits::alignedVectors
+                                          : limits::alignedVectorsOfMany;
+    least = vectors * lanes;
   }
   // Few accumulators have no such lengths.
   return {std::min(least, end), end};
