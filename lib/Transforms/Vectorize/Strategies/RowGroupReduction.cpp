@@ -152,61 +152,51 @@ static bool canShiftGroups(const Reduction &reduction) {
          reduction.getReducedLoops().size() == 1;
 }
 
-/// Returns the least number of rows of known length that are whole vectors.
+/// Returns the least number of rows that together are whole vectors, if rows of
+/// few vectors share these: beyond the first cache, loads that touch two lines
+/// take up to twice as long. Returns 0 if rows do not share vectors.
 static int64_t getSharingRows(const Reduction &reduction,
                               const VectorTarget &target) {
-  unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t lanes = target.getLanes(reduction);
-  return reduction.isDynamic(innermost)
-             ? 1
-             : lanes / std::gcd(reduction.getExtent(innermost), lanes);
-}
-
-/// Returns whether `numRows` rows of few vectors are read in whole vectors,
-/// which some rows share: beyond the first cache, loads that touch two lines
-/// take up to twice as long.
-static bool sharesVectors(const Reduction &reduction,
-                          const VectorTarget &target, int64_t numRows) {
   if (!hasFewVectors(reduction, target, limits::maxUnrolledVectors) ||
       !areVectorsLines(target) || !target.getMaskRegisters() ||
       !reduction.hasContiguousInputs() || reduction.readsIndices() ||
       !reduction.getInputBytes() || isKnownNear(reduction, target) ||
       !(isOneOperation(reduction, target) ||
         combinesNumbersFaster(reduction, target)))
-    return false;
+    return 0;
   int64_t lanes = target.getLanes(reduction);
   // Its lanes would not be successive elements.
   if (VectorReduction(reduction).getFastestOrder(2 * lanes) !=
       LaneOrder::Memory)
-    return false;
+    return 0;
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
   int64_t leastQuarters = limits::minSharedQuarters;
   if (combinesNumbersFaster(reduction, target))
     leastQuarters = limits::minSharedQuartersOfNumbers;
   else if (lanes > limits::manyLanes)
     leastQuarters = limits::minSharedQuartersOfBytes;
-  if (length % lanes == 0 || numRows * length % lanes != 0 ||
-      numRows * length > limits::maxSharedVectors * lanes ||
-      4 * length < leastQuarters * lanes)
-    return false;
+  int64_t numRows = lanes / std::gcd(length, lanes);
+  if (numRows == 1 || numRows * length > limits::maxSharedVectors * lanes ||
+      4 * length < leastQuarters * lanes ||
+      reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
+    return 0;
   // Outer loops carry an accumulator for each row.
   if (reduction.getReducedLoops().size() > 1 &&
       numRows > getOverlappedVectors(target))
-    return false;
-  if (reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
-    return false;
+    return 0;
   // Where groups cannot start at a line, each row does.
-  return canShiftGroups(reduction) || !isOneRowEnough(reduction, target) ||
-         !getAlignedLengths(reduction, target, /*isNear=*/false).has(length);
+  if (!canShiftGroups(reduction) && isOneRowEnough(reduction, target) &&
+      getAlignedLengths(reduction, target, /*isNear=*/false).has(length))
+    return 0;
+  return numRows;
 }
 
 /// Returns the maximum number of rows whose lanes are combined together.
 static int64_t getMaxMergedRows(const Reduction &reduction,
                                 const VectorTarget &target) {
-  bool isLarge =
-      target.getLanes(reduction) >= limits::manyLanes ||
-      hasFewVectors(reduction, target, limits::maxFewVectors) ||
-      sharesVectors(reduction, target, getSharingRows(reduction, target));
+  bool isLarge = target.getLanes(reduction) >= limits::manyLanes ||
+                 hasFewVectors(reduction, target, limits::maxFewVectors) ||
+                 getSharingRows(reduction, target) > 0;
   int64_t numRows = target.limitAccumulators(
       reduction, isLarge ? getOverlappedVectors(target) : limits::maxGroupRows);
   return std::min(numRows, target.getLanes(reduction));
@@ -215,10 +205,8 @@ static int64_t getMaxMergedRows(const Reduction &reduction,
 /// Returns the maximum number of rows of a group.
 static int64_t getMaxGroupRows(const Reduction &reduction,
                                const VectorTarget &target) {
-  int64_t merged = getMaxMergedRows(reduction, target);
-  int64_t sharing = getSharingRows(reduction, target);
-  return sharesVectors(reduction, target, sharing) ? std::max(merged, sharing)
-                                                   : merged;
+  return std::max(getMaxMergedRows(reduction, target),
+                  getSharingRows(reduction, target));
 }
 
 /// Returns the number of rows of a group.
@@ -253,7 +241,7 @@ static bool areRowsAligned(const Reduction &reduction,
   AlignedLengths lengths =
       getAlignedLengths(reduction, target, isKnownNear(reduction, target));
   return length % target.getLanes(reduction) != 0 && lengths.has(length) &&
-         !sharesVectors(reduction, target, getSharingRows(reduction, target)) &&
+         getSharingRows(reduction, target) == 0 &&
          reduction.getExtent(innermost - 1) >=
              getMinAlignedRows(reduction, target);
 }
@@ -425,6 +413,8 @@ public:
         innermost(rowLoop + 1), isAligned(isAligned),
         stripWidth(getStripWidth(reduction, target)),
         groupRows(getGroupRows(reduction, target)),
+        mergedRows(getMaxMergedRows(reduction, target)),
+        sharingRows(isAligned ? 0 : getSharingRows(reduction, target)),
         outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
   }
@@ -471,6 +461,10 @@ private:
   /// The number of elements of a row that are combined at once.
   int64_t stripWidth;
   int64_t groupRows;
+  /// The maximum number of rows whose lanes are combined together.
+  int64_t mergedRows;
+  /// The least number of rows that share vectors; 0 if rows do not.
+  int64_t sharingRows;
   SmallVector<unsigned> outerReducedLoops;
   /// Whether the rows of the group share vectors.
   bool isShared = false;
@@ -597,15 +591,15 @@ RowGroupReductionBuilder::buildSharedVectors(ImplicitLocOpBuilder &builder,
     }
     if (combinesNumbersFaster(reduction, target)) {
       // Repeated elements fill the other lanes, as combiners take more
-      // instructions than selections.
-      State filled = vectors.front();
-      for (auto [i, part] : llvm::enumerate(llvm::reverse(parts))) {
-        filled = buildSelection(builder, part.second, part.first, filled);
-        if (i + 1 == parts.size() || endLane > firstLane) {
-          vectors.push_back(filled);
-          filled = vectors.front();
-        }
+      // instructions than selections. Both parts go into one vector if they
+      // have no lane in common.
+      SmallVector<State> filled;
+      for (auto &[elements, mask] : llvm::reverse(parts)) {
+        if (filled.empty() || endLane > firstLane)
+          filled.push_back(vectors.front());
+        filled.back() = buildSelection(builder, mask, elements, filled.back());
       }
+      llvm::append_range(vectors, filled);
       combined.append(combineVectors(builder, vectors));
       continue;
     }
@@ -826,11 +820,11 @@ SmallVector<Value>
 RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                      ValueRange destinations, Value firstRow,
                                      int64_t numRows) {
-  isShared = !isAligned && sharesVectors(reduction, target, numRows);
+  isShared = sharingRows > 0 && numRows % sharingRows == 0;
   sharedVectors.clear();
   SmallVector<Value> all = buildRowStarts(builder, firstRow, numRows);
   groupStart = all.front();
-  int64_t count = std::min(numRows, getMaxMergedRows(reduction, target));
+  int64_t count = std::min(numRows, mergedRows);
   SmallVector<Value> stored(destinations);
   for (firstMerged = 0; firstMerged < numRows; firstMerged += count) {
     rows.assign(all.begin() + firstMerged, all.begin() + firstMerged + count);
@@ -842,7 +836,8 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   return stored;
 }
 
-/// Reduces `rows`, the first of which is `firstRow`, and stores the results.
+/// Reduces the rows in `rows` and stores the results from `firstRow` on: the
+/// index of the first of these rows.
 SmallVector<Value> RowGroupReductionBuilder::buildMergedRows(
     ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow) {
   SmallVector<State> starts;
@@ -909,8 +904,8 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   };
   if (!reduction.mayRepeatResults())
     return buildRowBlocks(builder, groupRows, buildBlock);
-  if (!isAligned && sharesVectors(reduction, target, groupRows) &&
-      canShiftGroups(reduction) && gainsFromAlignment(reduction, target))
+  if (sharingRows > 0 && canShiftGroups(reduction) &&
+      gainsFromAlignment(reduction, target))
     return buildRowBlocks(
         builder, groupRows, buildBlock, /*isCovered=*/{},
         [&](ImplicitLocOpBuilder &nested) { return buildShift(nested); });
