@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -83,6 +84,48 @@ Value mlir::reduce::detail::buildUnalignedLength(ImplicitLocOpBuilder &builder,
                             arith::AddIOp::create(builder, first, position));
   return arith::AndIOp::create(builder, distance,
                                buildConstant(limits::lineBytes / bytes - 1));
+}
+
+Value mlir::reduce::detail::buildCommonFactor(ImplicitLocOpBuilder &builder,
+                                              Value length, int64_t lanes) {
+  return math::CountTrailingZerosOp::create(
+      builder,
+      arith::OrIOp::create(builder, length,
+                           arith::ConstantIndexOp::create(builder, lanes)));
+}
+
+AlignedRow
+mlir::reduce::detail::buildFirstAlignedRow(ImplicitLocOpBuilder &builder,
+                                           Value unaligned, Value length,
+                                           int64_t lanes) {
+  auto buildConstant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  // The row r that is to be found starts r * length elements after the first
+  // one. These are as many as there are before the first line, modulo `lanes`.
+  // Divided by the greatest power of two that divides the length, the length is
+  // odd, and has an inverse modulo each power of two. The square of an odd
+  // number is 1 modulo 8, so it is its own inverse; each step after that
+  // doubles the number of bits. If the length is a multiple of `lanes`, each
+  // row is like the first.
+  Value shift = buildCommonFactor(builder, length, lanes);
+  Value odd = arith::ShRUIOp::create(builder, length, shift);
+  Value inverse = odd;
+  for (int64_t modulus = 8; modulus < lanes; modulus *= modulus) {
+    Value error =
+        arith::SubIOp::create(builder, buildConstant(2),
+                              arith::MulIOp::create(builder, odd, inverse));
+    inverse = arith::MulIOp::create(builder, inverse, error);
+  }
+  Value quotient = arith::ShRUIOp::create(builder, unaligned, shift);
+  Value row = arith::AndIOp::create(
+      builder, arith::MulIOp::create(builder, quotient, inverse),
+      arith::SubIOp::create(
+          builder, arith::ShRUIOp::create(builder, buildConstant(lanes), shift),
+          buildConstant(1)));
+  Value rounded = arith::ShLIOp::create(builder, quotient, shift);
+  return {row, arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                     unaligned, rounded)};
 }
 
 //===----------------------------------------------------------------------===//

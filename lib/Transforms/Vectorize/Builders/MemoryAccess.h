@@ -35,6 +35,23 @@ bool gainsFromAlignment(const Reduction &reduction, const VectorTarget &target);
 Value buildUnalignedLength(ImplicitLocOpBuilder &builder, Value input,
                            ValueRange indices);
 
+/// Builds the logarithm of the greatest power of two that divides both `length`
+/// and `lanes`, which is a power of two.
+Value buildCommonFactor(ImplicitLocOpBuilder &builder, Value length,
+                        int64_t lanes);
+
+/// The first row that starts at a cache line, and whether there is one.
+struct AlignedRow {
+  Value row, isFound;
+};
+
+/// Builds this row, of rows of `length` elements that follow each other. A line
+/// has `lanes` elements, a power of two, and `unaligned` of them are before the
+/// first line. The row is less than the least number of rows that are whole
+/// lines.
+AlignedRow buildFirstAlignedRow(ImplicitLocOpBuilder &builder, Value unaligned,
+                                Value length, int64_t lanes);
+
 /// Returns whether vectors of `target` are at least as long as cache lines, so
 /// that each one that does not start with a line touches two.
 bool areVectorsLines(const VectorTarget &target);

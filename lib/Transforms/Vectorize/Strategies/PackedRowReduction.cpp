@@ -41,7 +41,6 @@
 #include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -281,7 +280,6 @@ private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
-  Value buildCommonFactor(ImplicitLocOpBuilder &builder, Value rowLength);
   Value buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
                      int64_t minElements);
   /// Whether groups are whole vectors, and how many rows they have if they are.
@@ -362,21 +360,12 @@ private:
 };
 } // namespace
 
-/// Builds the logarithm of the greatest power of two that divides both
-/// `rowLength` and the number of lanes.
-Value PackedRowReductionBuilder::buildCommonFactor(
-    ImplicitLocOpBuilder &builder, Value rowLength) {
-  return math::CountTrailingZerosOp::create(
-      builder,
-      arith::OrIOp::create(builder, rowLength, buildConstant(builder, lanes)));
-}
-
 /// Builds the least number of rows of `rowLength` elements that are whole
 /// vectors.
 Value PackedRowReductionBuilder::buildPeriod(ImplicitLocOpBuilder &builder,
                                              Value rowLength) {
   return arith::ShRUIOp::create(builder, buildConstant(builder, lanes),
-                                buildCommonFactor(builder, rowLength));
+                                buildCommonFactor(builder, rowLength, lanes));
 }
 
 /// Builds whether there are at least `minElements` elements in rows of at most
@@ -644,38 +633,12 @@ Value PackedRowReductionBuilder::buildFirstPlace(
   Value zero = buildConstant(builder, 0);
   if (!mayBeAligned())
     return zero;
-  // The row r that is to be found starts r * length elements after the first
-  // one. These are as many as there are before the first line, modulo `lanes`.
   Value unaligned =
       buildUnalignedLength(builder, inputs.front(), getJoinedIndices(zero));
-  // Divided by the greatest power of two that divides the length, the length is
-  // odd, and has an inverse modulo each power of two. The square of an odd
-  // number is 1 modulo 8, so it is its own inverse; each step after that
-  // doubles the number of bits. If the length is a multiple of `lanes`, each
-  // row is like the first.
-  Value shift = buildCommonFactor(builder, length);
-  Value odd = arith::ShRUIOp::create(builder, length, shift);
-  Value inverse = odd;
-  for (int64_t modulus = 8; modulus < lanes; modulus *= modulus) {
-    Value error =
-        arith::SubIOp::create(builder, buildConstant(builder, 2),
-                              arith::MulIOp::create(builder, odd, inverse));
-    inverse = arith::MulIOp::create(builder, inverse, error);
-  }
-  Value row = arith::AndIOp::create(
-      builder,
-      arith::MulIOp::create(
-          builder, arith::ShRUIOp::create(builder, unaligned, shift), inverse),
-      arith::SubIOp::create(
-          builder,
-          arith::ShRUIOp::create(builder, buildConstant(builder, lanes), shift),
-          buildConstant(builder, 1)));
+  AlignedRow first = buildFirstAlignedRow(builder, unaligned, length, lanes);
   Value place = arith::MinUIOp::create(
-      builder, end, arith::MulIOp::create(builder, row, length));
-  Value rounded = arith::ShLIOp::create(
-      builder, arith::ShRUIOp::create(builder, unaligned, shift), shift);
-  Value isFound = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                        unaligned, rounded);
+      builder, end, arith::MulIOp::create(builder, first.row, length));
+  Value isFound = first.isFound;
   if (wholeRows.areWhole)
     isFound = arith::AndIOp::create(builder, isFound, wholeRows.areWhole);
   return arith::SelectOp::create(builder, isFound, place, zero);

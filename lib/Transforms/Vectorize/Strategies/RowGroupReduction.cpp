@@ -616,32 +616,16 @@ RowGroupReductionBuilder::buildSharedVectors(ImplicitLocOpBuilder &builder,
 /// Builds how many rows before multiples of their size the groups that share
 /// vectors start, so that they start at a cache line: 0 if no row does.
 Value RowGroupReductionBuilder::buildShift(ImplicitLocOpBuilder &builder) {
-  int64_t extent = reduction.getExtent(innermost);
-  // Every `period` rows, one starts where another line does.
-  int64_t common = std::gcd(extent, lanes), period = lanes / common;
-  // So many rows end `common` elements after a whole vector.
-  int64_t inverse = 1;
-  while (extent / common * inverse % period != 1)
-    ++inverse;
   Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value before =
-      buildUnalignedLength(builder, inputs[0], getPlace(builder, zero, zero));
-  auto buildConstant = [&](int64_t value) {
-    return arith::ConstantIndexOp::create(builder, value);
-  };
+  AlignedRow first = buildFirstAlignedRow(
+      builder,
+      buildUnalignedLength(builder, inputs[0], getPlace(builder, zero, zero)),
+      reduction.buildExtent(builder, innermost), lanes);
+  // Every `sharingRows` rows, one starts at a line.
   Value shift = arith::AndIOp::create(
-      builder,
-      arith::MulIOp::create(
-          builder,
-          arith::DivUIOp::create(builder, before, buildConstant(common)),
-          buildConstant(period - inverse)),
-      buildConstant(period - 1));
-  Value rest =
-      arith::AndIOp::create(builder, before, buildConstant(common - 1));
-  return arith::SelectOp::create(
-      builder,
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rest, zero),
-      shift, zero);
+      builder, arith::SubIOp::create(builder, zero, first.row),
+      arith::ConstantIndexOp::create(builder, sharingRows - 1));
+  return arith::SelectOp::create(builder, first.isFound, shift, zero);
 }
 
 /// Combines all columns of the rows with their accumulators.

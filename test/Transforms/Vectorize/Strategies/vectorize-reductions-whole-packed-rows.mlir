@@ -109,9 +109,9 @@ func.func @same_bits(%data: tensor<1000x9xf32>, %unknown: tensor<?x?xf32>) -> (t
 // CHECK-LABEL: func @even
 // CHECK: %[[UNALIGNED:.*]] = arith.andi %{{.*}}, %c15
 // CHECK: %[[QUARTER:.*]] = arith.shrui %[[UNALIGNED]], %c2
-// CHECK: %[[PLACE:.*]] = arith.minui %{{.*}}, %c20000
 // CHECK: %[[ROUNDED:.*]] = arith.shli %[[QUARTER]], %c2
 // CHECK: %[[IS_FOUND:.*]] = arith.cmpi eq, %[[UNALIGNED]], %[[ROUNDED]]
+// CHECK: %[[PLACE:.*]] = arith.minui %{{.*}}, %c20000
 // CHECK: %[[FIRST:.*]] = arith.select %[[IS_FOUND]], %[[PLACE]], %c0
 // CHECK: scf.for %{{.*}} = %[[FIRST]] to %{{.*}} step %c160
 func.func @even(%data: tensor<1000x20xi32>) -> tensor<20xi32> {

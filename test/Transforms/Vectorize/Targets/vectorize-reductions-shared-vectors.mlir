@@ -7,19 +7,21 @@
 // Four rows of 20 elements are five vectors of 16, each of which is read once: of the
 // first row, the second vector has the last four elements, and so on. The first group
 // starts with the first row. The next one starts at a cache line, up to three rows
-// before the end of the first one.
+// before the end of the first one: -115 is the inverse of 5 modulo 4.
 // CHECK-LABEL: func @integers
 // CHECK-DAG: %[[FRONT4:.*]] = arith.constant dense<[true, true, true, true, false, false, false, false, false, false, false, false, false, false, false, false]> : vector<16xi1>
 // CHECK-DAG: %[[FROM4:.*]] = arith.constant dense<[false, false, false, false, true, true, true, true, true, true, true, true, true, true, true, true]> : vector<16xi1>
 // CHECK-DAG: %[[SECOND4:.*]] = arith.constant dense<[false, false, false, false, true, true, true, true, false, false, false, false, false, false, false, false]> : vector<16xi1>
 // CHECK: %[[ROWS:.*]] = tensor.collapse_shape
 // CHECK: %[[BEFORE:.*]] = arith.andi %{{.*}}, %c15 : index
-// CHECK: %[[QUARTERS:.*]] = arith.divui %[[BEFORE]], %c4 : index
-// CHECK: %[[PRODUCT:.*]] = arith.muli %[[QUARTERS]], %c3 : index
-// CHECK: %[[EARLIER:.*]] = arith.andi %[[PRODUCT]], %c3 : index
-// CHECK: %[[REST:.*]] = arith.andi %[[BEFORE]], %c3 : index
-// CHECK: %[[MAY:.*]] = arith.cmpi eq, %[[REST]], %c0 : index
-// CHECK: %[[SHIFT:.*]] = arith.select %[[MAY]], %[[EARLIER]], %c0 : index
+// CHECK: %[[QUARTERS:.*]] = arith.shrui %[[BEFORE]], %c2 : index
+// CHECK: %[[PRODUCT:.*]] = arith.muli %[[QUARTERS]], %c-115 : index
+// CHECK: %[[ALIGNED:.*]] = arith.andi %[[PRODUCT]], %c3 : index
+// CHECK: %[[ROUNDED:.*]] = arith.shli %[[QUARTERS]], %c2 : index
+// CHECK: %[[IS_FOUND:.*]] = arith.cmpi eq, %[[BEFORE]], %[[ROUNDED]] : index
+// CHECK: %[[NEGATIVE:.*]] = arith.subi %c0, %[[ALIGNED]] : index
+// CHECK: %[[EARLIER:.*]] = arith.andi %[[NEGATIVE]], %c3 : index
+// CHECK: %[[SHIFT:.*]] = arith.select %[[IS_FOUND]], %[[EARLIER]], %c0 : index
 // CHECK: %[[END:.*]] = arith.addi %[[SHIFT]], %c4000 : index
 // CHECK: scf.for %[[I:[^ ]*]] = %c0 to %[[END]] step %c16
 // CHECK:   %[[SHIFTED:.*]] = arith.subi %[[I]], %[[SHIFT]] : index
