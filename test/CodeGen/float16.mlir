@@ -51,6 +51,9 @@ func.func @inner_ignore(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 
 // V2: groups_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: groups_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
+// V4: groups_min: 1 vpalignr zmm, 7 vpblendmq zmm, 32 vpcmpnltw zmm, 1 vpermd zmm, 6 vpermt2q zmm, 1 vpmaxuw xmm, 1 vpmaxuw ymm, 31 vpmaxuw zmm, 2 vpmovdw ymm, 1 vpmovqd zmm, 1 vpmovw2m xmm, 1 vpsrld ymm, 1 vpsubw xmm, 32 vpsubw zmm{{$}}
+// FP16: groups_min: 1 kortestd k, 5 vblendmpd zmm, 1 vblendmps zmm, 8 vcmpordph zmm, 32 vcmpunordph zmm, 1 vminph ymm, 63 vminph zmm, 12 vpermt2pd zmm, 1 vpermt2ps zmm, 2 vpmovdw zmm, 1 vpsrld zmm, 4 vshufpd zmm{{$}}
+// AVX10: groups_min: 12 vblendmpd zmm, 1 vblendmps zmm, 1 vminmaxph ymm, 63 vminmaxph zmm, 12 vpermt2pd zmm, 1 vpermt2ps zmm, 2 vpmovdw zmm, 2 vpmovw2m ymm, 1 vpsrld zmm, 2 vpsubw ymm, 4 vshufpd zmm{{$}}
 // NEON: groups_min: 4 sub 8h, 8 umax 8h{{$}}
 // FULL: groups_min: 8 fmin 8h{{$}}
 // RVV: groups_min: 1 vmaxu.vv m4, 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
@@ -59,7 +62,7 @@ func.func @groups_min(%data: tensor<160x128xf16>) -> tensor<160xf16> {
   return %0 : tensor<160xf16>
 }
 
-// Shorter rows are unrolled there.
+// Rows of few vectors, as those before, have no loop over a row with these CPUs.
 // V4: long_groups_min: 8 vpcmpnltw zmm, 8 vpmaxuw zmm, 8 vpsubw zmm{{$}}
 // FP16: long_groups_min: 16 vcmpunordph zmm, 32 vminph zmm{{$}}
 // AVX10: long_groups_min: 16 vminmaxph zmm{{$}}

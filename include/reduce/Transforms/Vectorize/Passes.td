@@ -37,23 +37,24 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       that starts half a row later, and then has room for twice as many rows. If no
       instruction permutes the elements (`mask_registers`, but `permuted_bits` is 0 or greater
       than their width), minima of rows of at most 256 bits use vectors of 256 bits.
-    - `row-groups`: the innermost dimension is reduced, the one before it is kept, and rows
-      are not long: how long that is depends on the cache that the input is in, and on the
-      operations of the combiner. Several rows accumulate side by side, and their lanes are
-      combined together. Rows that are known to have at most eight vectors are read one after
-      the other. If vectors are cache lines and an input that is known to be larger than the
-      first cache takes one operation for each vector, or one and a test for NaN, these are
-      read as whole vectors: where two rows share one, each combines its lanes. Such groups
-      start at a cache line, unless the grouping of elements affects the rounding. The last group overlaps the one before, unless rows are so long
-      that smaller groups, of what is left over, take less time. If vectors are cache lines
-      and the input is in the first two caches, strips of rows of some length start at a
-      cache line, as in `inner`. Where the length of rows is not known, the generated code
-      chooses at run time: `inner` for long rows, and for rows so short that
-      `-reduce-specialize-extents` has versions for them; for others, overlapping pieces of
-      a vector, of half a vector and so on; and, if rows may be shorter than these,
-      `row-groups`. If `permuted_bits` allows it and more than two rows would share a
-      vector, or they can be halved, they are padded as in `padded-rows`, by a permutation
-      that is computed at the start.
+    - `row-groups`: the innermost dimension is reduced, the one before it is kept, and
+      rows are not long: how long that is depends on the cache that the input is in, and
+      on the operations of the combiner. Several rows accumulate side by side, and their
+      lanes are combined together. Rows that are known to have at most eight vectors are
+      read one after the other. If vectors are cache lines and an input that is known to
+      be larger than the first cache takes one operation for each vector, or one and a
+      test for NaN, these are read as whole vectors: where two rows share one, each
+      combines its lanes. Such groups start at a cache line, unless the grouping of
+      elements affects the rounding. The last group overlaps the one before, unless rows
+      are so long that smaller groups, of what is left over, take less time. If vectors
+      are cache lines and the input is in the first two caches, strips of rows of some
+      length start at a cache line, as in `inner`. Where the length of rows is not known,
+      the generated code chooses at run time: `inner` for long rows, and for rows so short
+      that `-reduce-specialize-extents` has versions for them; for others, overlapping
+      pieces of a vector, of half a vector and so on; and, if rows may be shorter than
+      these, `row-groups`. If `permuted_bits` allows it and more than two rows would share
+      a vector, or they can be halved, they are padded as in `padded-rows`, by a
+      permutation that is computed at the start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.

@@ -22,9 +22,22 @@ func.func @near_rows(%data: tensor<100x64xi32>) -> tensor<100xi32> {
   return %0 : tensor<100xi32>
 }
 
-// A check for NaN takes more instructions.
+// A check for NaN, the conversion of an element, and a product of bytes on x86 take
+// more instructions.
 // CHECK: Function=checked_numbers | {{.*}} strategy=row-groups
 func.func @checked_numbers(%data: tensor<1000x64xf32>) -> tensor<1000xf32> {
   %0 = reduce.min %data axes = [1] : tensor<1000x64xf32> -> tensor<1000xf32>
   return %0 : tensor<1000xf32>
+}
+
+// CHECK: Function=converted | {{.*}} strategy=row-groups
+func.func @converted(%data: tensor<1000x50xbf16>) -> tensor<1000xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<1000x50xbf16> -> tensor<1000xbf16>
+  return %0 : tensor<1000xbf16>
+}
+
+// CHECK: Function=bytes | {{.*}} strategy=row-groups
+func.func @bytes(%data: tensor<1000x130xi8>) -> tensor<1000xi8> {
+  %0 = reduce.prod %data axes = [1] : tensor<1000x130xi8> -> tensor<1000xi8>
+  return %0 : tensor<1000xi8>
 }

@@ -23,6 +23,8 @@ LIMITS = [
     "alignedSlowVectors",
     "nearAlignedSlowVectors",
 ]
+# In quarters of a vector.
+SHARED_LIMITS = ["minSharedQuartersOfNumbers", "minSharedQuartersOfBytes", "minSharedQuarters"]
 # What the first two caches of machines have; an input in the second one has at most half
 # as much again.
 CACHE_BYTES = [32 << 10, 48 << 10, 1 << 20, 2 << 20]
@@ -38,6 +40,15 @@ def draw_length(choice, limits, size):
         return choice.randint(1, 2 * lanes)
     if choice.randrange(8) == 0:
         return choice.choice(around(limits["minAlignedBytes"] // size))
+    if choice.randrange(6) == 0:
+        # The shortest rows that share vectors.
+        quarters = limits[choice.choice(SHARED_LIMITS)]
+        return choice.choice(around(quarters * lanes // 4))
+    if choice.randrange(6) == 0:
+        # The longest ones, as many of which as are whole vectors share these.
+        rows = choice.choice([rows for rows in (2, 4, 8, 16, 32, 64) if rows <= lanes])
+        length = limits["maxSharedVectors"] * lanes // rows
+        return choice.choice([length - lanes // rows, length, length + lanes // rows])
     vectors = choice.choice(
         [limits[name] for name in LIMITS]
         + [choice.randint(1, MAX_VECTORS)]
