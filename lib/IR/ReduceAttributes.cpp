@@ -46,30 +46,35 @@ static std::unique_ptr<Combiner> makeCombiner(StringAttr operation,
 // Vector targets and choices for them
 //===----------------------------------------------------------------------===//
 
+/// Verifies that a fact is a power of two up to `limit`.
+static LogicalResult
+verifyPowerOfTwo(function_ref<InFlightDiagnostic()> emitError, StringRef name,
+                 unsigned value, unsigned limit) {
+  if (llvm::isPowerOf2_32(value) && value <= limit)
+    return success();
+  return emitError() << "expected '" << name << "' to be a power of two up to "
+                     << limit << ", got " << value;
+}
+
 /// Verifies the facts of a target that choices may replace.
 static LogicalResult
 verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
                 unsigned vectorBits, unsigned accumulators) {
-  auto check = [&](StringRef name, unsigned value, unsigned limit) {
-    if (llvm::isPowerOf2_32(value) && value <= limit)
-      return success();
-    return LogicalResult(emitError()
-                         << "expected '" << name << "' to be a power of two up "
-                         << "to " << limit << ", got " << value);
-  };
-  return success(succeeded(check("vector_bits", vectorBits, 2048)) &&
-                 succeeded(check("accumulators", accumulators, 64)));
+  return success(
+      succeeded(verifyPowerOfTwo(emitError, "vector_bits", vectorBits, 2048)) &&
+      succeeded(verifyPowerOfTwo(emitError, "accumulators", accumulators, 64)));
 }
 
-LogicalResult
-VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                         unsigned vectorBits, unsigned accumulators, bool, bool,
-                         bool, bool, unsigned, unsigned permutedBits, bool,
-                         bool, bool, bool, bool, bool, int64_t l1CacheBytes,
-                         int64_t l2CacheBytes, int64_t lastCacheBytes) {
+LogicalResult VectorTargetAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
+    unsigned accumulators, bool, bool, bool, bool, unsigned,
+    unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams, bool,
+    int64_t l1CacheBytes, int64_t l2CacheBytes, int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
+  if (failed(verifyPowerOfTwo(emitError, "streams", streams, 16)))
+    return failure();
   // Memory on the stack is in proportion to the first cache.
   constexpr int64_t least = 8 << 10, most = 1 << 20;
   if (l1CacheBytes < least || l1CacheBytes > most)
@@ -121,8 +126,8 @@ VectorTargetAttr::getWithRegisters(unsigned vectorBits,
              getDropsNan(), getMaskedArithmetic(), getBlends(),
              getShuffledVectors(), getPermutedBits(), getConvertsF16(),
              getComparesF16(), getMultipliesF16(), getMultipliesI64(),
-             getPrefetches(), getSlowSplitLoads(), getL1CacheBytes(),
-             getL2CacheBytes(), getLastCacheBytes());
+             getPrefetches(), getStreams(), getSlowSplitLoads(),
+             getL1CacheBytes(), getL2CacheBytes(), getLastCacheBytes());
 }
 
 LogicalResult

@@ -180,6 +180,11 @@ constexpr int64_t manyLanes = 32, maxFewVectors = 4;
 /// extents are known.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
                   longStripsInMemory = 2;
+/// The last one on machines that read memory in several streams, and the sizes
+/// in bytes of rows there that are streams side by side: the minimum, and the
+/// size from which each row alone is as fast.
+constexpr int64_t longStripsInStreams = 1;
+constexpr int64_t minSideBySideBytes = 3 << 10, minLoneBytes = 64 << 10;
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.
 constexpr unsigned minLongBits = 32;
@@ -209,6 +214,11 @@ constexpr int64_t minAlignedBytes = 16 << 10;
 /// The minimum length of such rows, in strips of all accumulators, if the input
 /// is not in a cache.
 constexpr int64_t minAlignedStrips = 4;
+/// The minimum size in bytes of rows from which each is read in streams. Of
+/// shorter ones, several take turns.
+constexpr int64_t minStreamedBytes = 16 << 10;
+/// The size in bytes of what is read of one stream before another.
+constexpr int64_t turnBytes = 1 << 10;
 
 //===----------------------------------------------------------------------===//
 // column-groups

@@ -59,9 +59,10 @@ def get_variants(machine):
     ]
 
 
-def load_libraries(source, directory, stem, machine=None, only=()):
+def load_libraries(source, directory, stem, machine=None, only=(), others=None):
     """Compiles `source`, MLIR text, for each variant of this machine or of an emulated
-    architecture, or only for those named in `only`; returns the libraries by name."""
+    architecture, or only for those named in `only`, or for `others` of this machine, options
+    by name; returns the libraries by name."""
     path = os.path.join(directory, f"{stem}.mlir")
     with open(path, "w") as file:
         file.write(source)
@@ -72,7 +73,10 @@ def load_libraries(source, directory, stem, machine=None, only=()):
         command = ["reduce-compile", path, "-o", library, *options]
         return library, subprocess.run(command).returncode
 
-    variants = [v for v in get_variants(machine) if not only or v[0] in only]
+    if others:
+        variants = [(name, options, []) for name, options in others.items()]
+    else:
+        variants = [v for v in get_variants(machine) if not only or v[0] in only]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(compile_variant, variants))
     if any(status for _, status in results):

@@ -143,6 +143,12 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     `column-groups`; and in `outer` if extents are not known. If it is known only at run time
     whether that gains, a loop over the lines of the block has no iteration otherwise.
 
+    If the machine reads memory faster in several places than in one (`streams` in
+    `reduce.vector_target`) and the input does not fit into the first two caches, as many
+    consecutive parts of a loop take turns, about 1 KiB each: of a row, of rows, of blocks of
+    rows, or of outer indices. This reorders what is combined, so the combiner must allow
+    that. Whether extents are large enough is decided at run time if they are not known.
+
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the
     reduction must start with a constant (`-reduce-fuse-elementwise` says which

@@ -291,7 +291,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                                            const Columns &columns,
                                            ValueRange accumulators,
                                            OpFoldResult numRows, Value firstRow,
-                                           Value step) {
+                                           Value step, const Streams &streams) {
   int64_t rowsAtOnce = combinesPairsFaster(reduction, target) ? 2 : 1;
   Value row;
   auto combineRowsOf = [&](int64_t count) {
@@ -352,21 +352,27 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     }
     return combined;
   }
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  auto buildStreamed = [&](Value end) {
+    return buildStreamLoop(
+        builder, zero, end, arith::ConstantIndexOp::create(builder, rowsAtOnce),
+        streams, row, accumulators, combineRowsOf(rowsAtOnce));
+  };
   if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
+    int64_t paired = *known - *known % rowsAtOnce;
     SmallVector<Value> combined =
-        buildStripLoop(builder, *known - *known % rowsAtOnce, rowsAtOnce, row,
-                       accumulators, combineRowsOf(rowsAtOnce));
+        streams.areUsed
+            ? buildStreamed(arith::ConstantIndexOp::create(builder, paired))
+            : buildStripLoop(builder, paired, rowsAtOnce, row, accumulators,
+                             combineRowsOf(rowsAtOnce));
     if (*known % rowsAtOnce == 0)
       return combined;
     row = arith::ConstantIndexOp::create(builder, *known - 1);
     return combineRowsOf(1)(builder, combined);
   }
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value end = cast<Value>(numRows);
   Value tailStart = buildRoundedDown(builder, end, rowsAtOnce);
-  SmallVector<Value> combined =
-      buildDynamicLoop(builder, zero, tailStart, rowsAtOnce, row, accumulators,
-                       combineRowsOf(rowsAtOnce));
+  SmallVector<Value> combined = buildStreamed(tailStart);
   if (rowsAtOnce == 1)
     return combined;
   return buildDynamicLoop(builder, tailStart, end, /*step=*/1, row, combined,

@@ -75,12 +75,13 @@ public:
   /// `numRows` rows of the last reduced loop, starting at `firstRow`; null
   /// means the first row. If `step` is not null, each row is that far after the
   /// one before and a stream, and their number must be known, or at most
-  /// `limits::maxStreams`.
+  /// `limits::maxStreams`. Otherwise, all rows are in `streams`, which reorder
+  /// them.
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const VectorReduction &form,
                                const Columns &columns, ValueRange accumulators,
                                OpFoldResult numRows, Value firstRow = {},
-                               Value step = {});
+                               Value step = {}, const Streams &streams = {});
 
   /// Applies the epilogue to `accumulators`, stores the results, and returns
   /// the updated tensors.

@@ -55,6 +55,56 @@ SmallVector<Value> mlir::reduce::detail::buildStripLoop(
                           index, carried, buildBody);
 }
 
+SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
+    ImplicitLocOpBuilder &builder, Value lowerBound, Value upperBound,
+    Value step, const Streams &streams, Value &index, ValueRange carried,
+    BuildBodyFn buildBody) {
+  if (!streams.areUsed || matchPattern(streams.areUsed, m_Zero()))
+    return buildDynamicLoop(builder, lowerBound, upperBound, step, index,
+                            carried, buildBody);
+  // How far the index gets in a turn, and from one part to the next. Divisions
+  // take long, so there are none if the loop is one part: it has one turn then,
+  // and the loop over iterations is the same as without streams.
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value length = builder.createOrFold<arith::MaxSIOp>(
+      builder.createOrFold<arith::SubIOp>(upperBound, lowerBound), one);
+  SmallVector<Value> distances = buildChoice(
+      builder, streams.areUsed,
+      [&](ImplicitLocOpBuilder &nested) -> SmallVector<Value> {
+        auto buildConstant = [&](int64_t value) {
+          return arith::ConstantIndexOp::create(nested, value);
+        };
+        Value iterations = nested.createOrFold<arith::MaxUIOp>(
+            nested.createOrFold<arith::DivUIOp>(
+                buildConstant(streams.turnElements),
+                nested.createOrFold<arith::MulIOp>(streams.elements, step)),
+            one);
+        Value turn = nested.createOrFold<arith::MulIOp>(iterations, step);
+        Value turns = nested.createOrFold<arith::CeilDivUIOp>(
+            nested.createOrFold<arith::CeilDivUIOp>(length, turn),
+            buildConstant(streams.count));
+        return {turn, nested.createOrFold<arith::MulIOp>(turns, turn)};
+      },
+      [&](ImplicitLocOpBuilder &) -> SmallVector<Value> {
+        return {length, length};
+      });
+  Value turn = distances[0], distance = distances[1], inPart, first;
+  return buildDynamicLoop(
+      builder, lowerBound,
+      builder.createOrFold<arith::AddIOp>(lowerBound, distance), turn, inPart,
+      carried, [&](ImplicitLocOpBuilder &turns, ValueRange turnArgs) {
+        return buildDynamicLoop(
+            turns, inPart, upperBound, distance, first, turnArgs,
+            [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+              Value end = arith::MinSIOp::create(
+                  nested, arith::AddIOp::create(nested, first, turn),
+                  upperBound);
+              return buildDynamicLoop(nested, first, end, step, index, iterArgs,
+                                      buildBody);
+            });
+      });
+}
+
 SmallVector<Value> mlir::reduce::detail::buildLoops(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
     ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
@@ -76,9 +126,16 @@ SmallVector<Value> mlir::reduce::detail::buildLoops(
 
 SmallVector<Value> mlir::reduce::detail::buildKeptLoops(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
-    MutableArrayRef<Value> indices, BuildBodyFn buildResults) {
+    MutableArrayRef<Value> indices, BuildBodyFn buildResults,
+    const Streams &streams) {
   SmallVector<unsigned> loops = reduction.getParallelLoops();
   loops.pop_back();
+  if (streams.areUsed && loops.size() == 1)
+    return buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
+                           reduction.buildExtent(builder, loops.front()),
+                           arith::ConstantIndexOp::create(builder, 1), streams,
+                           indices[loops.front()], reduction.getDestinations(),
+                           buildResults);
   return buildLoops(builder, reduction, loops, indices,
                     reduction.getDestinations(), buildResults);
 }
@@ -129,8 +186,10 @@ Value mlir::reduce::detail::buildIsInRange(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> mlir::reduce::detail::buildBlocks(
     ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
-    int64_t size, ValueRange carried, BuildBlockFn buildBlock) {
+    int64_t size, ValueRange carried, BuildBlockFn buildBlock,
+    const Streams &streams) {
   Value first;
+  Value step = arith::ConstantIndexOp::create(builder, size);
   auto buildBlockOf = [&](int64_t count) {
     return [&, count](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
       return buildBlock(block, iterArgs, first, count);
@@ -140,15 +199,23 @@ SmallVector<Value> mlir::reduce::detail::buildBlocks(
     Value extent = reduction.buildExtent(builder, loop);
     Value zero = arith::ConstantIndexOp::create(builder, 0);
     Value tailStart = buildRoundedDown(builder, extent, size);
-    SmallVector<Value> values = buildDynamicLoop(
-        builder, zero, tailStart, size, first, carried, buildBlockOf(size));
+    SmallVector<Value> values =
+        buildStreamLoop(builder, zero, tailStart, step, streams, first, carried,
+                        buildBlockOf(size));
     return buildDynamicLoop(builder, tailStart, extent, /*step=*/1, first,
                             values, buildBlockOf(1));
   }
   int64_t extent = reduction.getExtent(loop);
   int64_t done = extent - extent % size;
-  SmallVector<Value> values =
-      buildStripLoop(builder, done, size, first, carried, buildBlockOf(size));
+  SmallVector<Value> values;
+  if (done > size)
+    values =
+        buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
+                        arith::ConstantIndexOp::create(builder, done), step,
+                        streams, first, carried, buildBlockOf(size));
+  else
+    values =
+        buildStripLoop(builder, done, size, first, carried, buildBlockOf(size));
   for (int64_t count : getTailWidths(extent, size)) {
     Value tailFirst = arith::ConstantIndexOp::create(builder, done);
     values = buildBlock(builder, values, tailFirst, count);
@@ -164,7 +231,8 @@ SmallVector<Value> mlir::reduce::detail::buildBlocks(
 static SmallVector<Value>
 buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                     unsigned loop, int64_t size, ValueRange carried,
-                    BuildBlockFn buildBlock, Value isCovered, Value shift) {
+                    BuildBlockFn buildBlock, Value isCovered, Value shift,
+                    const Streams &streams) {
   bool isKnown = !reduction.isDynamic(loop);
   bool isAlwaysCovered = !isCovered || matchPattern(isCovered, m_One());
   assert((!shift || (isKnown && isAlwaysCovered)) && "expected a known extent");
@@ -172,7 +240,8 @@ buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
     int64_t extent = reduction.getExtent(loop);
     if (extent <= size || (extent % size == 0 && !shift) ||
         (isCovered && matchPattern(isCovered, m_Zero())))
-      return buildBlocks(builder, reduction, loop, size, carried, buildBlock);
+      return buildBlocks(builder, reduction, loop, size, carried, buildBlock,
+                         streams);
     isKnown = isAlwaysCovered;
   }
   Value extent = reduction.buildExtent(builder, loop);
@@ -193,8 +262,8 @@ buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
   if (shift)
     end = arith::AddIOp::create(builder, end, shift);
   Value index;
-  SmallVector<Value> values = buildDynamicLoop(
-      builder, zero, end, size, index, carried,
+  SmallVector<Value> values = buildStreamLoop(
+      builder, zero, end, sizeValue, streams, index, carried,
       [&](ImplicitLocOpBuilder &block, ValueRange iterArgs) {
         Value first = index;
         if (shift)
@@ -215,15 +284,16 @@ buildCoveringBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
 SmallVector<Value> mlir::reduce::detail::buildResultBlocks(
     ImplicitLocOpBuilder &builder, const Reduction &reduction, unsigned loop,
     int64_t size, MutableArrayRef<Value> indices, BuildBlockFn buildBlock,
-    Value isCovered, BuildValueFn buildShift) {
+    Value isCovered, BuildValueFn buildShift, const Streams &streams) {
   return buildKeptLoops(
       builder, reduction, indices,
       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
         if (reduction.mayRepeatResults())
-          return buildCoveringBlocks(nested, reduction, loop, size, carried,
-                                     buildBlock, isCovered,
-                                     buildShift ? buildShift(nested) : Value());
-        return buildBlocks(nested, reduction, loop, size, carried, buildBlock);
+          return buildCoveringBlocks(
+              nested, reduction, loop, size, carried, buildBlock, isCovered,
+              buildShift ? buildShift(nested) : Value(), streams);
+        return buildBlocks(nested, reduction, loop, size, carried, buildBlock,
+                           streams);
       });
 }
 

@@ -43,13 +43,36 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     int64_t step, Value &index,
                                     ValueRange carried, BuildBodyFn buildBody);
 
+/// Consecutive parts of a loop that take turns, a few iterations at a time, so
+/// that each part is a stream of memory.
+struct Streams {
+  /// The number of parts if `areUsed` holds. Otherwise, or if that is null, the
+  /// loop is one part.
+  int64_t count = 1;
+  Value areUsed;
+  /// How many elements the loop reads for each value of its index, and how many
+  /// of a part before it is the turn of the next one: at least one iteration.
+  Value elements;
+  int64_t turnElements = 0;
+};
+
+/// Like `buildDynamicLoop`, for iterations that may be in any order: in
+/// `streams`.
+SmallVector<Value> buildStreamLoop(ImplicitLocOpBuilder &builder,
+                                   Value lowerBound, Value upperBound,
+                                   Value step, const Streams &streams,
+                                   Value &index, ValueRange carried,
+                                   BuildBodyFn buildBody);
+
 /// Builds loops over all kept loops of `reduction` except the innermost around
 /// `buildResults`. Sets the induction variables in `indices`. The loops carry
-/// the reduction's destinations; returns the final ones.
+/// the reduction's destinations; returns the final ones. If it is one loop, it
+/// is in `streams`.
 SmallVector<Value> buildKeptLoops(ImplicitLocOpBuilder &builder,
                                   const Reduction &reduction,
                                   MutableArrayRef<Value> indices,
-                                  BuildBodyFn buildResults);
+                                  BuildBodyFn buildResults,
+                                  const Streams &streams = {});
 
 /// Builds one block of `count` indices of a loop, starting at `first`: maps the
 /// loop-carried values to the next ones.
@@ -61,11 +84,12 @@ using BuildValueFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
 
 /// Builds `loop` in blocks of `size`, a power of two. The remainder is in
 /// blocks of descending powers of two or, if the extent is dynamic, of size 1.
-/// Returns the final values.
+/// Blocks of `size` are in `streams`. Returns the final values.
 SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
                                const Reduction &reduction, unsigned loop,
                                int64_t size, ValueRange carried,
-                               BuildBlockFn buildBlock);
+                               BuildBlockFn buildBlock,
+                               const Streams &streams = {});
 
 /// Like `buildBlocks`, for the innermost kept loop `loop`, inside loops over
 /// the other kept loops. The loops carry the reduction's destinations; returns
@@ -79,7 +103,7 @@ SmallVector<Value>
 buildResultBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   unsigned loop, int64_t size, MutableArrayRef<Value> indices,
                   BuildBlockFn buildBlock, Value isCovered = {},
-                  BuildValueFn buildShift = {});
+                  BuildValueFn buildShift = {}, const Streams &streams = {});
 
 /// Returns the greatest power of two that is at most `limit` and, if it is
 /// static, the extent of `loop`. Returns 0 if one of these is 0.

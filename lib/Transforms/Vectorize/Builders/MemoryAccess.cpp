@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryAccess.h"
-#include "Loops.h"
 #include "NumberCombination.h"
 #include "Transforms/Analysis/Scratch.h"
 #include "Transforms/Analysis/StrategyLimits.h"
@@ -193,6 +192,35 @@ bool mlir::reduce::detail::isKnownNear(const Reduction &reduction,
       input = input.getDefiningOp()->getOperand(0);
     return isScratch(input);
   });
+}
+
+Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
+                                           const Reduction &reduction,
+                                           const VectorTarget &target,
+                                           Value elements) {
+  if (target.getStreams() == 1 || reduction.getOp().getNumDpsInputs() == 0)
+    return {};
+  return {target.getStreams(), buildIsFar(builder, reduction, target), elements,
+          limits::turnBytes / getElementBytes(getFirstInput(reduction))};
+}
+
+NestedStreams mlir::reduce::detail::buildNestedStreams(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, Value length, Value elements) {
+  NestedStreams streams{buildStreams(builder, reduction, target, length),
+                        buildStreams(builder, reduction, target, elements)};
+  if (!streams.inner.areUsed)
+    return streams;
+  Value isLong = buildIsAtLeast(builder, length,
+                                limits::minStreamedBytes /
+                                    getElementBytes(getFirstInput(reduction)));
+  streams.inner.areUsed =
+      builder.createOrFold<arith::AndIOp>(streams.inner.areUsed, isLong);
+  streams.outer.areUsed = builder.createOrFold<arith::AndIOp>(
+      streams.outer.areUsed,
+      builder.createOrFold<arith::XOrIOp>(
+          isLong, arith::ConstantIntOp::create(builder, 1, 1)));
+  return streams;
 }
 
 SmallVector<Value> mlir::reduce::detail::buildNearOrFar(

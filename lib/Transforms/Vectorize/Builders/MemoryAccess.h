@@ -21,6 +21,7 @@
 #ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_MEMORYACCESS_H
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_MEMORYACCESS_H
 
+#include "Loops.h"
 #include "VectorTarget.h"
 
 namespace mlir::reduce::detail {
@@ -83,6 +84,25 @@ bool isKnownFar(const Reduction &reduction, const VectorTarget &target);
 
 /// Returns whether they are known to be in the first cache.
 bool isKnownNear(const Reduction &reduction, const VectorTarget &target);
+
+/// Builds the streams in which loops over inputs of `reduction` read them: if
+/// these are that large, and the machine reads several places faster than one.
+/// `elements`: how many elements a loop reads for each value of its index.
+Streams buildStreams(ImplicitLocOpBuilder &builder, const Reduction &reduction,
+                     const VectorTarget &target, Value elements);
+
+/// The streams of two loops, one inside the other.
+struct NestedStreams {
+  Streams outer, inner;
+};
+
+/// Builds those of a loop that reads `length` elements in the order of memory,
+/// `elements` for each value of its index, and of the outermost loop of
+/// `reduction` around it: one of the two is in streams.
+NestedStreams buildNestedStreams(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction,
+                                 const VectorTarget &target, Value length,
+                                 Value elements);
 
 /// Builds a loop in two versions and the choice: `buildLoop` is told whether to
 /// prefetch, which is done if `isFar`. If this is null or a constant, builds

@@ -294,8 +294,10 @@ SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
   Value end = buildMinus(builder, numOuter, numSingle);
   return buildCollapsed(builder, [&](ImplicitLocOpBuilder &flat,
                                      ValueRange destinations) {
+    // Fewer columns than a vector store after their results what a later group
+    // replaces.
     SmallVector<Value> results = buildGroups(
-        flat, destinations, end,
+        flat, destinations, end, buildIsAtLeast(flat, numColumns, lanes),
         [&](ImplicitLocOpBuilder &body, ValueRange carried, Value start,
             Value result) { return buildGroup(body, carried, start, result); });
     if (getConstantIntValue(numSingle) == 0)

@@ -84,11 +84,8 @@ private:
                                  ValueRange carried);
   SmallVector<Value> buildStaticStrips(ImplicitLocOpBuilder &builder,
                                        ValueRange carried);
-  SmallVector<Value>
-  buildStripLoops(ImplicitLocOpBuilder &builder,
-                  llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &,
-                                                        BuildBodyFn)>
-                      buildLoop);
+  SmallVector<Value> buildStripLoops(ImplicitLocOpBuilder &builder, Value from,
+                                     Value to, ValueRange carried);
   SmallVector<Value> buildStripsFrom(ImplicitLocOpBuilder &builder, Value from,
                                      Value extent, ValueRange carried,
                                      Value &tailStart);
@@ -101,6 +98,7 @@ private:
                                     ValueRange carried);
   SmallVector<Value> buildRow(ImplicitLocOpBuilder &builder,
                               ValueRange destinations);
+  SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder);
 
   VectorReduction reduction;
   const VectorTarget &target;
@@ -114,6 +112,8 @@ private:
   Value isAligned;
   /// Whether the input is so large that prefetches gain; null if they never do.
   Value isFar;
+  /// The streams of rows, and those of the strips of a row.
+  NestedStreams streams;
   /// How strips of the full width accumulate.
   StripAccumulator strip;
 };
@@ -137,16 +137,16 @@ Value InnerReductionBuilder::buildIsAligned(
       isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
 }
 
-/// Builds the loop over strips that `buildLoop` builds from how to combine one.
-/// There are prefetches if the input is far.
+/// Combines the strips of a row between `from` and `to`. There are prefetches
+/// if the input is far.
 SmallVector<Value> InnerReductionBuilder::buildStripLoops(
-    ImplicitLocOpBuilder &builder,
-    llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, BuildBodyFn)>
-        buildLoop) {
+    ImplicitLocOpBuilder &builder, Value from, Value to, ValueRange carried) {
   return buildNearOrFar(
       builder, isFar, [&](ImplicitLocOpBuilder &nested, bool usesPrefetches) {
-        return buildLoop(
-            nested, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+        return buildStreamLoop(
+            nested, from, to, arith::ConstantIndexOp::create(nested, width),
+            streams.inner, indices[innermost], carried,
+            [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
               if (usesPrefetches)
                 buildPrefetches(body, reduction.getOp().getDpsInputs(), indices,
                                 width, getPrefetchDistance(reduction, target));
@@ -163,11 +163,7 @@ InnerReductionBuilder::buildStripsFrom(ImplicitLocOpBuilder &builder,
   Value length = builder.createOrFold<arith::SubIOp>(extent, from);
   tailStart = builder.createOrFold<arith::AddIOp>(
       from, buildRoundedDown(builder, length, width));
-  return buildStripLoops(
-      builder, [&](ImplicitLocOpBuilder &nested, BuildBodyFn combine) {
-        return buildDynamicLoop(nested, from, tailStart, width,
-                                indices[innermost], carried, combine);
-      });
+  return buildStripLoops(builder, from, tailStart, carried);
 }
 
 /// Combines the elements of a row from `tailStart` on, fewer than a strip.
@@ -249,10 +245,9 @@ InnerReductionBuilder::buildStaticStrips(ImplicitLocOpBuilder &builder,
                                          ValueRange carried) {
   int64_t extent = reduction.getExtent(innermost);
   SmallVector<Value> accumulators = buildStripLoops(
-      builder, [&](ImplicitLocOpBuilder &nested, BuildBodyFn combine) {
-        return buildStripLoop(nested, extent - extent % width, width,
-                              indices[innermost], carried, combine);
-      });
+      builder, arith::ConstantIndexOp::create(builder, 0),
+      arith::ConstantIndexOp::create(builder, extent - extent % width),
+      carried);
   for (Piece piece : getTailPieces(extent, width, lanes)) {
     indices[innermost] = arith::ConstantIndexOp::create(builder, piece.offset);
     accumulators = strip.combineRest(
@@ -289,6 +284,22 @@ InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
   return stored;
 }
 
+/// Reduces all rows.
+SmallVector<Value>
+InnerReductionBuilder::buildRows(ImplicitLocOpBuilder &builder) {
+  auto buildOneRow = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+    return buildRow(nested, carried);
+  };
+  if (parallelLoops == ArrayRef<unsigned>{0})
+    return buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
+                           reduction.buildExtent(builder, 0),
+                           arith::ConstantIndexOp::create(builder, 1),
+                           streams.outer, indices[0],
+                           reduction.getDestinations(), buildOneRow);
+  return buildLoops(builder, reduction, parallelLoops, indices,
+                    reduction.getDestinations(), buildOneRow);
+}
+
 SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   if (gainsFromAlignment(reduction, target))
     isAligned = buildIsAligned(builder);
@@ -300,11 +311,24 @@ SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
           isFar, builder.createOrFold<arith::XOrIOp>(
                      isAligned, arith::ConstantIntOp::create(builder, 1, 1)));
   }
-  return buildLoops(builder, reduction, parallelLoops, indices,
-                    reduction.getDestinations(),
-                    [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                      return buildRow(nested, carried);
-                    });
+  NestedStreams maybe = buildNestedStreams(
+      builder, reduction, target, reduction.buildExtent(builder, innermost),
+      arith::ConstantIndexOp::create(builder, 1));
+  if (!maybe.outer.areUsed)
+    return buildRows(builder);
+  // Two versions: the loops around turns would take long for short rows.
+  return buildChoice(
+      builder,
+      builder.createOrFold<arith::OrIOp>(maybe.outer.areUsed,
+                                         maybe.inner.areUsed),
+      [&](ImplicitLocOpBuilder &nested) {
+        streams = maybe;
+        return buildRows(nested);
+      },
+      [&](ImplicitLocOpBuilder &nested) {
+        streams = {};
+        return buildRows(nested);
+      });
 }
 
 static LogicalResult matchInner(const Reduction &reduction,

@@ -96,6 +96,8 @@ private:
   /// combined at once.
   int64_t length, groupRows, blockRows;
   SmallVector<unsigned> outerReducedLoops;
+  /// The streams of the outer kept loop, and those of blocks of rows.
+  NestedStreams streams;
 };
 } // namespace
 
@@ -150,7 +152,8 @@ NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
     return buildLoops(builder, reduction, outerReducedLoops, indices, starts,
                       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                         return buildBlocks(nested, reduction, rowLoop,
-                                           blockRows, carried, buildRows);
+                                           blockRows, carried, buildRows,
+                                           streams.inner);
                       });
   };
   SmallVector<Value> accumulator = buildInLoopForm(
@@ -166,10 +169,17 @@ NarrowRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
 SmallVector<Value>
 NarrowRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = reduction.buildJoinedInputs(builder);
-  return buildKeptLoops(builder, reduction, indices,
-                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                          return buildResult(nested, carried);
-                        });
+  Value rowLength = arith::ConstantIndexOp::create(builder, length);
+  Value numElements = builder.createOrFold<arith::MulIOp>(
+      reduction.buildExtent(builder, rowLoop), rowLength);
+  streams =
+      buildNestedStreams(builder, reduction, target, numElements, rowLength);
+  return buildKeptLoops(
+      builder, reduction, indices,
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return buildResult(nested, carried);
+      },
+      streams.outer);
 }
 
 static SmallVector<Value> buildNarrowRows(ImplicitLocOpBuilder &builder,

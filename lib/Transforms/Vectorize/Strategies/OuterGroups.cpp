@@ -71,6 +71,7 @@ Value OuterGroupBuilder::buildGainsFromGroups(
 SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                                                   ValueRange destinations,
                                                   Value end,
+                                                  Value areInAnyOrder,
                                                   BuildGroupFn buildGroup) {
   Value lastGroup = buildMinus(builder, end, groupSize);
   // The induction variables are offsets: LLVM would turn the sums of products
@@ -78,6 +79,25 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
   Value lastStart = buildTimes(builder, lastGroup, outerElements);
   Value lastResult = buildTimes(builder, lastGroup, numColumns);
   Value resultStep = buildTimes(builder, groupSize, numColumns);
+  auto buildGroupAt = [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+                          Value offset, Value resultOffset) {
+    Value result = arith::MinUIOp::create(body, resultOffset, lastResult);
+    Value start = arith::MinUIOp::create(body, offset, lastStart);
+    prefetches.build(body, inputs, start);
+    return buildGroup(body, tensors, start, result);
+  };
+  Streams streams = buildStreams(builder, reduction, target, outerElements);
+  if (streams.areUsed) {
+    streams.areUsed = buildAnd(builder, streams.areUsed, areInAnyOrder);
+    Value first;
+    return buildStreamLoop(
+        builder, buildConstant(builder, 0), end, groupSize, streams, first,
+        destinations, [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+          return buildGroupAt(body, carried,
+                              buildTimes(body, first, outerElements),
+                              buildTimes(body, first, numColumns));
+        });
+  }
   SmallVector<Value> starts = {buildConstant(builder, 0)};
   llvm::append_range(starts, destinations);
   Value offset;
@@ -88,11 +108,8 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
       [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         SmallVector<Value> next = {
             arith::AddIOp::create(body, carried[0], resultStep)};
-        Value result = arith::MinUIOp::create(body, carried[0], lastResult);
-        Value start = arith::MinUIOp::create(body, offset, lastStart);
-        prefetches.build(body, inputs, start);
         llvm::append_range(
-            next, buildGroup(body, carried.drop_front(), start, result));
+            next, buildGroupAt(body, carried.drop_front(), offset, carried[0]));
         return next;
       });
   return llvm::to_vector(llvm::drop_begin(groups));
@@ -129,6 +146,7 @@ OuterGroupBuilder::buildAllGroups(ImplicitLocOpBuilder &builder,
                                   BuildGroupFn buildGroup) {
   return buildCollapsed(
       builder, [&](ImplicitLocOpBuilder &flat, ValueRange destinations) {
-        return buildGroups(flat, destinations, numOuter, buildGroup);
+        Value isTrue = arith::ConstantIntOp::create(flat, 1, 1);
+        return buildGroups(flat, destinations, numOuter, isTrue, buildGroup);
       });
 }

@@ -82,10 +82,11 @@ protected:
       Value result)>;
 
   /// Reduces the groups of the outer indices before `end`, which are at least
-  /// one group. The last one may overlap the one before it.
+  /// one group. The last one may overlap the one before it. `areInAnyOrder`:
+  /// whether no group stores what a later one replaces.
   SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
                                  ValueRange destinations, Value end,
-                                 BuildGroupFn buildGroup);
+                                 Value areInAnyOrder, BuildGroupFn buildGroup);
 
   /// Reduces all outer indices in groups, of which there is at least one.
   /// Returns the resulting tensors.

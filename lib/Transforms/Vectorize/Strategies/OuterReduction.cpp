@@ -100,23 +100,46 @@ static LogicalResult matchOuter(const Reduction &reduction,
           !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
-/// Returns prefetches, for extents that are known only at run time: all rows of
-/// an outer index are a block of memory.
+/// Returns whether all rows of an outer index are a block of memory.
+static bool areRowsBlocks(const Reduction &reduction) {
+  return reduction.getNumLoops() == 3 && !reduction.isReduced(0) &&
+         reduction.isReduced(1) && !reduction.isReduced(2) &&
+         reduction.hasContiguousInputs();
+}
+
+/// Builds the number of elements of the columns of all rows.
+static Value buildBlockElements(ImplicitLocOpBuilder &builder,
+                                const Reduction &reduction) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return builder.createOrFold<arith::MulIOp>(
+      reduction.buildExtent(builder, innermost - 1),
+      reduction.buildExtent(builder, innermost));
+}
+
+/// Builds the streams of the outermost kept loop, and those of rows.
+static NestedStreams buildStreamsOf(ImplicitLocOpBuilder &builder,
+                                    const Reduction &reduction,
+                                    const VectorTarget &target) {
+  bool areRowsAll = reduction.getNumLoops() == 2 && reduction.isReduced(0);
+  // If extents are not known, others serve most rows of few columns.
+  if (!reduction.isReassociable() || !reduction.getInputBytes() ||
+      !(areRowsAll || areRowsBlocks(reduction)))
+    return {};
+  return buildNestedStreams(
+      builder, reduction, target, buildBlockElements(builder, reduction),
+      reduction.buildExtent(builder, reduction.getNumLoops() - 1));
+}
+
+/// Returns prefetches of blocks, for extents that are known only at run time.
 static BlockPrefetches buildBlockPrefetches(ImplicitLocOpBuilder &builder,
                                             const Reduction &reduction,
                                             const VectorTarget &target) {
-  bool areBlocks = reduction.getNumLoops() == 3 && !reduction.isReduced(0) &&
-                   reduction.isReduced(1) && !reduction.isReduced(2);
-  if (!areBlocks || reduction.getInputBytes() ||
-      !reduction.hasContiguousInputs() ||
+  if (!areRowsBlocks(reduction) || reduction.getInputBytes() ||
       !gainsFromPrefetches(reduction, target, /*isAligned=*/false))
     return {};
-  Value numElements =
-      arith::MulIOp::create(builder, reduction.buildExtent(builder, 1),
-                            reduction.buildExtent(builder, 2));
-  return BlockPrefetches(builder, reduction, target, numElements,
-                         target.getMaxPrefetchedBlock(),
-                         buildIsFar(builder, reduction, target));
+  return BlockPrefetches(
+      builder, reduction, target, buildBlockElements(builder, reduction),
+      target.getMaxPrefetchedBlock(), buildIsFar(builder, reduction, target));
 }
 
 /// Builds the loops. `areStreams`: whether each row is a stream.
@@ -135,6 +158,7 @@ static SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  : target.getColumnWidth(reduction));
   SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
   unsigned rowLoop = reducedLoops.pop_back_val();
+  NestedStreams streams = buildStreamsOf(builder, facts, target);
   auto buildColumns = [&](ImplicitLocOpBuilder &body, ValueRange destinations,
                           const Columns &columns) {
     auto buildLoopsOf = [&](const VectorReduction &form, ValueRange starts) {
@@ -149,7 +173,7 @@ static SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
             if (areStreams)
               step = arith::ConstantIndexOp::create(rows, 1);
             return strips.buildRows(rows, form, columns, carried, numRows,
-                                    /*firstRow=*/{}, step);
+                                    /*firstRow=*/{}, step, streams.inner);
           });
     };
     SmallVector<Value> accumulators = buildInLoopForm(
@@ -159,14 +183,15 @@ static SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
   };
   BlockPrefetches prefetches = buildBlockPrefetches(builder, facts, target);
   Value zero = arith::ConstantIndexOp::create(builder, 0);
-  return buildKeptLoops(builder, reduction, strips.getIndices(),
-                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                          prefetches.build(
-                              nested, reduction.getOp().getDpsInputs(),
-                              {strips.getIndices()[0], zero, zero});
-                          return strips.visit(nested, carried, /*from=*/{},
-                                              /*to=*/{}, buildColumns);
-                        });
+  return buildKeptLoops(
+      builder, reduction, strips.getIndices(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        prefetches.build(nested, reduction.getOp().getDpsInputs(),
+                         {strips.getIndices()[0], zero, zero});
+        return strips.visit(nested, carried, /*from=*/{}, /*to=*/{},
+                            buildColumns);
+      },
+      streams.outer);
 }
 
 /// Builds whether all rows are streams if `mayRowsBeStreams`: they are few and

@@ -353,6 +353,8 @@ private:
   WholeRows wholeRows;
   /// Where the strip that is reduced starts in a group.
   Value strip;
+  /// The streams of the outer kept loop, and those of groups of rows.
+  NestedStreams streams;
   /// Whether prefetches gain; null if this is known.
   Value isFar;
   /// Memory for the accumulators: one memref for each value of a state.
@@ -557,8 +559,8 @@ SmallVector<Value> PackedRowReductionBuilder::buildWholeGroups(
       builder, arith::SubIOp::create(builder, end, readLength),
       buildConstant(builder, 1));
   Value offset;
-  return buildDynamicLoop(
-      builder, first, places, groupLength, offset, accumulators,
+  return buildStreamLoop(
+      builder, first, places, groupLength, streams.inner, offset, accumulators,
       [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         Value start = body.createOrFold<arith::AddIOp>(offset, strip);
         return combineParts(
@@ -827,10 +829,14 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                          packing.maxGroupLength + lanes);
   buildStoreInScratch(builder, reduction.buildNeutral(builder, lanes),
                       readLength);
-  return buildKeptLoops(builder, reduction, indices,
-                        [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                          return buildResult(nested, carried);
-                        });
+  streams = buildNestedStreams(builder, reduction, target, end,
+                               buildConstant(builder, 1));
+  return buildKeptLoops(
+      builder, reduction, indices,
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return buildResult(nested, carried);
+      },
+      streams.outer);
 }
 
 /// Builds the loops. If the length of rows is known only at run time, also

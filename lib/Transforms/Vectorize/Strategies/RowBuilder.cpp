@@ -125,6 +125,10 @@ SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
     if (prefetches.areKnown())
       reduction.usePrefetches(/*distance=*/0);
   }
+  Streams streams;
+  if (rowLoop == 0 && !reduction.isReduced(rowLoop))
+    streams = buildStreams(builder, reduction, target,
+                           reduction.buildExtent(builder, rowLoop + 1));
   return buildResultBlocks(
       builder, reduction, rowLoop, size, indices,
       [&](ImplicitLocOpBuilder &block, ValueRange carried, Value firstRow,
@@ -134,7 +138,7 @@ SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
                            {firstRow, zero});
         return buildBlock(block, carried, firstRow, numRows);
       },
-      isCovered, buildShift);
+      isCovered, buildShift, streams);
 }
 
 SmallVector<Value> RowBuilder::buildResults(

@@ -60,6 +60,15 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+namespace {
+/// Lengths of rows: from `least` on, and less than `end`.
+struct Lengths {
+  int64_t least, end;
+
+  bool has(int64_t length) const { return length >= least && length < end; }
+};
+} // namespace
+
 /// Returns the number of strips that a long row has at least if extents are
 /// known only at run time, and the input is in a cache beyond the first one.
 static int64_t getUnknownLongStrips(const Reduction &reduction,
@@ -72,12 +81,35 @@ static int64_t getUnknownLongStrips(const Reduction &reduction,
 }
 
 /// Returns this number for inputs in no cache. Without prefetches, several rows
-/// read more at once.
+/// read more at once. Rows in streams take turns, each alone.
 static int64_t getLongStripsInMemory(const Reduction &reduction,
                                      const VectorTarget &target) {
+  if (target.getStreams() > 1)
+    return limits::longStripsInStreams;
   return gainsFromPrefetches(reduction, target, /*isAligned=*/false)
              ? limits::longStripsInMemory
              : limits::longStrips;
+}
+
+/// Returns the lengths of rows that are streams side by side. Shorter rows take
+/// turns, and longer ones are read in streams of their own. Only inputs in no
+/// cache have such rows, if there are at least as many as streams, on machines
+/// that read memory in several.
+static Lengths getSideBySideLengths(const Reduction &reduction) {
+  int64_t bits = std::max(1u, reduction.getInputBits());
+  return {limits::minSideBySideBytes * CHAR_BIT / bits,
+          limits::minLoneBytes * CHAR_BIT / bits};
+}
+
+/// Returns whether rows are known to be streams side by side.
+static bool areRowsKnownStreams(const Reduction &reduction,
+                                const VectorTarget &target) {
+  return target.getStreams() > 1 &&
+         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes() &&
+         !reduction.isKnownBelow(reduction.getNumLoops() - 2,
+                                 target.getStreams()) &&
+         getSideBySideLengths(reduction).has(
+             reduction.getExtent(reduction.getNumLoops() - 1));
 }
 
 /// Returns whether one row at a time keeps the processor busy: each vector
@@ -88,20 +120,11 @@ static bool isOneRowEnough(const Reduction &reduction,
          isOneOperation(reduction, target);
 }
 
-namespace {
-/// The lengths of rows whose strips start at a cache line: from `least` on, and
-/// less than `end`, from which on it is better to reduce each row alone.
-struct AlignedLengths {
-  int64_t least, end;
-
-  bool has(int64_t length) const { return length >= least && length < end; }
-};
-} // namespace
-
-/// Returns these lengths for inputs in the first cache, or in the second one.
-static AlignedLengths getAlignedLengths(const Reduction &reduction,
-                                        const VectorTarget &target,
-                                        bool isNear) {
+/// Returns the lengths of rows whose strips start at a cache line, for inputs
+/// in the first cache, or in the second one. It is better to reduce each longer
+/// row alone.
+static Lengths getAlignedLengths(const Reduction &reduction,
+                                 const VectorTarget &target, bool isNear) {
   bool isKnown = reduction.getInputBytes().has_value();
   bool isEnough = isOneRowEnough(reduction, target);
   int64_t lanes = target.getLanes(reduction);
@@ -238,7 +261,7 @@ static bool areRowsAligned(const Reduction &reduction,
     return false;
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t length = reduction.getExtent(innermost);
-  AlignedLengths lengths =
+  Lengths lengths =
       getAlignedLengths(reduction, target, isKnownNear(reduction, target));
   return length % target.getLanes(reduction) != 0 && lengths.has(length) &&
          getSharingRows(reduction, target) == 0 &&
@@ -261,7 +284,7 @@ static bool mayRowsBeAligned(const Reduction &reduction,
   if (!isDynamic && length % target.getLanes(reduction) == 0)
     return false;
   return llvm::any_of(ArrayRef<bool>{false, true}, [&](bool isNear) {
-    AlignedLengths lengths = getAlignedLengths(reduction, target, isNear);
+    Lengths lengths = getAlignedLengths(reduction, target, isNear);
     return isDynamic ? lengths.least < lengths.end : lengths.has(length);
   });
 }
@@ -274,9 +297,8 @@ static Value buildAreRowsAligned(ImplicitLocOpBuilder &builder,
     return arith::ConstantIndexOp::create(builder, value);
   };
   Value isBeyond = buildIsLarger(builder, reduction, target.getL1CacheBytes());
-  AlignedLengths near = getAlignedLengths(reduction, target, /*isNear=*/true);
-  AlignedLengths beyond =
-      getAlignedLengths(reduction, target, /*isNear=*/false);
+  Lengths near = getAlignedLengths(reduction, target, /*isNear=*/true);
+  Lengths beyond = getAlignedLengths(reduction, target, /*isNear=*/false);
   auto buildLength = [&](int64_t nearLength, int64_t length) -> Value {
     return builder.createOrFold<arith::SelectOp>(
         isBeyond, buildConstant(length), buildConstant(nearLength));
@@ -326,6 +348,7 @@ static bool areRowsKnownLong(const Reduction &reduction,
                              const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   return !reduction.isDynamic(innermost) &&
+         !areRowsKnownStreams(reduction, target) &&
          reduction.getExtent(innermost) >= getLongLength(reduction, target);
 }
 
@@ -983,10 +1006,23 @@ static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
     length = arith::SubIOp::create(builder, length, least);
     longLength = arith::SubIOp::create(builder, longLength, least);
   }
+  Value isLong = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                       length, longLength);
+  if (target.getStreams() > 1) {
+    Lengths lengths = getSideBySideLengths(reduction);
+    Value areStreams = arith::AndIOp::create(
+        builder, buildIsLarger(builder, reduction, target.getLastCacheBytes()),
+        buildIsInRange(builder, reduction.buildExtent(builder, innermost),
+                       lengths.least, lengths.end - 1));
+    areStreams = arith::AndIOp::create(
+        builder, areStreams,
+        buildIsAtLeast(builder, reduction.buildExtent(builder, innermost - 1),
+                       target.getStreams()));
+    isLong =
+        arith::AndIOp::create(builder, isLong, buildNot(builder, areStreams));
+  }
   return buildChoice(
-      builder,
-      arith::CmpIOp::create(builder, arith::CmpIPredicate::uge, length,
-                            longLength),
+      builder, isLong,
       [&](ImplicitLocOpBuilder &nested) {
         return innerReduction.build(nested, reduction, target);
       },

@@ -17,6 +17,7 @@ import numpy as np
 
 import differential
 from cases import EXTREMA, Case
+from cpu import read_features
 from elements import decode
 from guarded import run
 from seeds import parse_arguments
@@ -32,11 +33,10 @@ LEVELS = {
 
 def available_levels():
     """Returns those that this machine has according to Linux."""
-    with open("/proc/cpuinfo") as file:
-        flags = next(line for line in file if line.startswith("flags")).split()
+    features = read_features()
     levels = []
     for level, needed in LEVELS.items():
-        if not needed.issubset(flags):
+        if not needed.issubset(features):
             break
         levels.append(level)
     return levels

@@ -73,12 +73,13 @@ def find_failure(library, case, number):
     return None
 
 
-def check(cases, name):
-    """Compiles and calls `cases`, in files that start with `name`. Prints what failed. Returns
-    the exit status."""
+def check(cases, name, variants=None):
+    """Compiles and calls `cases`, in files that start with `name`, with the options of each of
+    `variants` instead of `VARIANTS`. Prints what failed. Returns the exit status."""
     source = "".join({case.number: case.function for case in cases}.values())
     failures = calls = 0
-    for variant, library in load_libraries(source, ".", name, only=VARIANTS).items():
+    libraries = load_libraries(source, ".", name, only=VARIANTS, others=variants)
+    for variant, library in libraries.items():
         for number, case in enumerate(cases):
             calls += 1
             failure = find_failure(library, case, number)
@@ -89,13 +90,13 @@ def check(cases, name):
     return 1 if failures or not calls else 0
 
 
-def main(description, name, get_all_cases, calls):
+def main(description, name, get_all_cases, calls, variants=None):
     """Checks the cases that `get_all_cases(seed, limits, calls)` yields. The command line has
     the file of limits, the seed, and how many calls of a function there are instead of
-    `calls`. Returns the exit status."""
+    `calls`. `variants`: as of `check`. Returns the exit status."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("limits", help="StrategyLimits.h")
     parser.add_argument("--calls", type=int, default=calls, help="of each function")
     arguments = parse_arguments(parser)
     limits = read_limits(arguments.limits)
-    return check(list(get_all_cases(arguments.seed, limits, arguments.calls)), name)
+    return check(list(get_all_cases(arguments.seed, limits, arguments.calls)), name, variants)

@@ -1,0 +1,179 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ORDER
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=GROUPS
+
+// Inputs beyond the second cache, on a machine that reads memory faster in four places than in
+// one: parts of a loop take turns of 1 KiB. Without `streams`, no loop is inside another.
+
+// A part of 160 strips, and one of 145.
+// CHECK-LABEL: func.func @long_row
+// CHECK-DAG: %[[ZERO:.+]] = arith.constant 0 : index
+// CHECK-DAG: %[[STRIP:.+]] = arith.constant 64 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 256 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 10240 : index
+// CHECK-DAG: %[[END:.+]] = arith.constant 40000 : index
+// CHECK: scf.for %[[PLACE:.+]] = %[[ZERO]] to %[[PART]] step %[[TURN]] iter_args(%[[FIRST:.+]] = %{{.+}}) -> (vector<64xi32>)
+// CHECK: scf.for %[[FROM:.+]] = %[[PLACE]] to %[[END]] step %[[PART]] iter_args(%[[SECOND:.+]] = %[[FIRST]]) -> (vector<64xi32>)
+// CHECK: %[[AFTER:.+]] = arith.addi %[[FROM]], %[[TURN]] : index
+// CHECK: %[[TO:.+]] = arith.minsi %[[AFTER]], %[[END]] : index
+// CHECK: scf.for %[[OFFSET:.+]] = %[[FROM]] to %[[TO]] step %[[STRIP]] iter_args(%{{.+}} = %[[SECOND]]) -> (vector<64xi32>)
+// CHECK: vector.transfer_read %{{.+}}[%[[OFFSET]]]
+// CHECK-NOT: scf.for
+// ORDER-LABEL: func.func @long_row
+// ORDER: scf.for
+// ORDER-NOT: scf.for
+// ORDER: return
+func.func @long_row(%data: tensor<40000xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<40000xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// Without reassociation, the elements of a column are combined in order.
+// CHECK-LABEL: func.func @in_order
+// CHECK-NOT: arith.minsi
+// CHECK: return
+func.func @in_order(%data: tensor<4000x9xf32>, %init: tensor<9xf32>) -> tensor<9xf32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%data : tensor<4000x9xf32>) outs(%init : tensor<9xf32>) {
+  ^bb0(%element: f32, %accumulator: f32):
+    %1 = arith.mulf %accumulator, %element : f32
+    linalg.yield %1 : f32
+  } -> tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// -----
+
+// With it, groups of seven rows take turns: four of them. The last group is read with elements
+// after it.
+// CHECK-LABEL: func.func @in_any_order
+// CHECK-DAG: %[[END:.+]] = arith.constant 35937 : index
+// CHECK-DAG: %[[GROUP:.+]] = arith.constant 63 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 252 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 9072 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[END]] step %[[PART]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[GROUP]]
+func.func @in_any_order(%data: tensor<4000x9xf32>) -> tensor<9xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<4000x9xf32> -> tensor<9xf32>
+  return %0 : tensor<9xf32>
+}
+
+// -----
+
+// The input is in the second cache.
+// CHECK-LABEL: func.func @near
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+func.func @near(%data: tensor<2900xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<2900xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// Ten blocks of eight rows are a turn.
+// CHECK-LABEL: func.func @short_rows
+// CHECK-DAG: %[[PART:.+]] = arith.constant 10000 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 80 : index
+// CHECK-DAG: %[[BLOCK:.+]] = arith.constant 8 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[BLOCK]]
+func.func @short_rows(%data: tensor<40000x3xi32>) -> tensor<40000xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<40000x3xi32> -> tensor<40000xi32>
+  return %0 : tensor<40000xi32>
+}
+
+// -----
+
+// Rows of more than a turn take turns themselves.
+// CHECK-LABEL: func.func @rows
+// CHECK-DAG: %[[PART:.+]] = arith.constant 25 : index
+// CHECK-DAG: %[[ONE:.+]] = arith.constant 1 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[ONE]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[ONE]]
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+func.func @rows(%data: tensor<100x400xi32>) -> tensor<100xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<100x400xi32> -> tensor<100xi32>
+  return %0 : tensor<100xi32>
+}
+
+// -----
+
+// Rows of 4 KiB, in no cache, are streams side by side: eight rows of a group.
+// CHECK-LABEL: func.func @side_by_side
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-COUNT-8: vector.transfer_read {{.+}} vector<8xi32>
+// ORDER-LABEL: func.func @side_by_side
+// ORDER: vector.transfer_read {{.+}} vector<64xi32>
+func.func @side_by_side(%data: tensor<100x1024xi32>) -> tensor<100xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<100x1024xi32> -> tensor<100xi32>
+  return %0 : tensor<100xi32>
+}
+
+// -----
+
+// Three long rows are not enough: each is read in streams.
+// CHECK-LABEL: func.func @few_rows
+// CHECK: vector.transfer_read {{.+}} vector<64xi32>
+func.func @few_rows(%data: tensor<3x8000xi32>) -> tensor<3xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<3x8000xi32> -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// Few columns: outer indices take turns.
+// CHECK-LABEL: func.func @columns
+// CHECK-DAG: %[[PART:.+]] = arith.constant 104 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 4 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
+func.func @columns(%data: tensor<410x6x9xi32>) -> tensor<410x9xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<410x6x9xi32> -> tensor<410x9xi32>
+  return %0 : tensor<410x9xi32>
+}
+
+// -----
+
+// Groups of outer indices take turns, unless columns are fewer than a vector: then a group stores
+// what a later one replaces.
+// GROUPS-LABEL: func.func @unknown_columns
+// GROUPS: %[[COLUMNS:.+]] = tensor.dim %{{.+}}, %c2
+// GROUPS: %[[FILL:.+]] = arith.cmpi uge, %[[COLUMNS]], %c8
+// GROUPS: %[[FAR:.+]] = arith.cmpi ugt, %{{.+}}, %c3072
+// GROUPS: %[[USED:.+]] = arith.andi %[[FAR]], %[[FILL]] : i1
+// GROUPS: scf.if %[[USED]] -> (index)
+func.func @unknown_columns(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?x?xi32> -> tensor<?x?xi32>
+  return %0 : tensor<?x?xi32>
+}
+
+// -----
+
+// Whether there are streams is decided at run time: of a long row, or not.
+// CHECK-LABEL: func.func @unknown
+// CHECK-DAG: %[[FAR:.+]] = arith.constant 3072 : index
+// CHECK-DAG: %[[LONG:.+]] = arith.constant 4096 : index
+// CHECK: %[[LENGTH:.+]] = tensor.dim
+// CHECK: arith.cmpi ugt, %[[LENGTH]], %[[FAR]] : index
+// CHECK: arith.cmpi uge, %[[LENGTH]], %[[LONG]] : index
+// CHECK: scf.if
+// CHECK: arith.ceildivui
+// CHECK: } else {
+// CHECK-NOT: arith.ceildivui
+// CHECK: return
+func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<?xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}

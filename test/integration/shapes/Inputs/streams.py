@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reduces inputs beyond the second cache, by code for a CPU that reads memory in several places
+in turn, and compares with numpy.
+
+The length of a row is small, around that of a turn, or around the lengths from which rows are
+read side by side, or in streams of their own. Other rows follow until the input is large enough:
+so the number of blocks is not a multiple of that of turns.
+"""
+
+import math
+
+import numpy as np
+
+from cases import get_operations
+from cpu import read_features
+from elements import DTYPES
+from generated import get_drawn_cases, main
+from guarded import run
+from limits import around
+
+# Of znver2 (CacheSizes.cpp): one and a half of the second cache, and the last one.
+FAR_BYTES = 768 << 10
+MEMORY_BYTES = 8 << 20
+# One in this many inputs is in no cache.
+MEMORY_PERIOD = 12
+# What the code below needs. Instructions that only AMD has are left out.
+FEATURES = {"avx2", "bmi2", "fma", "f16c", "movbe", "adx", "clflushopt"}
+ZNVER2 = {
+    "O2-znver2": ["-O2", "--mcpu=znver2", "--mattr=-sse4a,-clzero,-mwaitx,-rdpid,-wbnoinvd"]
+}
+
+
+def draw_shape(choice, limits, element_type, rank):
+    size = np.dtype(DTYPES[element_type]).itemsize
+    least = MEMORY_BYTES if choice.randrange(MEMORY_PERIOD) == 0 else FAR_BYTES
+    elements = least // size + choice.randint(1, least // size // 4)
+    if rank == 1:
+        return (elements,)
+    names = ["turnBytes", "minSideBySideBytes", "minLoneBytes", "minStreamedBytes"]
+    length = choice.choice(
+        [choice.randint(1, 40), choice.randint(1, 40), choice.randint(1, 4000)]
+        + around(limits[choice.choice(names)] // size)
+    )
+    inner = [choice.choice([1, 2, 3, 7, 13, 40]) for _ in range(rank - 2)]
+    return (max(1, elements // (length * math.prod(inner))), *inner, length)
+
+
+def get_functions(choice, limits):
+    """Yields the operation, declared shape and axes of each function."""
+    for operation in get_operations():
+        for rank, axes in [(1, [0]), (2, [0]), (2, [1]), (3, [1]), (3, [0, 2]), (3, [1, 2])]:
+            yield operation, (None,) * rank, axes
+            yield operation, draw_shape(choice, limits, operation[1], rank), axes
+        rows, length = draw_shape(choice, limits, operation[1], 2)
+        yield operation, choice.choice([(None, length), (rows, None)]), [choice.randrange(2)]
+
+
+if __name__ == "__main__":
+    # Machines without these features run their own code.
+    variants = ZNVER2 if FEATURES.issubset(read_features()) else None
+    all_cases = get_drawn_cases(get_functions, draw_shape)
+    run(lambda: main(__doc__, "streams", all_cases, calls=1, variants=variants))
