@@ -153,7 +153,7 @@ func.func @columns(%data: tensor<410x6x9xi32>) -> tensor<410x9xi32> {
 // GROUPS: %[[FILL:.+]] = arith.cmpi uge, %[[COLUMNS]], %c8
 // GROUPS: %[[FAR:.+]] = arith.cmpi ugt, %{{.+}}, %c3072
 // GROUPS: %[[USED:.+]] = arith.andi %[[FAR]], %[[FILL]] : i1
-// GROUPS: scf.if %[[USED]] -> (index)
+// GROUPS: scf.if %[[USED]] -> (index, index)
 func.func @unknown_columns(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<?x?x?xi32> -> tensor<?x?xi32>
   return %0 : tensor<?x?xi32>
