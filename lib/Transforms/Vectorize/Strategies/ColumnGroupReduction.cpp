@@ -86,6 +86,9 @@ static int64_t getNumVectors(const Reduction &reduction,
 /// these.
 static bool doFarGroupsGain(const Reduction &reduction,
                             const VectorTarget &target, int64_t numVectors) {
+  // In memory, outer indices that take turns are better.
+  if (target.getStreams() > 1)
+    return *reduction.getInputBytes() <= target.getLastCacheBytes();
   int64_t numColumns = reduction.getExtent(2);
   return gainsFromPrefetches(reduction, target, /*isAligned=*/false) &&
          numColumns * 5 >= target.getLanes(reduction) * limits::minFarFifths &&

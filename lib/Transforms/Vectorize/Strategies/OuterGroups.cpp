@@ -62,7 +62,12 @@ void OuterGroupBuilder::setGroupSize(ImplicitLocOpBuilder &builder,
 
 Value OuterGroupBuilder::buildGainsFromGroups(
     ImplicitLocOpBuilder &builder) const {
-  if (!isFar || reduction.getInputBytes())
+  if (reduction.getInputBytes())
+    return {};
+  if (target.getStreams() > 1)
+    return buildNot(
+        builder, buildIsLarger(builder, reduction, target.getLastCacheBytes()));
+  if (!isFar)
     return {};
   return arith::OrIOp::create(builder, buildNot(builder, isFar),
                               prefetches.getIsSmall());

@@ -71,8 +71,9 @@ protected:
   /// gains.
   void setGroupSize(ImplicitLocOpBuilder &builder, Value size);
 
-  /// Builds whether groups gain where the input is: in a far one, only if they
-  /// are prefetched. Null if this is known.
+  /// Builds whether groups gain where the input is: if prefetches or streams
+  /// help there, only groups that are prefetched, or in a cache. Null if this
+  /// is known.
   Value buildGainsFromGroups(ImplicitLocOpBuilder &builder) const;
 
   /// Builds the results of a group: of its first element and its first result,

@@ -121,13 +121,15 @@ static NestedStreams buildStreamsOf(ImplicitLocOpBuilder &builder,
                                     const Reduction &reduction,
                                     const VectorTarget &target) {
   bool areRowsAll = reduction.getNumLoops() == 2 && reduction.isReduced(0);
-  // If extents are not known, others serve most rows of few columns.
-  if (!reduction.isReassociable() || !reduction.getInputBytes() ||
-      !(areRowsAll || areRowsBlocks(reduction)))
+  if (!areRowsAll && !areRowsBlocks(reduction))
     return {};
-  return buildNestedStreams(
+  NestedStreams streams = buildNestedStreams(
       builder, reduction, target, buildBlockElements(builder, reduction),
       reduction.buildExtent(builder, reduction.getNumLoops() - 1));
+  // If extents are not known, others serve most rows of few columns.
+  if (!reduction.isReassociable() || !reduction.getInputBytes())
+    streams.inner = {};
+  return streams;
 }
 
 /// Returns prefetches of blocks, for extents that are known only at run time.

@@ -1,6 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ORDER
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=GROUPS
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Inputs beyond the second cache, on a machine that reads memory faster in four places than in
 // one: parts of a loop take turns of 1 KiB. Without `streams`, no loop is inside another.
@@ -142,6 +143,28 @@ func.func @few_rows(%data: tensor<3x8000xi32>) -> tensor<3xi32> {
 func.func @columns(%data: tensor<410x6x9xi32>) -> tensor<410x9xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<410x6x9xi32> -> tensor<410x9xi32>
   return %0 : tensor<410x9xi32>
+}
+
+// -----
+
+// Fewer columns than a vector: in a cache, groups of outer indices are better.
+// REMARK: Function=fewer_columns {{.*}} strategy=column-groups
+// CHECK-LABEL: func.func @fewer_columns
+// CHECK-NOT: arith.minsi
+// CHECK: return
+func.func @fewer_columns(%data: tensor<200x6x5xi32>) -> tensor<200x5xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<200x6x5xi32> -> tensor<200x5xi32>
+  return %0 : tensor<200x5xi32>
+}
+
+// -----
+
+// REMARK: Function=fewer_columns_in_memory {{.*}} strategy=outer,
+// CHECK-LABEL: func.func @fewer_columns_in_memory
+// CHECK: arith.minsi
+func.func @fewer_columns_in_memory(%data: tensor<410x6x5xi32>) -> tensor<410x5xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<410x6x5xi32> -> tensor<410x5xi32>
+  return %0 : tensor<410x5xi32>
 }
 
 // -----
