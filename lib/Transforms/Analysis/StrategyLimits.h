@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The limits that determine the strategy of a reduction. They were measured
-// with benchmarks/run on AVX-512 machines. Limits that depend on the target are
-// in terms of its vectors, registers, accumulators and caches (VectorTarget).
+// with benchmarks/run on machines with AVX-512, those of short vectors and of
+// streams with AVX2. Limits that depend on the target are in terms of its
+// vectors, registers, accumulators and caches (VectorTarget).
 //
 //===----------------------------------------------------------------------===//
 
@@ -180,14 +181,17 @@ constexpr int64_t manyLanes = 32, maxFewVectors = 4;
 /// extents are known.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
                   longStripsInMemory = 2;
-/// The last one on machines that read memory in several streams, and the sizes
-/// in bytes of rows there that are streams side by side: the minimum, and the
-/// size from which each row alone is as fast.
-constexpr int64_t longStripsInStreams = 1;
-constexpr int64_t minSideBySideBytes = 3 << 10, minLoneBytes = 64 << 10;
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.
 constexpr unsigned minLongBits = 32;
+/// The same in any cache if vectors are shorter than lines: if each combination
+/// tests for NaN, and if it takes several operations, or one of several cycles.
+constexpr int64_t longStripsOfNumbers = 8, longStripsOfSlowVectors = 16;
+/// The same in no cache on machines that read memory in several streams, and
+/// the sizes in bytes of rows there that are streams side by side: the minimum,
+/// and the size from which each row alone is as fast.
+constexpr int64_t longStripsInStreams = 1;
+constexpr int64_t minSideBySideBytes = 3 << 10, minLoneBytes = 64 << 10;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
 /// the input is in the second cache (if a vector has few lanes, or many), and
 /// if it is in the first one. A vector takes one operation of one cycle.

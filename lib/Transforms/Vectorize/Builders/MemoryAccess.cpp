@@ -149,7 +149,12 @@ bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
           reduction.getOp().getBody()->without_terminator()))
     return false;
   // x86 has no product of vectors of bytes.
-  return !isa<arith::MulIOp>(first) || reduction.getInputBits() > CHAR_BIT;
+  if (isa<arith::MulIOp>(first) && reduction.getInputBits() <= CHAR_BIT)
+    return false;
+  // AVX-512 and RISC-V have minima and products of 64-bit integers; AVX2 and
+  // NEON do not.
+  return target.hasMaskedLoads() || reduction.getStateBits() < 64 ||
+         !isa<IntegerType>(reduction.getStateTypes().front());
 }
 
 bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,

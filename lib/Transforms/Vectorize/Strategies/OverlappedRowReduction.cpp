@@ -345,6 +345,11 @@ static LogicalResult matchOverlappedRows(const Reduction &reduction,
     return choice.refuse("rows are longer than a vector");
   if (!choice.isMeasured && lanes / width > limits::maxRowsInPieces)
     return choice.refuse("a vector has room for many rows");
+  // SSE and AVX2 join two loads as slowly as they shuffle two vectors.
+  if (!choice.isMeasured && length == lanes &&
+      reduction.getTraits().isIdempotent && target.getBlends() &&
+      !target.getMaskRegisters())
+    return choice.refuse("a row is a vector");
   width = std::min(width, lanes);
   return choice.accept(
       {getBlockSize(

@@ -69,10 +69,37 @@ struct Lengths {
 };
 } // namespace
 
+/// Returns whether one row at a time keeps the processor busy: each vector
+/// takes one operation, which takes one cycle.
+static bool isOneRowEnough(const Reduction &reduction,
+                           const VectorTarget &target) {
+  return reduction.getTraits().isIdempotent &&
+         isOneOperation(reduction, target);
+}
+
+/// Returns the number of strips that a long row has at least, if vectors are
+/// shorter than lines and take several operations, or one that is slow: strips
+/// of so few bytes do not hide the time that combining lanes takes. 0 for
+/// others.
+static int64_t getLongStripsOfShortVectors(const Reduction &reduction,
+                                           const VectorTarget &target) {
+  if (areVectorsLines(target) || target.getMaskedArithmetic())
+    return 0;
+  if (combinesNumbersFaster(reduction, target))
+    return limits::longStripsOfNumbers;
+  // Products of integers take several cycles; those of floats do not.
+  bool isFast = isOneOperation(reduction, target) &&
+                (reduction.getTraits().isIdempotent ||
+                 isa<FloatType>(reduction.getStateTypes().front()));
+  return isFast ? 0 : limits::longStripsOfSlowVectors;
+}
+
 /// Returns the number of strips that a long row has at least if extents are
 /// known only at run time, and the input is in a cache beyond the first one.
 static int64_t getUnknownLongStrips(const Reduction &reduction,
                                     const VectorTarget &target) {
+  if (int64_t strips = getLongStripsOfShortVectors(reduction, target))
+    return strips;
   if (reduction.getMaxElementBits() < limits::minLongBits)
     return limits::longStrips;
   return areVectorsLines(target) && isOneOperation(reduction, target)
@@ -110,14 +137,6 @@ static bool areRowsKnownStreams(const Reduction &reduction,
                                  target.getStreams()) &&
          getSideBySideLengths(reduction).has(
              reduction.getExtent(reduction.getNumLoops() - 1));
-}
-
-/// Returns whether one row at a time keeps the processor busy: each vector
-/// takes one operation, which takes one cycle.
-static bool isOneRowEnough(const Reduction &reduction,
-                           const VectorTarget &target) {
-  return reduction.getTraits().isIdempotent &&
-         isOneOperation(reduction, target);
 }
 
 /// Returns the lengths of rows whose strips start at a cache line, for inputs
@@ -340,6 +359,8 @@ static int64_t getLongLength(const Reduction &reduction,
     // Of a single strip, each vector would be tested for NaN.
     strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
   }
+  if (*bytes <= target.getLastCacheBytes())
+    strips = std::max(strips, getLongStripsOfShortVectors(reduction, target));
   return strips * target.getWidth(reduction);
 }
 
@@ -374,13 +395,15 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
   auto buildConstant = [&](int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   };
+  int64_t nearStrips = std::max(limits::longStrips,
+                                getLongStripsOfShortVectors(reduction, target));
   Value isNear = arith::CmpIOp::create(builder, arith::CmpIPredicate::ule,
                                        elements, buildConstant(nearElements));
   Value isInMemory =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt, elements,
                             buildConstant(lastElements));
   return arith::SelectOp::create(
-      builder, isNear, buildLength(limits::longStrips),
+      builder, isNear, buildLength(nearStrips),
       arith::SelectOp::create(
           builder, isInMemory,
           buildLength(getLongStripsInMemory(reduction, target)),

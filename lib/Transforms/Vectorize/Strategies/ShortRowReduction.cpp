@@ -39,6 +39,7 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/NumberCombination.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
 
@@ -68,6 +69,19 @@ static int64_t getMaxOddLength(const Reduction &reduction,
                  gathersByBlends(reduction, target)
              ? limits::maxOddLength
              : 1;
+}
+
+/// Returns whether vectors that share rows in pieces, or rows side by side,
+/// take fewer instructions. Where no instruction shuffles two vectors (SSE and
+/// AVX2), an odd factor takes two shuffles and a blend for each vector. If each
+/// combination tests for NaN, a row that fills a vector takes fewer tests.
+static bool areOthersFaster(const Reduction &reduction,
+                            const VectorTarget &target, int64_t length) {
+  if (!target.getBlends() || target.getMaskRegisters())
+    return false;
+  bool hasOddFactor = length != 3 && !llvm::isPowerOf2_64(length);
+  return hasOddFactor || (length >= target.getLanes(reduction) &&
+                          combinesNumbersFaster(reduction, target));
 }
 
 /// Returns whether each row is gathered, not only those of the first half,
@@ -136,6 +150,8 @@ static LogicalResult matchShortRows(const Reduction &reduction,
     return choice.refuse("rows have an odd number of elements, and too many");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
+  if (!choice.isMeasured && areOthersFaster(reduction, target, length))
+    return choice.refuse("shuffles of two vectors take several instructions");
   if (!choice.isMeasured && areRowsHalved(reduction, target))
     return choice.refuse("padded-rows halves rows");
   return choice.accept(

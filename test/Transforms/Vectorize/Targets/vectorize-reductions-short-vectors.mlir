@@ -1,0 +1,82 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,drops_nan=true,blends=true,shuffled_vectors=8}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,drops_nan=true,blends=true,shuffled_vectors=8,mask_registers=true,masked_arithmetic=true}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=MASKS
+
+// Vectors shorter than a cache line, where no instruction shuffles two of them: SSE and AVX2.
+// Rows with an odd factor are read in two pieces, except three elements.
+// CHECK: Function=three {{.*}} strategy=short-rows
+// CHECK: Function=five {{.*}} strategy=overlapped-rows
+// CHECK: Function=six {{.*}} strategy=overlapped-rows
+// MASKS: Function=three {{.*}} strategy=short-rows
+// MASKS: Function=five {{.*}} strategy=short-rows
+// MASKS: Function=six {{.*}} strategy=short-rows
+func.func @three(%data: tensor<1000x3xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x3xi32> -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
+}
+func.func @five(%data: tensor<1000x5xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x5xi32> -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
+}
+func.func @six(%data: tensor<1000x6xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x6xi32> -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
+}
+
+// A row that is a vector: where combinations test for NaN, they should be few.
+// CHECK: Function=vector_of_floats {{.*}} strategy=padded-rows
+// CHECK: Function=vector_of_integers {{.*}} strategy=short-rows
+// MASKS: Function=vector_of_floats {{.*}} strategy=short-rows
+// MASKS: Function=vector_of_integers {{.*}} strategy=short-rows
+func.func @vector_of_floats(%data: tensor<1000x8xf32>) -> tensor<1000xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x8xf32> -> tensor<1000xf32>
+  return %0 : tensor<1000xf32>
+}
+func.func @vector_of_integers(%data: tensor<1000x8xi32>) -> tensor<1000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x8xi32> -> tensor<1000xi32>
+  return %0 : tensor<1000xi32>
+}
+
+// Rows of a few strips: one after the other, if a vector takes one fast operation. Minima of
+// 64-bit integers take several, and products of integers several cycles.
+// CHECK: Function=fast {{.*}} strategy=inner
+// CHECK: Function=several {{.*}} strategy=row-groups
+// CHECK: Function=several_long {{.*}} strategy=inner
+// CHECK: Function=slow {{.*}} strategy=row-groups
+// CHECK: Function=product_of_floats {{.*}} strategy=inner
+// CHECK: Function=numbers {{.*}} strategy=row-groups
+// CHECK: Function=numbers_long {{.*}} strategy=inner
+// MASKS: Function=fast {{.*}} strategy=inner
+// MASKS: Function=several {{.*}} strategy=inner
+// MASKS: Function=several_long {{.*}} strategy=inner
+// MASKS: Function=slow {{.*}} strategy=inner
+// MASKS: Function=product_of_floats {{.*}} strategy=inner
+// MASKS: Function=numbers {{.*}} strategy=inner
+// MASKS: Function=numbers_long {{.*}} strategy=inner
+func.func @fast(%data: tensor<500x70xi32>) -> tensor<500xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<500x70xi32> -> tensor<500xi32>
+  return %0 : tensor<500xi32>
+}
+func.func @several(%data: tensor<100x500xi64>) -> tensor<100xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<100x500xi64> -> tensor<100xi64>
+  return %0 : tensor<100xi64>
+}
+func.func @several_long(%data: tensor<100x512xi64>) -> tensor<100xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<100x512xi64> -> tensor<100xi64>
+  return %0 : tensor<100xi64>
+}
+func.func @slow(%data: tensor<100x500xi32>) -> tensor<100xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<100x500xi32> -> tensor<100xi32>
+  return %0 : tensor<100xi32>
+}
+func.func @product_of_floats(%data: tensor<200x500xf32>) -> tensor<200xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<200x500xf32> -> tensor<200xf32>
+  return %0 : tensor<200xf32>
+}
+func.func @numbers(%data: tensor<200x500xf32>) -> tensor<200xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<200x500xf32> -> tensor<200xf32>
+  return %0 : tensor<200xf32>
+}
+func.func @numbers_long(%data: tensor<200x512xf32>) -> tensor<200xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<200x512xf32> -> tensor<200xf32>
+  return %0 : tensor<200xf32>
+}
