@@ -59,10 +59,10 @@ def get_variants(machine):
     ]
 
 
-def load_libraries(source, directory, stem, machine=None, only=(), others=None):
+def load_libraries(source, directory, stem, machine=None, only=(), instead=None):
     """Compiles `source`, MLIR text, for each variant of this machine or of an emulated
-    architecture, or only for those named in `only`, or for `others` of this machine, options
-    by name; returns the libraries by name."""
+    architecture, or only for those named in `only`, or for those of `instead`, options by name,
+    on this machine; returns the libraries by name."""
     path = os.path.join(directory, f"{stem}.mlir")
     with open(path, "w") as file:
         file.write(source)
@@ -73,8 +73,8 @@ def load_libraries(source, directory, stem, machine=None, only=(), others=None):
         command = ["reduce-compile", path, "-o", library, *options]
         return library, subprocess.run(command).returncode
 
-    if others:
-        variants = [(name, options, []) for name, options in others.items()]
+    if instead:
+        variants = [(name, options, []) for name, options in instead.items()]
     else:
         variants = [v for v in get_variants(machine) if not only or v[0] in only]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

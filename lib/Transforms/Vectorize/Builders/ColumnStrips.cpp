@@ -315,8 +315,8 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     // Each row is read by instructions of its own: processors recognize a
     // stream by the address of an instruction. Masked rows are read in a loop,
     // because some targets have no masks, and read element by element.
-    auto buildStreams = [&](ImplicitLocOpBuilder &body, ValueRange carried,
-                            Value first, int64_t count) {
+    auto buildRowStreams = [&](ImplicitLocOpBuilder &body, ValueRange carried,
+                               Value first, int64_t count) {
       SmallVector<Value> combined(carried);
       for (int64_t next = 0; next < count; next += rowsAtOnce) {
         row = body.createOrFold<arith::AddIOp>(
@@ -327,8 +327,9 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
       return combined;
     };
     if (std::optional<int64_t> known = getConstantIntValue(numRows))
-      return buildStreams(builder, accumulators,
-                          arith::ConstantIndexOp::create(builder, 0), *known);
+      return buildRowStreams(builder, accumulators,
+                             arith::ConstantIndexOp::create(builder, 0),
+                             *known);
     SmallVector<Value> combined(accumulators);
     Value all = cast<Value>(numRows);
     auto buildConstant = [&](int64_t value) {
@@ -346,14 +347,14 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
       combined = buildChoice(
           builder, has,
           [&](ImplicitLocOpBuilder &nested) {
-            return buildStreams(nested, combined, first, count);
+            return buildRowStreams(nested, combined, first, count);
           },
           [&](ImplicitLocOpBuilder &) { return combined; });
     }
     return combined;
   }
   Value zero = arith::ConstantIndexOp::create(builder, 0);
-  auto buildStreamed = [&](Value end) {
+  auto buildInTurns = [&](Value end) {
     return buildStreamLoop(
         builder, zero, end, arith::ConstantIndexOp::create(builder, rowsAtOnce),
         streams, row, accumulators, combineRowsOf(rowsAtOnce));
@@ -362,7 +363,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     int64_t paired = *known - *known % rowsAtOnce;
     SmallVector<Value> combined =
         streams.areUsed
-            ? buildStreamed(arith::ConstantIndexOp::create(builder, paired))
+            ? buildInTurns(arith::ConstantIndexOp::create(builder, paired))
             : buildStripLoop(builder, paired, rowsAtOnce, row, accumulators,
                              combineRowsOf(rowsAtOnce));
     if (*known % rowsAtOnce == 0)
@@ -372,7 +373,7 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
   }
   Value end = cast<Value>(numRows);
   Value tailStart = buildRoundedDown(builder, end, rowsAtOnce);
-  SmallVector<Value> combined = buildStreamed(tailStart);
+  SmallVector<Value> combined = buildInTurns(tailStart);
   if (rowsAtOnce == 1)
     return combined;
   return buildDynamicLoop(builder, tailStart, end, /*step=*/1, row, combined,

@@ -77,7 +77,9 @@ SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
         Value iterations = nested.createOrFold<arith::MaxUIOp>(
             nested.createOrFold<arith::DivUIOp>(
                 buildConstant(streams.turnElements),
-                nested.createOrFold<arith::MulIOp>(streams.elements, step)),
+                nested.createOrFold<arith::MaxUIOp>(
+                    nested.createOrFold<arith::MulIOp>(streams.elements, step),
+                    one)),
             one);
         Value turn = nested.createOrFold<arith::MulIOp>(iterations, step);
         Value turns = nested.createOrFold<arith::CeilDivUIOp>(
@@ -108,9 +110,14 @@ SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
 SmallVector<Value> mlir::reduce::detail::buildLoops(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
     ArrayRef<unsigned> loops, MutableArrayRef<Value> indices,
-    ValueRange carried, BuildBodyFn buildBody) {
+    ValueRange carried, BuildBodyFn buildBody, const Streams &streams) {
   if (loops.empty())
     return buildBody(builder, carried);
+  if (streams.areUsed && loops == ArrayRef<unsigned>{0})
+    return buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
+                           reduction.buildExtent(builder, 0),
+                           arith::ConstantIndexOp::create(builder, 1), streams,
+                           indices[0], carried, buildBody);
   unsigned loop = loops.front();
   auto buildInner = [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
     return buildLoops(nested, reduction, loops.drop_front(), indices, iterArgs,
@@ -130,14 +137,8 @@ SmallVector<Value> mlir::reduce::detail::buildKeptLoops(
     const Streams &streams) {
   SmallVector<unsigned> loops = reduction.getParallelLoops();
   loops.pop_back();
-  if (streams.areUsed && loops.size() == 1)
-    return buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
-                           reduction.buildExtent(builder, loops.front()),
-                           arith::ConstantIndexOp::create(builder, 1), streams,
-                           indices[loops.front()], reduction.getDestinations(),
-                           buildResults);
   return buildLoops(builder, reduction, loops, indices,
-                    reduction.getDestinations(), buildResults);
+                    reduction.getDestinations(), buildResults, streams);
 }
 
 SmallVector<Value>
@@ -161,9 +162,8 @@ mlir::reduce::detail::buildChoice(ImplicitLocOpBuilder &builder,
 
 Value mlir::reduce::detail::buildNot(ImplicitLocOpBuilder &builder,
                                      Value condition) {
-  return arith::XOrIOp::create(
-      builder, condition,
-      arith::ConstantOp::create(builder, builder.getBoolAttr(true)));
+  return builder.createOrFold<arith::XOrIOp>(
+      condition, arith::ConstantOp::create(builder, builder.getBoolAttr(true)));
 }
 
 Value mlir::reduce::detail::buildIsAtLeast(ImplicitLocOpBuilder &builder,

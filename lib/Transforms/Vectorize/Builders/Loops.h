@@ -17,14 +17,6 @@ namespace mlir::reduce::detail {
 using BuildBodyFn =
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>;
 
-/// Builds loops over `loops` of `reduction` around `buildBody`. Sets the
-/// induction variables in `indices`. Returns the values after the loops.
-SmallVector<Value> buildLoops(ImplicitLocOpBuilder &builder,
-                              const Reduction &reduction,
-                              ArrayRef<unsigned> loops,
-                              MutableArrayRef<Value> indices,
-                              ValueRange carried, BuildBodyFn buildBody);
-
 /// Builds a loop from 0 to `extent`, a multiple of `step`. Sets the induction
 /// variable in `index`. Returns the values after the loop. For at most one
 /// iteration, builds no loop.
@@ -50,8 +42,9 @@ struct Streams {
   /// loop is one part.
   int64_t count = 1;
   Value areUsed;
-  /// How many elements the loop reads for each value of its index, and how many
-  /// of a part before it is the turn of the next one: at least one iteration.
+  /// How many elements the loop reads for each value of its index, which may be
+  /// none, and how many of a part before it is the turn of the next one: at
+  /// least one iteration.
   Value elements;
   int64_t turnElements = 0;
 };
@@ -64,10 +57,20 @@ SmallVector<Value> buildStreamLoop(ImplicitLocOpBuilder &builder,
                                    Value &index, ValueRange carried,
                                    BuildBodyFn buildBody);
 
+/// Builds loops over `loops` of `reduction` around `buildBody`. Sets the
+/// induction variables in `indices`. Returns the values after the loops. If the
+/// outermost loop of `reduction` is the only one, it is in `streams`.
+SmallVector<Value> buildLoops(ImplicitLocOpBuilder &builder,
+                              const Reduction &reduction,
+                              ArrayRef<unsigned> loops,
+                              MutableArrayRef<Value> indices,
+                              ValueRange carried, BuildBodyFn buildBody,
+                              const Streams &streams = {});
+
 /// Builds loops over all kept loops of `reduction` except the innermost around
 /// `buildResults`. Sets the induction variables in `indices`. The loops carry
-/// the reduction's destinations; returns the final ones. If it is one loop, it
-/// is in `streams`.
+/// the reduction's destinations; returns the final ones. `streams`: as for
+/// `buildLoops`.
 SmallVector<Value> buildKeptLoops(ImplicitLocOpBuilder &builder,
                                   const Reduction &reduction,
                                   MutableArrayRef<Value> indices,
@@ -84,7 +87,8 @@ using BuildValueFn = llvm::function_ref<Value(ImplicitLocOpBuilder &)>;
 
 /// Builds `loop` in blocks of `size`, a power of two. The remainder is in
 /// blocks of descending powers of two or, if the extent is dynamic, of size 1.
-/// Blocks of `size` are in `streams`. Returns the final values.
+/// Blocks of `size` are in `streams`: so in any order. Returns the final
+/// values.
 SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
                                const Reduction &reduction, unsigned loop,
                                int64_t size, ValueRange carried,
@@ -98,7 +102,8 @@ SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder,
 /// a remainder. So may the first two: blocks after the first one start what
 /// `buildShift` builds, inside the outer loops, before multiples of `size`. It
 /// is less than `size`, and requires a known extent of `loop` and no
-/// `isCovered`.
+/// `isCovered`. Blocks may be in any order, so none may store results of others
+/// except the same ones.
 SmallVector<Value>
 buildResultBlocks(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                   unsigned loop, int64_t size, MutableArrayRef<Value> indices,

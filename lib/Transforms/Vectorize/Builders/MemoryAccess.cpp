@@ -151,10 +151,10 @@ bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
   // x86 has no product of vectors of bytes.
   if (isa<arith::MulIOp>(first) && reduction.getInputBits() <= CHAR_BIT)
     return false;
-  // AVX-512 and RISC-V have minima and products of 64-bit integers; AVX2 and
-  // NEON do not.
-  return target.hasMaskedLoads() || reduction.getStateBits() < 64 ||
-         !isa<IntegerType>(reduction.getStateTypes().front());
+  // AVX-512 and RISC-V, which load under masks, have minima and mostly products
+  // of 64-bit integers; SSE, AVX2 and NEON do not.
+  auto integer = dyn_cast<IntegerType>(reduction.getStateTypes().front());
+  return target.hasMaskedLoads() || !integer || integer.getWidth() < 64;
 }
 
 bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
@@ -222,9 +222,7 @@ NestedStreams mlir::reduce::detail::buildNestedStreams(
   streams.inner.areUsed =
       builder.createOrFold<arith::AndIOp>(streams.inner.areUsed, isLong);
   streams.outer.areUsed = builder.createOrFold<arith::AndIOp>(
-      streams.outer.areUsed,
-      builder.createOrFold<arith::XOrIOp>(
-          isLong, arith::ConstantIntOp::create(builder, 1, 1)));
+      streams.outer.areUsed, buildNot(builder, isLong));
   return streams;
 }
 

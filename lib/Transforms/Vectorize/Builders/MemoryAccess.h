@@ -87,7 +87,8 @@ bool isKnownNear(const Reduction &reduction, const VectorTarget &target);
 
 /// Builds the streams in which loops over inputs of `reduction` read them: if
 /// these are that large, and the machine reads several places faster than one.
-/// `elements`: how many elements a loop reads for each value of its index.
+/// `elements`: how many elements a loop reads for each value of its index,
+/// which may be none.
 Streams buildStreams(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                      const VectorTarget &target, Value elements);
 

@@ -54,7 +54,7 @@ public:
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  void buildStreams(ImplicitLocOpBuilder &builder);
+  void buildPlaces(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value start,
                                 Value result);
@@ -188,7 +188,7 @@ Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
 }
 
 /// Builds where vectors start.
-void ColumnGroupBuilder::buildStreams(ImplicitLocOpBuilder &builder) {
+void ColumnGroupBuilder::buildPlaces(ImplicitLocOpBuilder &builder) {
   Value zero = buildConstant(builder, 0);
   Value last = builder.createOrFold<arith::MaxSIOp>(
       buildMinus(builder, numColumns, buildConstant(builder, lanes)), zero);
@@ -293,7 +293,7 @@ SmallVector<Value> ColumnGroupBuilder::build(ImplicitLocOpBuilder &builder) {
   // The last outer indices whose columns are fewer than a vector.
   Value numSingle = builder.createOrFold<arith::DivUIOp>(
       buildConstant(builder, lanes - 1), numColumns);
-  buildStreams(builder);
+  buildPlaces(builder);
   Value end = buildMinus(builder, numOuter, numSingle);
   return buildCollapsed(builder, [&](ImplicitLocOpBuilder &flat,
                                      ValueRange destinations) {

@@ -47,8 +47,8 @@ namespace {
 class InnerReductionBuilder {
 public:
   // Clause same-bits.
-  // The grouping of elements depends only on the target and the type, if it
-  // affects the result.
+  // The grouping of elements depends only on the target, the type and the
+  // extents, if it affects the result.
   InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
       : reduction(reduction), target(target),
         innermost(reduction.getNumLoops() - 1),
@@ -287,17 +287,12 @@ InnerReductionBuilder::buildRow(ImplicitLocOpBuilder &builder,
 /// Reduces all rows.
 SmallVector<Value>
 InnerReductionBuilder::buildRows(ImplicitLocOpBuilder &builder) {
-  auto buildOneRow = [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-    return buildRow(nested, carried);
-  };
-  if (parallelLoops == ArrayRef<unsigned>{0})
-    return buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
-                           reduction.buildExtent(builder, 0),
-                           arith::ConstantIndexOp::create(builder, 1),
-                           streams.outer, indices[0],
-                           reduction.getDestinations(), buildOneRow);
-  return buildLoops(builder, reduction, parallelLoops, indices,
-                    reduction.getDestinations(), buildOneRow);
+  return buildLoops(
+      builder, reduction, parallelLoops, indices, reduction.getDestinations(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return buildRow(nested, carried);
+      },
+      streams.outer);
 }
 
 SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
@@ -307,9 +302,8 @@ SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
     isFar = buildIsFar(builder, reduction, target);
     if (mayBeAligned() &&
         !gainsFromPrefetches(reduction, target, /*isAligned=*/true))
-      isFar = builder.createOrFold<arith::AndIOp>(
-          isFar, builder.createOrFold<arith::XOrIOp>(
-                     isAligned, arith::ConstantIntOp::create(builder, 1, 1)));
+      isFar = builder.createOrFold<arith::AndIOp>(isFar,
+                                                  buildNot(builder, isAligned));
   }
   NestedStreams maybe = buildNestedStreams(
       builder, reduction, target, reduction.buildExtent(builder, innermost),

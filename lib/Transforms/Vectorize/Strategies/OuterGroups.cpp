@@ -9,6 +9,7 @@
 #include "OuterGroups.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -92,8 +93,9 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
     return buildGroup(body, tensors, start, result);
   };
   Streams streams = buildStreams(builder, reduction, target, outerElements);
-  if (streams.areUsed) {
+  if (streams.areUsed)
     streams.areUsed = buildAnd(builder, streams.areUsed, areInAnyOrder);
+  if (streams.areUsed && !matchPattern(streams.areUsed, m_Zero())) {
     Value first;
     return buildStreamLoop(
         builder, buildConstant(builder, 0), end, groupSize, streams, first,

@@ -78,8 +78,9 @@ protected:
   SmallVector<Value> getPlace(ImplicitLocOpBuilder &builder, Value rowStart,
                               Value offset) const;
 
-  /// Builds all rows in blocks of `size`, as `buildResultBlocks` does. In the
-  /// order of memory and in no cache, blocks prefetch later ones. `isCovered`:
+  /// Builds all rows in blocks of `size`, as `buildResultBlocks` does, in
+  /// streams if the machine gains. In the order of memory and in no cache,
+  /// blocks prefetch later ones. `isCovered`:
   /// whether the last two blocks may overlap; null if they always may.
   /// `buildShift`: how many rows before multiples of `size` the blocks after
   /// the first one start, if the number of rows is known.

@@ -78,16 +78,16 @@ static bool isOneRowEnough(const Reduction &reduction,
 }
 
 /// Returns the number of strips that a long row has at least, if vectors are
-/// shorter than lines and take several operations, or one that is slow: strips
-/// of so few bytes do not hide the time that combining lanes takes. 0 for
-/// others.
+/// shorter than lines and take several operations, or a product of integers:
+/// strips of so few bytes do not hide the time that combining lanes takes. 0
+/// for others.
 static int64_t getLongStripsOfShortVectors(const Reduction &reduction,
                                            const VectorTarget &target) {
   if (areVectorsLines(target) || target.getMaskedArithmetic())
     return 0;
   if (combinesNumbersFaster(reduction, target))
     return limits::longStripsOfNumbers;
-  // Products of integers take several cycles; those of floats do not.
+  // Row groups were not faster for products of floats.
   bool isFast = isOneOperation(reduction, target) &&
                 (reduction.getTraits().isIdempotent ||
                  isa<FloatType>(reduction.getStateTypes().front()));
@@ -1022,10 +1022,11 @@ static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
   Value longLength = buildLongLength(builder, reduction, target);
   if (int64_t specialized = getSpecializedLength(reduction)) {
     // Shorter lengths become large numbers.
+    int64_t strips = target.getStreams() > 1 ? limits::longStripsInStreams
+                                             : limits::longStripsBeyondCache;
     Value least = arith::ConstantIndexOp::create(
         builder,
-        std::min(specialized + 1, getElements(reduction, target,
-                                              limits::longStripsBeyondCache)));
+        std::min(specialized + 1, getElements(reduction, target, strips)));
     length = arith::SubIOp::create(builder, length, least);
     longLength = arith::SubIOp::create(builder, longLength, least);
   }

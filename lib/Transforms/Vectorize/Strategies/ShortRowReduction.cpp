@@ -151,7 +151,7 @@ static LogicalResult matchShortRows(const Reduction &reduction,
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
   if (!choice.isMeasured && areOthersFaster(reduction, target, length))
-    return choice.refuse("shuffles of two vectors take several instructions");
+    return choice.refuse("other ways take fewer shuffles or tests for NaN");
   if (!choice.isMeasured && areRowsHalved(reduction, target))
     return choice.refuse("padded-rows halves rows");
   return choice.accept(

@@ -200,3 +200,23 @@ func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
   %0 = reduce.prod %data axes = [0] : tensor<?xi32> -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// -----
+
+// A slice of a large tensor may have no elements: that is no divisor.
+// CHECK-LABEL: func.func @slices
+// CHECK: scf.if
+// CHECK: %[[ELEMENTS:.+]] = arith.maxui %{{.+}}, %c1
+// CHECK: arith.divui %c256, %[[ELEMENTS]]
+func.func @slices(%data: tensor<?x?xi32>, %rows: index, %length: index, %out: tensor<4x?xi32>) -> tensor<4x?xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %0 = scf.for %i = %c0 to %c4 step %c1 iter_args(%tensor = %out) -> (tensor<4x?xi32>) {
+    %slice = tensor.extract_slice %data[%i, 0] [%rows, %length] [1, 1] : tensor<?x?xi32> to tensor<?x?xi32>
+    %1 = reduce.prod %slice axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+    %2 = tensor.insert_slice %1 into %tensor[%i, 0] [1, %rows] [1, 1] : tensor<?xi32> into tensor<4x?xi32>
+    scf.yield %2 : tensor<4x?xi32>
+  }
+  return %0 : tensor<4x?xi32>
+}

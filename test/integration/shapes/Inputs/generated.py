@@ -78,7 +78,7 @@ def check(cases, name, variants=None):
     `variants` instead of `VARIANTS`. Prints what failed. Returns the exit status."""
     source = "".join({case.number: case.function for case in cases}.values())
     failures = calls = 0
-    libraries = load_libraries(source, ".", name, only=VARIANTS, others=variants)
+    libraries = load_libraries(source, ".", name, only=VARIANTS, instead=variants)
     for variant, library in libraries.items():
         for number, case in enumerate(cases):
             calls += 1
