@@ -353,27 +353,21 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     }
     return combined;
   }
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  auto buildInTurns = [&](Value end) {
-    return buildStreamLoop(
-        builder, zero, end, arith::ConstantIndexOp::create(builder, rowsAtOnce),
-        streams, row, accumulators, combineRowsOf(rowsAtOnce));
-  };
   if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
-    int64_t paired = *known - *known % rowsAtOnce;
     SmallVector<Value> combined =
-        streams.areUsed
-            ? buildInTurns(arith::ConstantIndexOp::create(builder, paired))
-            : buildStripLoop(builder, paired, rowsAtOnce, row, accumulators,
-                             combineRowsOf(rowsAtOnce));
+        buildStripLoop(builder, *known - *known % rowsAtOnce, rowsAtOnce, row,
+                       accumulators, combineRowsOf(rowsAtOnce), streams);
     if (*known % rowsAtOnce == 0)
       return combined;
     row = arith::ConstantIndexOp::create(builder, *known - 1);
     return combineRowsOf(1)(builder, combined);
   }
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value end = cast<Value>(numRows);
   Value tailStart = buildRoundedDown(builder, end, rowsAtOnce);
-  SmallVector<Value> combined = buildInTurns(tailStart);
+  SmallVector<Value> combined =
+      buildDynamicLoop(builder, zero, tailStart, rowsAtOnce, row, accumulators,
+                       combineRowsOf(rowsAtOnce));
   if (rowsAtOnce == 1)
     return combined;
   return buildDynamicLoop(builder, tailStart, end, /*step=*/1, row, combined,

@@ -75,8 +75,8 @@ public:
   /// `numRows` rows of the last reduced loop, starting at `firstRow`; null
   /// means the first row. If `step` is not null, each row is that far after the
   /// one before and a stream, and their number must be known, or at most
-  /// `limits::maxStreams`. Otherwise, all rows are in `streams`, which reorder
-  /// them.
+  /// `limits::maxStreams`. Otherwise, rows of known number are in `streams`,
+  /// which reorder them.
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                const VectorReduction &form,
                                const Columns &columns, ValueRange accumulators,

@@ -41,20 +41,6 @@ SmallVector<Value> mlir::reduce::detail::buildDynamicLoop(
                           carried, buildBody);
 }
 
-SmallVector<Value> mlir::reduce::detail::buildStripLoop(
-    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
-    ValueRange carried, BuildBodyFn buildBody) {
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  index = zero;
-  if (extent == 0)
-    return carried;
-  if (extent == step)
-    return buildBody(builder, carried);
-  return buildDynamicLoop(builder, zero,
-                          arith::ConstantIndexOp::create(builder, extent), step,
-                          index, carried, buildBody);
-}
-
 SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
     ImplicitLocOpBuilder &builder, Value lowerBound, Value upperBound,
     Value step, const Streams &streams, Value &index, ValueRange carried,
@@ -105,6 +91,21 @@ SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
                                       buildBody);
             });
       });
+}
+
+SmallVector<Value> mlir::reduce::detail::buildStripLoop(
+    ImplicitLocOpBuilder &builder, int64_t extent, int64_t step, Value &index,
+    ValueRange carried, BuildBodyFn buildBody, const Streams &streams) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  index = zero;
+  if (extent == 0)
+    return carried;
+  if (extent == step)
+    return buildBody(builder, carried);
+  return buildStreamLoop(builder, zero,
+                         arith::ConstantIndexOp::create(builder, extent),
+                         arith::ConstantIndexOp::create(builder, step), streams,
+                         index, carried, buildBody);
 }
 
 SmallVector<Value> mlir::reduce::detail::buildLoops(
@@ -207,15 +208,8 @@ SmallVector<Value> mlir::reduce::detail::buildBlocks(
   }
   int64_t extent = reduction.getExtent(loop);
   int64_t done = extent - extent % size;
-  SmallVector<Value> values;
-  if (done > size)
-    values =
-        buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
-                        arith::ConstantIndexOp::create(builder, done), step,
-                        streams, first, carried, buildBlockOf(size));
-  else
-    values =
-        buildStripLoop(builder, done, size, first, carried, buildBlockOf(size));
+  SmallVector<Value> values = buildStripLoop(
+      builder, done, size, first, carried, buildBlockOf(size), streams);
   for (int64_t count : getTailWidths(extent, size)) {
     Value tailFirst = arith::ConstantIndexOp::create(builder, done);
     values = buildBlock(builder, values, tailFirst, count);

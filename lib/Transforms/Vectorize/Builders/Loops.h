@@ -17,15 +17,8 @@ namespace mlir::reduce::detail {
 using BuildBodyFn =
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ValueRange)>;
 
-/// Builds a loop from 0 to `extent`, a multiple of `step`. Sets the induction
-/// variable in `index`. Returns the values after the loop. For at most one
-/// iteration, builds no loop.
-SmallVector<Value> buildStripLoop(ImplicitLocOpBuilder &builder, int64_t extent,
-                                  int64_t step, Value &index,
-                                  ValueRange carried, BuildBodyFn buildBody);
-
-/// Like `buildStripLoop`, for bounds that are values; always builds a loop. The
-/// step may be a value, too.
+/// Builds a loop between bounds that are values. Sets the induction variable in
+/// `index`. Returns the values after the loop. The step may be a value, too.
 SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
                                     Value lowerBound, Value upperBound,
                                     Value step, Value &index,
@@ -56,6 +49,13 @@ SmallVector<Value> buildStreamLoop(ImplicitLocOpBuilder &builder,
                                    Value step, const Streams &streams,
                                    Value &index, ValueRange carried,
                                    BuildBodyFn buildBody);
+
+/// Like `buildStreamLoop`, from 0 to `extent`, a multiple of `step`. For at
+/// most one iteration, builds no loop.
+SmallVector<Value> buildStripLoop(ImplicitLocOpBuilder &builder, int64_t extent,
+                                  int64_t step, Value &index,
+                                  ValueRange carried, BuildBodyFn buildBody,
+                                  const Streams &streams = {});
 
 /// Builds loops over `loops` of `reduction` around `buildBody`. Sets the
 /// induction variables in `indices`. Returns the values after the loops. If the

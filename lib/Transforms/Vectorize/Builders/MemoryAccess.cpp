@@ -212,18 +212,19 @@ Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
 NestedStreams mlir::reduce::detail::buildNestedStreams(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
     const VectorTarget &target, Value length, Value elements) {
-  NestedStreams streams{buildStreams(builder, reduction, target, length),
-                        buildStreams(builder, reduction, target, elements)};
-  if (!streams.inner.areUsed)
-    return streams;
+  Streams streams = buildStreams(builder, reduction, target, length);
+  if (!streams.areUsed)
+    return {};
+  NestedStreams nested{streams, streams};
+  nested.inner.elements = elements;
   Value isLong = buildIsAtLeast(builder, length,
                                 limits::minStreamedBytes /
                                     getElementBytes(getFirstInput(reduction)));
-  streams.inner.areUsed =
-      builder.createOrFold<arith::AndIOp>(streams.inner.areUsed, isLong);
-  streams.outer.areUsed = builder.createOrFold<arith::AndIOp>(
-      streams.outer.areUsed, buildNot(builder, isLong));
-  return streams;
+  nested.inner.areUsed =
+      builder.createOrFold<arith::AndIOp>(streams.areUsed, isLong);
+  nested.outer.areUsed = builder.createOrFold<arith::AndIOp>(
+      streams.areUsed, buildNot(builder, isLong));
+  return nested;
 }
 
 SmallVector<Value> mlir::reduce::detail::buildNearOrFar(

@@ -13,8 +13,8 @@
 //     store the accumulators
 //
 // The elements of each column are combined in order, so this needs no
-// reassociation; if that is allowed, parts of many rows may take turns. A few
-// rows become streams, each of which the processor follows.
+// reassociation; if that is allowed, parts of many rows may take turns. The
+// processor follows each row of a few as a stream.
 //
 //===----------------------------------------------------------------------===//
 

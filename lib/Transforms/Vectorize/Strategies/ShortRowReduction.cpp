@@ -71,10 +71,12 @@ static int64_t getMaxOddLength(const Reduction &reduction,
              : 1;
 }
 
-/// Returns whether vectors that share rows in pieces, or rows side by side,
-/// take fewer instructions. Where no instruction shuffles two vectors (SSE and
-/// AVX2), an odd factor takes two shuffles and a blend for each vector. If each
-/// combination tests for NaN, a row that fills a vector takes fewer tests.
+/// Returns whether rows in pieces that share vectors, or rows side by side,
+/// take fewer instructions. Where no instruction shuffles two vectors by any
+/// positions (SSE and AVX2), an odd factor takes two shuffles and a blend for
+/// each vector; only rows of three elements are still faster so. If each
+/// combination tests for NaN, rows that fill vectors take fewer tests
+/// otherwise.
 static bool areOthersFaster(const Reduction &reduction,
                             const VectorTarget &target, int64_t length) {
   if (!target.getBlends() || target.getMaskRegisters())

@@ -45,7 +45,7 @@ def draw_length(choice, limits, size):
         quarters = limits[choice.choice(SHARED_LIMITS)]
         return choice.choice(around(quarters * lanes // 4))
     if choice.randrange(6) == 0:
-        # The longest ones, as many of which as are whole vectors share these.
+        # The longest rows that share vectors: so many rows are whole vectors, the most of a group.
         rows = choice.choice([rows for rows in (2, 4, 8, 16, 32, 64) if rows <= lanes])
         length = limits["maxSharedVectors"] * lanes // rows
         return choice.choice([length - lanes // rows, length, length + lanes // rows])
