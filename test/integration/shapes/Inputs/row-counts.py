@@ -3,13 +3,14 @@
 
 Blocks of rows that share vectors are no larger than the number of rows, which is small or around
 a power of two. Rows are up to a few vectors long, or around the length up to which they are halved
-before they share vectors, up to which they are unrolled, or from which rows that are left over by
-blocks are not read twice. The number, the length, both or neither are known.
+before they share vectors, up to which they are unrolled, from which rows that are left over by
+blocks are not read twice, or from which rows of short vectors are long. The number, the length,
+both or neither are known.
 """
 
 import numpy as np
 
-from cases import VECTOR_SIZES, get_operations
+from cases import STRIP_VECTORS, VECTOR_SIZES, get_operations
 from elements import DTYPES
 from generated import get_drawn_cases, main
 from guarded import run
@@ -34,6 +35,10 @@ def draw_shape(choice, limits, element_type, rank):
         # that form larger groups.
         vectors = choice.choice([limits["maxUnrolledVectors"], limits["maxFewVectors"]])
         length = choice.choice(around(vectors * lanes))
+    if choice.randrange(8) == 0:
+        # The longest rows of groups, in strips of all accumulators of short vectors.
+        strips = choice.choice([limits["longStripsOfNumbers"], limits["longStripsOfSlowVectors"]])
+        length = choice.choice(around(strips * STRIP_VECTORS * lanes))
     if choice.randrange(3) == 0:
         # Groups of rows that are left over, and rows that are read again.
         groups, again = choice.randint(1, 4), choice.randint(1, 15)
