@@ -135,6 +135,10 @@ constexpr int64_t minPieceBits = 128;
 constexpr int64_t maxRowsInPieces = 2;
 /// The number of vectors that are merged into one.
 constexpr int64_t overlappedVectors = 16;
+/// The maximum number of vectors that cover a row of unknown length for which
+/// there is code without a loop, if vectors are shorter than cache lines. The
+/// loop takes registers, so that others are spilled.
+constexpr int64_t maxUnrolledPieces = 4;
 
 //===----------------------------------------------------------------------===//
 // padded-rows
@@ -161,6 +165,9 @@ constexpr int64_t mergeBytes = 2 << 10;
 /// a whole before the next row is read. Longer rows are loops over strips of
 /// all rows of a group.
 constexpr int64_t maxUnrolledVectors = 8;
+/// The same if loops have a form that chooses no lanes, for vectors that are
+/// shorter than `minLoneBlendBits`: SSE takes several instructions for it.
+constexpr int64_t maxPlainVectors = 4, minLoneBlendBits = 256;
 /// The maximum number of vectors of a group of such rows that share vectors:
 /// each has instructions of its own.
 constexpr int64_t maxSharedVectors = 128;

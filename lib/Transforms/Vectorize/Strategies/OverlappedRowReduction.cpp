@@ -19,6 +19,9 @@
 //   while there are two vectors: merge pairs, combining the halves of rows
 //   combine the halves of rows in the last vector
 //
+// If the length is known only at run time, rows of few pieces have code without
+// the loop.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
@@ -26,7 +29,9 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
@@ -56,6 +61,15 @@ static LogicalResult matchRows(const Reduction &reduction, Choice &choice) {
 int64_t mlir::reduce::detail::getOverlappedVectors(const VectorTarget &target) {
   return std::min<int64_t>(limits::overlappedVectors,
                            target.getShuffledVectors());
+}
+
+int64_t mlir::reduce::detail::limitUnrolledRows(const Reduction &reduction,
+                                                const VectorTarget &target,
+                                                int64_t count) {
+  return target.usesLoopForm(reduction) &&
+                 target.getVectorBits() >= limits::minLoneBlendBits
+             ? count
+             : target.limitAccumulators(reduction, count);
 }
 
 SmallVector<int64_t>
@@ -109,7 +123,21 @@ public:
   }
 
 private:
+  SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildVersions(ImplicitLocOpBuilder &builder,
+                                   int64_t pieces);
   bool hasStrips() const { return pieceWidth == lanes; }
+  /// Whether addresses are computed with few registers, and rows of few pieces
+  /// have code of their own. It was measured with 128 and 256 bits only.
+  bool savesRegisters() const {
+    return reduction.isDynamic(innermost) && !areVectorsLines(target);
+  }
+  /// Whether the last two pieces cover an odd number of pieces, too: a single
+  /// piece would not have the order of pairs.
+  bool isOddCovered() const {
+    return !savesRegisters() ||
+           reduction.getFastestOrder(2 * lanes) != LaneOrder::Memory;
+  }
   std::pair<State, State> buildPair(ImplicitLocOpBuilder &builder,
                                     const VectorReduction &form,
                                     ArrayRef<Value> vectorRows,
@@ -118,10 +146,12 @@ private:
   State buildNew(ImplicitLocOpBuilder &builder, const VectorReduction &form,
                  State elements, ArrayRef<int64_t> positions,
                  ArrayRef<const PieceAt *> pieces) const;
-  SmallVector<Value> combinePairs(ImplicitLocOpBuilder &builder,
-                                  const VectorReduction &form,
-                                  ValueRange carried, const PieceAt &first,
-                                  const PieceAt &second);
+  State buildPiece(ImplicitLocOpBuilder &builder, const VectorReduction &form,
+                   ArrayRef<Value> vectorRows, const PieceAt &piece);
+  SmallVector<Value> combinePieces(ImplicitLocOpBuilder &builder,
+                                   const VectorReduction &form,
+                                   ValueRange carried,
+                                   ArrayRef<PieceAt> pieces);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                ValueRange carried);
   SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
@@ -131,10 +161,54 @@ private:
   unsigned innermost;
   int64_t pieceWidth, blockRows;
   SmallVector<unsigned> outerReducedLoops;
-  /// The rows of each vector, as `buildRowStarts` returns them.
+  /// The number of pieces that cover each row, if it is known.
+  std::optional<int64_t> numPieces;
+  /// What the rows of a block are read from: the inputs, or their parts from
+  /// the first of these rows on.
+  SmallVector<Value> blockInputs;
+  /// The rows of each vector in `blockInputs`, as `buildRowStarts` returns
+  /// them.
   SmallVector<SmallVector<Value>> rows;
 };
 } // namespace
+
+/// Returns the parts of `inputs`, whose last dimension starts at `start`.
+static SmallVector<Value> buildInputsFrom(ImplicitLocOpBuilder &builder,
+                                          ValueRange inputs, Value start) {
+  return llvm::map_to_vector(inputs, [&](Value input) -> Value {
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(builder, builder.getLoc(), input);
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+    Value size = getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
+                                                 sizes.back());
+    offsets.back() = start;
+    sizes.back() = arith::SubIOp::create(builder, size, start).getResult();
+    return tensor::ExtractSliceOp::create(builder, input, offsets, sizes,
+                                          strides);
+  });
+}
+
+/// Builds the elements, in `form` and in the order of memory, of a piece of
+/// each of `vectorRows`, with neutral elements instead of repeated ones if
+/// these would change the result.
+State OverlappedRowReductionBuilder::buildPiece(ImplicitLocOpBuilder &builder,
+                                                const VectorReduction &form,
+                                                ArrayRef<Value> vectorRows,
+                                                const PieceAt &piece) {
+  SmallVector<SmallVector<Value>> places;
+  for (Value row : vectorRows)
+    places.push_back(getPlace(builder, row, piece.offset));
+  int64_t width = vectorRows.size() * pieceWidth;
+  SmallVector<const PieceAt *> pieces(width, &piece);
+  SmallVector<int64_t> positions;
+  for (int64_t lane : llvm::seq(width))
+    positions.push_back(lane % pieceWidth);
+  return buildNew(
+      builder, form,
+      form.buildElementsAt(builder, blockInputs, places, pieceWidth), positions,
+      pieces);
+}
 
 /// Builds the elements, in `form`, of two pieces of each of `vectorRows`, as
 /// two states that each have as many elements of each row. Repeated elements
@@ -144,31 +218,18 @@ std::pair<State, State> OverlappedRowReductionBuilder::buildPair(
     ArrayRef<Value> vectorRows, const PieceAt &first, const PieceAt &second) {
   int64_t width = vectorRows.size() * pieceWidth;
   LaneOrder order = form.getFastestOrder(2 * width);
-  SmallVector<SmallVector<Value>> places;
-  for (const PieceAt &piece : {first, second})
-    for (Value row : vectorRows)
-      places.push_back(getPlace(builder, row, piece.offset));
   if (order == LaneOrder::Memory) {
-    auto buildPieces = [&](ArrayRef<SmallVector<Value>> at,
-                           const PieceAt &piece) {
-      State elements = form.buildElementsAt(builder, inputs, at, pieceWidth);
-      SmallVector<const PieceAt *> pieces(width, &piece);
-      SmallVector<int64_t> positions;
-      for (int64_t lane : llvm::seq(width))
-        positions.push_back(lane % pieceWidth);
-      return buildNew(builder, form, elements, positions, pieces);
-    };
-    ArrayRef<SmallVector<Value>> all(places);
-    State front = buildPieces(all.take_front(vectorRows.size()), first);
-    return {front, buildPieces(all.drop_front(vectorRows.size()), second)};
+    State front = buildPiece(builder, form, vectorRows, first);
+    return {front, buildPiece(builder, form, vectorRows, second)};
   }
   // Each half has the elements at even or at odd positions, of both pieces of
   // the first row, and so on.
   SmallVector<SmallVector<Value>> byRow;
-  for (size_t row : llvm::seq(vectorRows.size()))
-    byRow.append({places[row], places[vectorRows.size() + row]});
+  for (Value row : vectorRows)
+    for (const PieceAt &piece : {first, second})
+      byRow.push_back(getPlace(builder, row, piece.offset));
   State elements =
-      form.buildElementsAt(builder, inputs, byRow, pieceWidth, order);
+      form.buildElementsAt(builder, blockInputs, byRow, pieceWidth, order);
   auto buildHalf = [&](int64_t parity) {
     SmallVector<const PieceAt *> pieces;
     SmallVector<int64_t> positions;
@@ -216,62 +277,110 @@ State OverlappedRowReductionBuilder::buildNew(
   return form.buildNotSelected(builder, areRepeated, elements);
 }
 
-/// Combines the accumulators, in `form`, with two pieces of each of their rows.
-/// If there are no accumulators, returns new ones.
-SmallVector<Value> OverlappedRowReductionBuilder::combinePairs(
+/// Combines the accumulators, in `form`, with one or two `pieces` of each of
+/// their rows. If there are no accumulators, returns new ones.
+SmallVector<Value> OverlappedRowReductionBuilder::combinePieces(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
-    ValueRange carried, const PieceAt &first, const PieceAt &second) {
+    ValueRange carried, ArrayRef<PieceAt> pieces) {
   size_t numValues = form.getNumValues();
   SmallVector<Value> combined;
   for (auto [i, vectorRows] : llvm::enumerate(rows)) {
-    auto [front, back] = buildPair(builder, form, vectorRows, first, second);
-    combined.append(
-        carried.empty()
-            ? form.buildCombination(builder, front, back)
-            : buildPairCombination(builder, form, target,
-                                   carried.slice(i * numValues, numValues),
-                                   front, back));
+    ValueRange accumulator =
+        carried.empty() ? carried : carried.slice(i * numValues, numValues);
+    if (pieces.size() == 1) {
+      State elements = buildPiece(builder, form, vectorRows, pieces.front());
+      combined.append(carried.empty() ? elements
+                                      : form.buildCombination(
+                                            builder, accumulator, elements));
+      continue;
+    }
+    auto [front, back] =
+        buildPair(builder, form, vectorRows, pieces[0], pieces[1]);
+    combined.append(carried.empty()
+                        ? form.buildCombination(builder, front, back)
+                        : buildPairCombination(builder, form, target,
+                                               accumulator, front, back));
   }
   return combined;
 }
 
 /// Combines all elements of the rows with their accumulators, if there are any:
-/// first the two pieces at the end, then strips before them.
+/// first the last two pieces, or the last one of an odd number, then strips
+/// before them.
 SmallVector<Value>
 OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
                                          ValueRange carried) {
   int64_t stripWidth = 2 * pieceWidth;
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
   Value extent = reduction.buildExtent(builder, innermost);
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value width = arith::ConstantIndexOp::create(builder, pieceWidth);
-  Value last = arith::SubIOp::create(builder, extent, width);
-  Value first = zero, end = zero;
-  if (hasStrips()) {
-    Value strip = arith::ConstantIndexOp::create(builder, stripWidth);
+  Value zero = buildConstant(0), width = buildConstant(pieceWidth);
+  // All elements before the last one, as whole pieces.
+  Value lastElement = arith::SubIOp::create(builder, extent, buildConstant(1));
+  Value first, end;
+  if (isOddCovered() && numPieces != 2) {
+    // The last two pieces end with the row.
+    Value strip = buildConstant(stripWidth);
     first = arith::SubIOp::create(
         builder, arith::MaxUIOp::create(builder, extent, strip), strip);
-    Value most = arith::ConstantIndexOp::create(builder, stripWidth - 1);
-    end = buildRoundedDown(builder, arith::AddIOp::create(builder, first, most),
-                           stripWidth);
+    end = buildRoundedDown(
+        builder,
+        arith::AddIOp::create(builder, first, buildConstant(stripWidth - 1)),
+        stripWidth);
+  } else {
+    first = end = numPieces
+                      ? buildConstant((*numPieces - 1) / 2 * stripWidth)
+                      : buildRoundedDown(builder, lastElement, stripWidth);
   }
-  Value afterFirst = arith::AddIOp::create(builder, first, width);
-  Value done = arith::MaxUIOp::create(builder, end, afterFirst);
-  SmallVector<Value> accumulators = combinePairs(
-      builder, reduction, carried,
-      {first, arith::SubIOp::create(builder, end, first).getResult()},
-      {last, arith::SubIOp::create(builder, done, last).getResult()});
-  if (!hasStrips())
+  // `isOdd`: whether only one piece follows the strips.
+  auto combineLast = [&](ImplicitLocOpBuilder &nested, bool isOdd) {
+    // A piece before which all elements up to `done` are part of others.
+    auto buildPieceAt = [&](Value offset, Value done) -> PieceAt {
+      return {offset, arith::SubIOp::create(nested, done, offset).getResult()};
+    };
+    Value last = arith::SubIOp::create(nested, extent, width);
+    if (isOdd)
+      return combinePieces(nested, reduction, carried, buildPieceAt(last, end));
+    Value done = nested.createOrFold<arith::MaxUIOp>(
+        end, arith::AddIOp::create(nested, first, width));
+    return combinePieces(nested, reduction, carried,
+                         {buildPieceAt(first, end), buildPieceAt(last, done)});
+  };
+  SmallVector<Value> accumulators;
+  if (numPieces || isOddCovered()) {
+    accumulators = combineLast(builder, numPieces && *numPieces % 2 == 1);
+  } else {
+    Value isOdd = arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::eq,
+        arith::AndIOp::create(builder, lastElement, width), zero);
+    accumulators = buildChoice(
+        builder, isOdd,
+        [&](ImplicitLocOpBuilder &nested) { return combineLast(nested, true); },
+        [&](ImplicitLocOpBuilder &nested) {
+          return combineLast(nested, false);
+        });
+  }
+  Value index = zero;
+  auto combineStrip = [&](ImplicitLocOpBuilder &strip,
+                          const VectorReduction &form, ValueRange combined) {
+    Value next = strip.createOrFold<arith::AddIOp>(index, width);
+    return combinePieces(strip, form, combined, {{index, {}}, {next, {}}});
+  };
+  if (numPieces) {
+    for (int64_t piece = 0; piece + 2 < *numPieces; piece += 2) {
+      index = buildConstant(piece * pieceWidth);
+      accumulators = combineStrip(builder, reduction, accumulators);
+    }
     return accumulators;
+  }
   return buildInLoopForm(
       builder, reduction, target, accumulators,
       [&](const VectorReduction &form, ValueRange starts) {
-        Value index;
         return buildDynamicLoop(
             builder, zero, end, stripWidth, index, starts,
             [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-              Value next = arith::AddIOp::create(strip, index, width);
-              return combinePairs(strip, form, iterArgs, {index, {}},
-                                  {next, {}});
+              return combineStrip(strip, form, iterArgs);
             });
       });
 }
@@ -283,8 +392,20 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                           Value firstRow, int64_t numRows) {
   int64_t rowsPerVector = std::min(numRows, lanes / pieceWidth);
   rows.assign(numRows / rowsPerVector, {});
+  blockInputs = inputs;
+  Value firstInBlock = firstRow;
+  if (areRowsJoined() && savesRegisters()) {
+    // The distances from the first row are the same in each block, so that few
+    // registers are enough for the addresses. On Zen 2, an address that waits
+    // for a spilled value also waits for the results of the block before.
+    blockInputs = buildInputsFrom(
+        builder, inputs,
+        arith::MulIOp::create(builder, firstRow,
+                              reduction.buildExtent(builder, innermost)));
+    firstInBlock = arith::ConstantIndexOp::create(builder, 0);
+  }
   for (auto [i, row] :
-       llvm::enumerate(buildRowStarts(builder, firstRow, numRows)))
+       llvm::enumerate(buildRowStarts(builder, firstInBlock, numRows)))
     rows[i / rowsPerVector].push_back(row);
   // The first elements become the accumulators.
   SmallVector<State> starts;
@@ -304,14 +425,68 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                     reduction.getResultIndices(indices));
 }
 
+/// Builds all rows, of `numPieces` pieces if that is known.
 SmallVector<Value>
-OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  inputs = buildRowInputs(builder);
+OverlappedRowReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
   return buildRowBlocks(builder, blockRows,
                         [&](ImplicitLocOpBuilder &block, ValueRange carried,
                             Value firstRow, int64_t numRows) {
                           return buildBlock(block, carried, firstRow, numRows);
                         });
+}
+
+/// Builds a choice between code for rows of `pieces` pieces, or fewer, and for
+/// each larger number up to `maxUnrolledPieces`.
+SmallVector<Value>
+OverlappedRowReductionBuilder::buildVersions(ImplicitLocOpBuilder &builder,
+                                             int64_t pieces) {
+  auto buildVersion = [&](ImplicitLocOpBuilder &nested) {
+    numPieces = pieces;
+    return buildBlocks(nested);
+  };
+  if (pieces == limits::maxUnrolledPieces)
+    return buildVersion(builder);
+  return buildChoice(
+      builder,
+      buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
+                     pieces * pieceWidth + 1),
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildVersions(nested, pieces + (isOddCovered() ? 2 : 1));
+      },
+      buildVersion);
+}
+
+SmallVector<Value>
+OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = buildRowInputs(builder);
+  if (!hasStrips())
+    numPieces = 2;
+  if (!hasStrips() || !savesRegisters())
+    return buildBlocks(builder);
+  int64_t loopRows = blockRows;
+  blockRows = getBlockSize(
+      reduction, rowLoop,
+      std::min(lanes, limitUnrolledRows(reduction, target,
+                                        getOverlappedVectors(target))));
+  // If there is less than a block of rows, others have the loop.
+  auto buildIsExtentAtLeast = [&](unsigned loop, int64_t least) {
+    return buildIsAtLeast(builder, reduction.buildExtent(builder, loop), least);
+  };
+  Value isUnrolled = builder.createOrFold<arith::AndIOp>(
+      buildNot(builder,
+               buildIsExtentAtLeast(
+                   innermost, limits::maxUnrolledPieces * pieceWidth + 1)),
+      buildIsExtentAtLeast(rowLoop, blockRows));
+  return buildChoice(
+      builder, isUnrolled,
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildVersions(nested, /*pieces=*/2);
+      },
+      [&](ImplicitLocOpBuilder &nested) {
+        numPieces = std::nullopt;
+        blockRows = loopRows;
+        return buildBlocks(nested);
+      });
 }
 
 SmallVector<Value> mlir::reduce::detail::buildOverlappedRows(

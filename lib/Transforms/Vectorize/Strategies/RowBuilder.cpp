@@ -82,13 +82,13 @@ SmallVector<Value> RowBuilder::buildRowStarts(ImplicitLocOpBuilder &builder,
   Value start = firstRow, step;
   if (areRowsJoined()) {
     step = reduction.buildExtent(builder, rowLoop + 1);
-    start = arith::MulIOp::create(builder, firstRow, step);
+    start = builder.createOrFold<arith::MulIOp>(firstRow, step);
   } else {
     step = arith::ConstantIndexOp::create(builder, 1);
   }
   SmallVector<Value> starts = {start};
   while (int64_t(starts.size()) < numRows)
-    starts.push_back(arith::AddIOp::create(builder, starts.back(), step));
+    starts.push_back(builder.createOrFold<arith::AddIOp>(starts.back(), step));
   return starts;
 }
 

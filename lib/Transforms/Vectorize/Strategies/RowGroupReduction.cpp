@@ -176,14 +176,17 @@ static Lengths getAlignedLengths(const Reduction &reduction,
 }
 
 /// Returns whether the length of rows is known, and is from one to `maxVectors`
-/// vectors, and loops accumulate in the plain form.
+/// vectors, or to fewer if loops have a form that takes more to prepare.
 static bool hasFewVectors(const Reduction &reduction,
                           const VectorTarget &target, int64_t maxVectors) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (reduction.isDynamic(innermost) || target.usesLoopForm(reduction))
+  if (reduction.isDynamic(innermost))
     return false;
   int64_t length = reduction.getExtent(innermost);
   int64_t lanes = target.getLanes(reduction);
+  if (target.usesLoopForm(reduction) &&
+      target.getVectorBits() < limits::minLoneBlendBits)
+    maxVectors = std::min(maxVectors, limits::maxPlainVectors);
   return length >= lanes && length <= maxVectors * lanes;
 }
 
@@ -239,8 +242,11 @@ static int64_t getMaxMergedRows(const Reduction &reduction,
   bool isLarge = target.getLanes(reduction) >= limits::manyLanes ||
                  hasFewVectors(reduction, target, limits::maxFewVectors) ||
                  getSharingRows(reduction, target) > 0;
-  int64_t numRows = target.limitAccumulators(
-      reduction, isLarge ? getOverlappedVectors(target) : limits::maxGroupRows);
+  int64_t numRows =
+      isLarge ? getOverlappedVectors(target) : limits::maxGroupRows;
+  numRows = hasFewVectors(reduction, target, limits::maxUnrolledVectors)
+                ? limitUnrolledRows(reduction, target, numRows)
+                : target.limitAccumulators(reduction, numRows);
   return std::min(numRows, target.getLanes(reduction));
 }
 

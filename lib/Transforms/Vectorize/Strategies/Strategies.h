@@ -72,6 +72,12 @@ bool gathersRows(const Reduction &reduction, const VectorTarget &target);
 /// Returns how many vectors of rows are merged into one at most.
 int64_t getOverlappedVectors(const VectorTarget &target);
 
+/// Returns how many rows of few vectors, at most `count`, are reduced before
+/// their lanes are combined. Each is combined without a loop, so that the loop
+/// form takes no registers. SSE has too few in any form.
+int64_t limitUnrolledRows(const Reduction &reduction,
+                          const VectorTarget &target, int64_t count);
+
 /// Returns the widths of pieces, in descending order, that rows of unknown
 /// length are read in: pieces of a width are for rows that have at least as
 /// many elements and, except for the greatest width, at most twice as many.

@@ -33,8 +33,13 @@ def draw_shape(choice, limits, element_type, rank):
     if choice.randrange(4) == 0:
         # The longest rows whose vectors are combined before the next row is read, and those
         # that form larger groups.
-        vectors = choice.choice([limits["maxUnrolledVectors"], limits["maxFewVectors"]])
+        vectors = choice.choice(
+            [limits["maxUnrolledVectors"], limits["maxPlainVectors"], limits["maxFewVectors"]]
+        )
         length = choice.choice(around(vectors * lanes))
+    if choice.randrange(3) == 0:
+        # Each number of pieces that has code of its own, and some that have a loop.
+        length = choice.choice(around(choice.randint(1, limits["maxUnrolledPieces"] + 5) * lanes))
     if choice.randrange(8) == 0:
         # The longest rows of groups, in strips of all accumulators of short vectors.
         strips = choice.choice([limits["longStripsOfNumbers"], limits["longStripsOfSlowVectors"]])
