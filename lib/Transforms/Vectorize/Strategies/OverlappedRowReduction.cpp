@@ -128,9 +128,11 @@ private:
                                    int64_t pieces);
   bool hasStrips() const { return pieceWidth == lanes; }
   /// Whether addresses are computed with few registers, and rows of few pieces
-  /// have code of their own. It was measured with 128 and 256 bits only.
+  /// have code of their own. Shorter pieces became slower, and vectors of lines
+  /// were not measured.
   bool savesRegisters() const {
-    return reduction.isDynamic(innermost) && !areVectorsLines(target);
+    return hasStrips() && reduction.isDynamic(innermost) &&
+           !areVectorsLines(target);
   }
   /// Whether the last two pieces cover an odd number of pieces, too: a single
   /// piece would not have the order of pairs.
@@ -461,7 +463,7 @@ OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
   if (!hasStrips())
     numPieces = 2;
-  if (!hasStrips() || !savesRegisters())
+  if (!savesRegisters())
     return buildBlocks(builder);
   int64_t loopRows = blockRows;
   blockRows = getBlockSize(
