@@ -165,9 +165,12 @@ constexpr int64_t mergeBytes = 2 << 10;
 /// a whole before the next row is read. Longer rows are loops over strips of
 /// all rows of a group.
 constexpr int64_t maxUnrolledVectors = 8;
-/// The same if loops have a form that chooses no lanes, for vectors that are
-/// shorter than `minLoneBlendBits`: SSE takes several instructions for it.
-constexpr int64_t maxPlainVectors = 4, minLoneBlendBits = 256;
+/// The width of vectors from which a choice of lanes is one instruction and
+/// registers are enough: less was measured with SSE.
+constexpr unsigned minLoneBlendBits = 256;
+/// The maximum number of vectors of such a row if they are shorter, and loops
+/// have a form that chooses no lanes.
+constexpr int64_t maxPlainVectors = 4;
 /// The maximum number of vectors of a group of such rows that share vectors:
 /// each has instructions of its own.
 constexpr int64_t maxSharedVectors = 128;

@@ -41,10 +41,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       rows are not long: how long that is depends on the cache that the input is in, and
       on the operations of the combiner. Several rows accumulate side by side, and their
       lanes are combined together. Rows that are known to have at most eight vectors are
-      read one after the other. If vectors are cache lines and an input that is known to
-      be larger than the first cache takes one operation for each vector, or one and a
-      test for NaN, these are read as whole vectors: where two rows share one, each
-      combines its lanes. Such groups start at a cache line, unless the grouping of
+      read one after the other (four in minima of f16 and bf16 if vectors have 128 bits
+      and there is no `masked_arithmetic`). If vectors are cache lines and an input that
+      is known to be larger than the first cache takes one operation for each vector, or
+      one and a test for NaN, these are read as whole vectors: where two rows share one,
+      each combines its lanes. Such groups start at a cache line, unless the grouping of
       elements affects the rounding. The last group overlaps the one before, unless rows
       are so long that smaller groups, of what is left over, take less time. If vectors
       are cache lines and the input is in the first two caches, strips of rows of some
@@ -52,9 +53,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       the generated code chooses at run time: `inner` for long rows, and for rows so short
       that `-reduce-specialize-extents` has versions for them; for others, overlapping
       pieces of a vector, of half a vector and so on; and, if rows may be shorter than
-      these, `row-groups`. If `permuted_bits` allows it and more than two rows would share
-      a vector, or they can be halved, they are padded as in `padded-rows`, by a
-      permutation that is computed at the start.
+      these, `row-groups`. If vectors are shorter than cache lines, rows of two, three and
+      four vectors have code without a loop, unless there is less than a block of them. If
+      `permuted_bits` allows it and more than two rows would share a vector, or they can
+      be halved, they are padded as in `padded-rows`, by a permutation that is computed at
+      the start.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.

@@ -68,7 +68,7 @@ int64_t mlir::reduce::detail::limitUnrolledRows(const Reduction &reduction,
                                                 int64_t count) {
   return target.usesLoopForm(reduction) &&
                  target.getVectorBits() >= limits::minLoneBlendBits
-             ? count
+             ? static_cast<int64_t>(llvm::bit_floor<uint64_t>(count))
              : target.limitAccumulators(reduction, count);
 }
 
@@ -104,10 +104,7 @@ public:
   OverlappedRowReductionBuilder(const Reduction &reduction,
                                 const VectorTarget &target, int64_t pieceWidth)
       : RowBuilder(reduction, target), innermost(rowLoop + 1),
-        pieceWidth(pieceWidth),
-        blockRows(getBlockSize(reduction, rowLoop,
-                               getRows(reduction, target, pieceWidth))),
-        outerReducedLoops(reduction.getReducedLoops()) {
+        pieceWidth(pieceWidth), outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
   }
 
@@ -123,8 +120,9 @@ public:
   }
 
 private:
-  SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder);
-  SmallVector<Value> buildVersions(ImplicitLocOpBuilder &builder,
+  SmallVector<Value> buildBlocks(ImplicitLocOpBuilder &builder, int64_t size,
+                                 std::optional<int64_t> pieces);
+  SmallVector<Value> buildVersions(ImplicitLocOpBuilder &builder, int64_t size,
                                    int64_t pieces);
   bool hasStrips() const { return pieceWidth == lanes; }
   /// Whether addresses are computed with few registers, and rows of few pieces
@@ -134,8 +132,9 @@ private:
     return hasStrips() && reduction.isDynamic(innermost) &&
            !areVectorsLines(target);
   }
-  /// Whether the last two pieces cover an odd number of pieces, too: a single
-  /// piece would not have the order of pairs.
+  /// Whether the last two pieces also cover an odd number of pieces: if
+  /// registers need not be saved, and if a single piece would not have the
+  /// order of pairs.
   bool isOddCovered() const {
     return !savesRegisters() ||
            reduction.getFastestOrder(2 * lanes) != LaneOrder::Memory;
@@ -161,9 +160,10 @@ private:
                                 int64_t numRows);
 
   unsigned innermost;
-  int64_t pieceWidth, blockRows;
+  int64_t pieceWidth;
   SmallVector<unsigned> outerReducedLoops;
-  /// The number of pieces that cover each row, if it is known.
+  /// The number of pieces that cover each row, if it is known, or one more if
+  /// the last two cover an odd number. Two also cover rows of one.
   std::optional<int64_t> numPieces;
   /// What the rows of a block are read from: the inputs, or their parts from
   /// the first of these rows on.
@@ -318,22 +318,16 @@ OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
   };
   Value extent = reduction.buildExtent(builder, innermost);
   Value zero = buildConstant(0), width = buildConstant(pieceWidth);
-  // All elements before the last one, as whole pieces.
   Value lastElement = arith::SubIOp::create(builder, extent, buildConstant(1));
-  Value first, end;
+  // The last one or two pieces follow the strips.
+  Value end = numPieces ? buildConstant((*numPieces - 1) / 2 * stripWidth)
+                        : buildRoundedDown(builder, lastElement, stripWidth);
+  Value first = end;
   if (isOddCovered() && numPieces != 2) {
     // The last two pieces end with the row.
     Value strip = buildConstant(stripWidth);
     first = arith::SubIOp::create(
         builder, arith::MaxUIOp::create(builder, extent, strip), strip);
-    end = buildRoundedDown(
-        builder,
-        arith::AddIOp::create(builder, first, buildConstant(stripWidth - 1)),
-        stripWidth);
-  } else {
-    first = end = numPieces
-                      ? buildConstant((*numPieces - 1) / 2 * stripWidth)
-                      : buildRoundedDown(builder, lastElement, stripWidth);
   }
   // `isOdd`: whether only one piece follows the strips.
   auto combineLast = [&](ImplicitLocOpBuilder &nested, bool isOdd) {
@@ -427,67 +421,68 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                     reduction.getResultIndices(indices));
 }
 
-/// Builds all rows, of `numPieces` pieces if that is known.
+/// Builds all rows in blocks of `size`. `pieces`: see `numPieces`.
 SmallVector<Value>
-OverlappedRowReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
-  return buildRowBlocks(builder, blockRows,
+OverlappedRowReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
+                                           int64_t size,
+                                           std::optional<int64_t> pieces) {
+  numPieces = pieces;
+  return buildRowBlocks(builder, size,
                         [&](ImplicitLocOpBuilder &block, ValueRange carried,
                             Value firstRow, int64_t numRows) {
                           return buildBlock(block, carried, firstRow, numRows);
                         });
 }
 
-/// Builds a choice between code for rows of `pieces` pieces, or fewer, and for
-/// each larger number up to `maxUnrolledPieces`.
+/// Builds all rows in blocks of `size`: a choice between code for rows of
+/// `pieces` pieces, or fewer, and for each larger number up to
+/// `maxUnrolledPieces`.
 SmallVector<Value>
 OverlappedRowReductionBuilder::buildVersions(ImplicitLocOpBuilder &builder,
-                                             int64_t pieces) {
-  auto buildVersion = [&](ImplicitLocOpBuilder &nested) {
-    numPieces = pieces;
-    return buildBlocks(nested);
-  };
-  if (pieces == limits::maxUnrolledPieces)
-    return buildVersion(builder);
+                                             int64_t size, int64_t pieces) {
+  if (pieces >= limits::maxUnrolledPieces)
+    return buildBlocks(builder, size, pieces);
   return buildChoice(
       builder,
       buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
                      pieces * pieceWidth + 1),
       [&](ImplicitLocOpBuilder &nested) {
-        return buildVersions(nested, pieces + (isOddCovered() ? 2 : 1));
+        return buildVersions(nested, size, pieces + (isOddCovered() ? 2 : 1));
       },
-      buildVersion);
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildBlocks(nested, size, pieces);
+      });
 }
 
 SmallVector<Value>
 OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
-  if (!hasStrips())
-    numPieces = 2;
+  auto getSize = [&](int64_t rows) {
+    return getBlockSize(reduction, rowLoop, rows);
+  };
+  int64_t size = getSize(getRows(reduction, target, pieceWidth));
   if (!savesRegisters())
-    return buildBlocks(builder);
-  int64_t loopRows = blockRows;
-  blockRows = getBlockSize(
-      reduction, rowLoop,
-      std::min(lanes, limitUnrolledRows(reduction, target,
-                                        getOverlappedVectors(target))));
-  // If there is less than a block of rows, others have the loop.
+    return buildBlocks(builder, size,
+                       hasStrips() ? std::nullopt : std::optional<int64_t>(2));
+  int64_t unrolledSize =
+      getSize(std::min(lanes, limitUnrolledRows(reduction, target,
+                                                getOverlappedVectors(target))));
   auto buildIsExtentAtLeast = [&](unsigned loop, int64_t least) {
     return buildIsAtLeast(builder, reduction.buildExtent(builder, loop), least);
   };
+  // Fewer rows than a block have the loop.
   Value isUnrolled = builder.createOrFold<arith::AndIOp>(
       buildNot(builder,
                buildIsExtentAtLeast(
                    innermost, limits::maxUnrolledPieces * pieceWidth + 1)),
-      buildIsExtentAtLeast(rowLoop, blockRows));
+      buildIsExtentAtLeast(rowLoop, unrolledSize));
   return buildChoice(
       builder, isUnrolled,
       [&](ImplicitLocOpBuilder &nested) {
-        return buildVersions(nested, /*pieces=*/2);
+        return buildVersions(nested, unrolledSize, /*pieces=*/2);
       },
       [&](ImplicitLocOpBuilder &nested) {
-        numPieces = std::nullopt;
-        blockRows = loopRows;
-        return buildBlocks(nested);
+        return buildBlocks(nested, size, std::nullopt);
       });
 }
 

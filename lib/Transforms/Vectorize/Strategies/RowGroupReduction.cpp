@@ -176,7 +176,7 @@ static Lengths getAlignedLengths(const Reduction &reduction,
 }
 
 /// Returns whether the length of rows is known, and is from one to `maxVectors`
-/// vectors, or to fewer if loops have a form that takes more to prepare.
+/// vectors; to `maxPlainVectors` if loops have a form that is faster for more.
 static bool hasFewVectors(const Reduction &reduction,
                           const VectorTarget &target, int64_t maxVectors) {
   unsigned innermost = reduction.getNumLoops() - 1;

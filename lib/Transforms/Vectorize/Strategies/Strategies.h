@@ -72,9 +72,9 @@ bool gathersRows(const Reduction &reduction, const VectorTarget &target);
 /// Returns how many vectors of rows are merged into one at most.
 int64_t getOverlappedVectors(const VectorTarget &target);
 
-/// Returns how many rows of few vectors, at most `count`, are reduced before
-/// their lanes are combined. Each is combined without a loop, so that the loop
-/// form takes no registers. SSE has too few in any form.
+/// Returns how many rows of few vectors, at most `count` and a power of two,
+/// are reduced before their lanes are combined. Each is combined without a
+/// loop, so that the loop form takes no registers. SSE has too few in any form.
 int64_t limitUnrolledRows(const Reduction &reduction,
                           const VectorTarget &target, int64_t count);
 

@@ -116,6 +116,50 @@ func.func @unknown_length(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   return %0 : tensor<?xi32>
 }
 
+// Products of bf16 take two pieces at once: the last two also cover an odd number.
+// CHECK-LABEL: func.func @unknown_length_bf16
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: arith.cmpi ult, %[[LENGTH]], %c33
+// CHECK: %[[ARE_FOUR:.*]] = arith.cmpi uge, %[[LENGTH]], %c17
+// CHECK: scf.if %[[ARE_FOUR]]
+// CHECK:   %[[LONGER:.*]] = arith.maxui %[[LENGTH]], %c16
+// CHECK:   arith.subi %[[LONGER]], %c16
+// CHECK-NOT: arith.cmpi uge, %[[LENGTH]], %c25
+// CHECK-LABEL: func.func @gaps
+func.func @unknown_length_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+
+// Rows with gaps between them are read at their indices.
+// CHECK-NOT: tensor.extract_slice
+// CHECK: scf.for %{{.*}} step %c16
+// CHECK-LABEL: func.func @outer_reduced
+func.func @gaps(%data: tensor<?x?xi32>) -> tensor<?xi32> attributes {reduce.layout = #reduce.layout<inner_contiguous>} {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// The part of the input begins with the block, and has all indices of the outer reduced loop, which
+// carries the accumulators.
+// CHECK: %[[SLICE:.*]] = tensor.extract_slice %{{.*}}[0, %{{.*}}]
+// CHECK: scf.for %[[OUTER:[^ ]*]] = %c0 {{.*}} iter_args(%{{[^ ]*}} = %{{.*}}) -> (vector<8xi32>
+// CHECK: vector.transfer_read %[[SLICE]][%[[OUTER]], %{{.*}}]
+// CHECK-LABEL: func.func @known_count
+func.func @outer_reduced(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// A known number of rows is a block, or is not.
+// CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[ARE_FEW:.*]] = arith.cmpi ult, %[[LENGTH]], %c33
+// CHECK-NEXT: scf.if %[[ARE_FEW]]
+func.func @known_count(%data: tensor<8x?xi32>) -> tensor<8xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<8x?xi32> -> tensor<8xi32>
+  return %0 : tensor<8xi32>
+}
+
 // Where four rows would share a vector, they are padded if the machine can
 // permute elements by positions that are computed at the start.
 // PERMUTED-LABEL: func.func @permuted

@@ -2,6 +2,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,drops_nan=true,blends=true,shuffled_vectors=8,mask_registers=true,masked_arithmetic=true}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=MASKS
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=128,drops_nan=true,blends=true,shuffled_vectors=8}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=SSE
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,drops_nan=true,blends=true,shuffled_vectors=8}' --reduce-vectorize | FileCheck %s --check-prefix=LOOPS
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=128,drops_nan=true,blends=true,shuffled_vectors=8}' --reduce-vectorize | FileCheck %s --check-prefix=SSE-LOOPS
 
 // Vectors shorter than a cache line, where no instruction shuffles two of them: SSE and AVX2.
 // Rows with an odd factor are read in two pieces, except three elements.
@@ -84,17 +85,35 @@ func.func @numbers_long(%data: tensor<200x512xf32>) -> tensor<200xf32> {
 }
 
 // Floats of 16 bits have a loop form with two accumulators. Rows of few vectors have no loop, so
-// that more of them share the combination of lanes. SSE has too few registers for that.
+// that more of them share the combination of lanes. SSE has too few registers for that, and the
+// loop form is faster from five vectors on.
+// CHECK: Function=four_short_vectors {{.*}} strategy=row-groups, tile=8x16
+// CHECK: Function=five_short_vectors {{.*}} strategy=row-groups, tile=8x16
 // CHECK: Function=few_vectors {{.*}} strategy=row-groups, tile=8x16
-// MASKS: Function=few_vectors {{.*}} strategy=inner
-// SSE: Function=few_vectors {{.*}} strategy=row-groups, tile=4x8
 // CHECK: Function=many_vectors {{.*}} strategy=row-groups, tile=4x16
+// MASKS: Function=few_vectors {{.*}} strategy=inner
+// SSE: Function=four_short_vectors {{.*}} strategy=row-groups, tile=4x8
+// SSE: Function=five_short_vectors {{.*}} strategy=row-groups, tile=4x8
+// SSE-LOOPS-LABEL: func.func @four_short_vectors
+// SSE-LOOPS: scf.for
+// SSE-LOOPS-NOT: scf.for
+// SSE-LOOPS-LABEL: func.func @five_short_vectors
+// SSE-LOOPS: scf.for
+// SSE-LOOPS: scf.for {{.*}} step %c8
 // LOOPS-LABEL: func.func @few_vectors
 // LOOPS: scf.for
 // LOOPS-NOT: scf.for
 // LOOPS-LABEL: func.func @many_vectors
 // LOOPS: scf.for
 // LOOPS: scf.for {{.*}} step %c16
+func.func @four_short_vectors(%data: tensor<1000x31xf16>) -> tensor<1000xf16> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x31xf16> -> tensor<1000xf16>
+  return %0 : tensor<1000xf16>
+}
+func.func @five_short_vectors(%data: tensor<1000x33xf16>) -> tensor<1000xf16> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x33xf16> -> tensor<1000xf16>
+  return %0 : tensor<1000xf16>
+}
 func.func @few_vectors(%data: tensor<1000x127xf16>) -> tensor<1000xf16> {
   %0 = reduce.min %data axes = [1] : tensor<1000x127xf16> -> tensor<1000xf16>
   return %0 : tensor<1000xf16>

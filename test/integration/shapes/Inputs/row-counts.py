@@ -3,9 +3,9 @@
 
 Blocks of rows that share vectors are no larger than the number of rows, which is small or around
 a power of two. Rows are up to a few vectors long, or around the length up to which they are halved
-before they share vectors, up to which they are unrolled, from which rows that are left over by
-blocks are not read twice, or from which rows of short vectors are long. The number, the length,
-both or neither are known.
+before they share vectors, up to which they are unrolled, up to which they have a number of vectors
+that has code of its own, from which rows that are left over by blocks are not read twice, or from
+which rows of short vectors are long. The number, the length, both or neither are known.
 """
 
 import numpy as np
@@ -38,8 +38,9 @@ def draw_shape(choice, limits, element_type, rank):
         )
         length = choice.choice(around(vectors * lanes))
     if choice.randrange(3) == 0:
-        # Each number of pieces that has code of its own, and some that have a loop.
-        length = choice.choice(around(choice.randint(1, limits["maxUnrolledPieces"] + 5) * lanes))
+        # Each number of vectors that has code of its own, and an odd and an even one of those
+        # that have a loop.
+        length = choice.choice(around(choice.randint(1, limits["maxUnrolledPieces"] + 2) * lanes))
     if choice.randrange(8) == 0:
         # The longest rows of groups, in strips of all accumulators of short vectors.
         strips = choice.choice([limits["longStripsOfNumbers"], limits["longStripsOfSlowVectors"]])
