@@ -49,12 +49,10 @@ static LogicalResult matchFoldedRows(const Reduction &reduction,
     return failure();
   if (!canPermutePairs(reduction, target))
     return choice.refuse("the target cannot permute two vectors");
-  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/false);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
                          "kept rows may be short: whether a vector has "
-                         "several, which are folded, is decided at run time",
-                         form);
+                         "several, which are folded, is decided at run time");
   int64_t lanes = target.getLanes(reduction);
   int64_t length = reduction.getExtent(innermost);
   int64_t numRows = reduction.getExtent(innermost - 1);
@@ -71,8 +69,7 @@ static LogicalResult matchFoldedRows(const Reduction &reduction,
   }
   return choice.accept({lanes / length, length},
                        "kept rows are short: a vector has several, which are "
-                       "folded",
-                       form);
+                       "folded");
 }
 
 namespace {

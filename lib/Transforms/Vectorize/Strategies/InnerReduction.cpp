@@ -61,8 +61,6 @@ public:
     outerReducedLoops.pop_back();
   }
 
-  LoopFormKind getForm() const { return strip.getForm(); }
-
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
@@ -331,8 +329,7 @@ static LogicalResult matchInner(const Reduction &reduction,
     return failure();
   return choice.accept({getWidth(reduction, target)},
                        "the innermost dimension is reduced: strips of a row go "
-                       "into all accumulators",
-                       InnerReductionBuilder(reduction, target).getForm());
+                       "into all accumulators");
 }
 
 static SmallVector<Value> buildInner(ImplicitLocOpBuilder &builder,

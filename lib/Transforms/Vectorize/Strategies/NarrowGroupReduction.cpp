@@ -56,7 +56,6 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
     return failure();
   if (!canPermutePairs(reduction, target))
     return choice.refuse("the target cannot permute two vectors");
-  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
   if (reduction.isKnownBelow(0, limits::narrowGroup))
     return choice.refuse("outer indices are few");
   int64_t numRows = reduction.getExtent(1);
@@ -79,14 +78,12 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
                           getVectorsOfStep(reduction, target) * rows,
                           numColumns},
                          "columns are few: a vector has several rows, and "
-                         "those of four outer indices are merged",
-                         form);
+                         "those of four outer indices are merged");
   }
   return choice.accept(
       {limits::narrowGroup, ShapedType::kDynamic, ShapedType::kDynamic},
       "columns may be few: whether a vector has several rows, and those of "
-      "four outer indices are merged, is decided at run time",
-      form);
+      "four outer indices are merged, is decided at run time");
 }
 
 namespace {
