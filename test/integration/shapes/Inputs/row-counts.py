@@ -6,15 +6,23 @@ a power of two. Rows are up to a few vectors long, or around the length up to wh
 before they share vectors, up to which they are unrolled, up to which they have a number of vectors
 that has code of its own, from which rows that are left over by blocks are not read twice, or from
 which rows of short vectors are long. The number, the length, both or neither are known.
+
+Vectors of 256 bits have limits of their own, so machines with AVX-512 also run code for AVX2.
 """
+
+import platform
 
 import numpy as np
 
 from cases import STRIP_VECTORS, VECTOR_SIZES, get_operations
+from cpu import read_features
 from elements import DTYPES
-from generated import get_drawn_cases, main
+from generated import VARIANTS, get_drawn_cases, main
 from guarded import run
 from limits import around
+from variants import NATIVE
+
+AVX2 = {"O2-x86-64-v3": ["-O2", "--mcpu=x86-64-v3"]}
 
 
 def draw_count(choice):
@@ -64,5 +72,13 @@ def get_functions(choice, limits):
         yield operation, (None, draw_count(choice), None), [2]
 
 
+def get_variants():
+    """Returns the options of each variant by name, or None for the usual ones."""
+    if platform.machine() == "x86_64" and "avx512f" in read_features():
+        return {**{name: NATIVE[name] for name in VARIANTS}, **AVX2}
+    return None
+
+
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "row-counts", get_drawn_cases(get_functions, draw_shape), calls=8))
+    all_cases = get_drawn_cases(get_functions, draw_shape)
+    run(lambda: main(__doc__, "row-counts", all_cases, calls=8, variants=get_variants()))
