@@ -29,7 +29,6 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -174,7 +173,8 @@ private:
 };
 } // namespace
 
-/// Returns the parts of `inputs`, whose last dimension starts at `start`.
+/// Returns the parts of `inputs` whose last dimension, of unknown extent,
+/// starts at `start`.
 static SmallVector<Value> buildInputsFrom(ImplicitLocOpBuilder &builder,
                                           ValueRange inputs, Value start) {
   return llvm::map_to_vector(inputs, [&](Value input) -> Value {
@@ -182,10 +182,10 @@ static SmallVector<Value> buildInputsFrom(ImplicitLocOpBuilder &builder,
         tensor::getMixedSizes(builder, builder.getLoc(), input);
     SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
     SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
-    Value size = getValueOrCreateConstantIndexOp(builder, builder.getLoc(),
-                                                 sizes.back());
     offsets.back() = start;
-    sizes.back() = arith::SubIOp::create(builder, size, start).getResult();
+    sizes.back() =
+        arith::SubIOp::create(builder, cast<Value>(sizes.back()), start)
+            .getResult();
     return tensor::ExtractSliceOp::create(builder, input, offsets, sizes,
                                           strides);
   });
