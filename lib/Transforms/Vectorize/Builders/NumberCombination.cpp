@@ -23,6 +23,16 @@ bool mlir::reduce::detail::combinesNumbersFaster(const Reduction &reduction,
          reduction.getCombiner().getNaNDroppingComparison();
 }
 
+LoopFormKind mlir::reduce::detail::getLoopForm(const Reduction &reduction,
+                                               const VectorTarget &target,
+                                               bool combinePairs) {
+  if (target.usesLoopForm(reduction))
+    return LoopFormKind::SplitKeys;
+  return combinePairs && combinesNumbersFaster(reduction, target)
+             ? LoopFormKind::Numbers
+             : LoopFormKind::Plain;
+}
+
 State mlir::reduce::detail::buildNumberCombination(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
     ValueRange accumulator, ValueRange elements) {

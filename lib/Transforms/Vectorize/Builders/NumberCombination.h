@@ -30,6 +30,21 @@ namespace mlir::reduce::detail {
 bool combinesNumbersFaster(const Reduction &reduction,
                            const VectorTarget &target);
 
+/// How loops accumulate.
+enum class LoopFormKind {
+  /// By the combiner.
+  Plain,
+  /// By combinations of numbers, with a separate test for NaN.
+  Numbers,
+  /// In the combiner's loop form: two kinds of keys, separately.
+  SplitKeys,
+};
+
+/// Returns how loops inside `buildInLoopForm` accumulate. `combinePairs`:
+/// whether they combine states by `buildPairCombination`.
+LoopFormKind getLoopForm(const Reduction &reduction, const VectorTarget &target,
+                         bool combinePairs);
+
 /// Builds the combination of two states of vectors or scalars that drops NaN:
 /// if an element is NaN, the accumulator does not change. An accumulator that
 /// starts as a number remains a number. Requires `combinesNumbersFaster`.

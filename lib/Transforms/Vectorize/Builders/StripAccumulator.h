@@ -35,6 +35,13 @@ public:
   StripAccumulator(const VectorReduction &reduction, const VectorTarget &target,
                    int64_t width, int64_t numStrips, bool isRestApart);
 
+  /// Returns the form in which strips are combined.
+  LoopFormKind getForm() const {
+    if (form)
+      return LoopFormKind::SplitKeys;
+    return dropsNaN() ? LoopFormKind::Numbers : LoopFormKind::Plain;
+  }
+
   /// Returns the initial loop-carried values.
   SmallVector<Value> begin(ImplicitLocOpBuilder &builder) const;
 

@@ -107,6 +107,7 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   int64_t lanes = target.getLanes(reduction);
   if (numVectors < 2)
     return choice.refuse("there is one accumulator");
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
   if (!choice.isMeasured && !reduction.isDynamic(1) &&
       reduction.getExtent(1) > limits::maxColumnGroupRows)
     return choice.refuse("rows are many");
@@ -115,7 +116,8 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
                           getVectorsOfStep(reduction, target),
                           ShapedType::kDynamic},
                          "columns may be few: whether groups of outer indices "
-                         "are reduced together is decided at run time");
+                         "are reduced together is decided at run time",
+                         form);
   int64_t numColumns = reduction.getExtent(columnLoop);
   if (numColumns >= lanes)
     return choice.refuse("columns fill a vector");
@@ -130,7 +132,7 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
     return choice.refuse("outer indices are few");
   return choice.accept(
       {numVectors, getVectorsOfStep(reduction, target), numColumns},
-      "columns are few: groups of outer indices are reduced together");
+      "columns are few: groups of outer indices are reduced together", form);
 }
 
 ColumnGroupBuilder::ColumnGroupBuilder(ImplicitLocOpBuilder &builder,

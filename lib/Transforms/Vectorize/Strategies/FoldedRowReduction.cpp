@@ -49,10 +49,12 @@ static LogicalResult matchFoldedRows(const Reduction &reduction,
     return failure();
   if (!canPermutePairs(reduction, target))
     return choice.refuse("the target cannot permute two vectors");
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/false);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
                          "kept rows may be short: whether a vector has "
-                         "several, which are folded, is decided at run time");
+                         "several, which are folded, is decided at run time",
+                         form);
   int64_t lanes = target.getLanes(reduction);
   int64_t length = reduction.getExtent(innermost);
   int64_t numRows = reduction.getExtent(innermost - 1);
@@ -69,7 +71,8 @@ static LogicalResult matchFoldedRows(const Reduction &reduction,
   }
   return choice.accept({lanes / length, length},
                        "kept rows are short: a vector has several, which are "
-                       "folded");
+                       "folded",
+                       form);
 }
 
 namespace {

@@ -61,6 +61,8 @@ public:
     outerReducedLoops.pop_back();
   }
 
+  LoopFormKind getForm() const { return strip.getForm(); }
+
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
@@ -329,7 +331,8 @@ static LogicalResult matchInner(const Reduction &reduction,
     return failure();
   return choice.accept({getWidth(reduction, target)},
                        "the innermost dimension is reduced: strips of a row go "
-                       "into all accumulators");
+                       "into all accumulators",
+                       InnerReductionBuilder(reduction, target).getForm());
 }
 
 static SmallVector<Value> buildInner(ImplicitLocOpBuilder &builder,

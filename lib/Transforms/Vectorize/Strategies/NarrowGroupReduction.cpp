@@ -56,6 +56,7 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
     return failure();
   if (!canPermutePairs(reduction, target))
     return choice.refuse("the target cannot permute two vectors");
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
   if (reduction.isKnownBelow(0, limits::narrowGroup))
     return choice.refuse("outer indices are few");
   int64_t numRows = reduction.getExtent(1);
@@ -78,12 +79,14 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
                           getVectorsOfStep(reduction, target) * rows,
                           numColumns},
                          "columns are few: a vector has several rows, and "
-                         "those of four outer indices are merged");
+                         "those of four outer indices are merged",
+                         form);
   }
   return choice.accept(
       {limits::narrowGroup, ShapedType::kDynamic, ShapedType::kDynamic},
       "columns may be few: whether a vector has several rows, and those of "
-      "four outer indices are merged, is decided at run time");
+      "four outer indices are merged, is decided at run time",
+      form);
 }
 
 namespace {

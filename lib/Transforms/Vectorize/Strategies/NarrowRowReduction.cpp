@@ -64,7 +64,8 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
     return choice.refuse("one row fills the accumulators");
   return choice.accept(
       {getGroupRows(reduction, target), reduction.getExtent(innermost)},
-      "kept rows are short: several fill the accumulators");
+      "kept rows are short: several fill the accumulators",
+      getLoopForm(reduction, target, combinesTwoGroups(reduction, target)));
 }
 
 namespace {

@@ -142,7 +142,8 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
           : "the innermost dimension is kept, and rows may be many: whether "
-            "strips of columns go over blocks of them is decided at run time");
+            "strips of columns go over blocks of them is decided at run time",
+      getLoopForm(reduction, target, /*combinePairs=*/true));
 }
 
 namespace {

@@ -94,7 +94,10 @@ static LogicalResult matchOuter(const Reduction &reduction,
           ? "the innermost dimension is kept: strips of columns go over all "
             "rows; whether each is a stream is decided at run time"
           : "the innermost dimension is kept: strips of columns go over all "
-            "rows");
+            "rows",
+      getLoopForm(
+          reduction, target,
+          !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
 /// Returns whether all rows of an outer index are a block of memory.

@@ -222,10 +222,12 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
   unsigned innermost = reduction.getNumLoops() - 1;
   if (failed(matchKeptRows(reduction, choice)))
     return failure();
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/false);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
                          "kept rows may be short: whether several are packed "
-                         "into the accumulators is decided at run time");
+                         "into the accumulators is decided at run time",
+                         form);
   int64_t length = reduction.getExtent(innermost);
   std::optional<Packing> packing = getPacking(reduction, target, length);
   if (!packing)
@@ -244,7 +246,8 @@ static LogicalResult matchPackedRows(const Reduction &reduction,
   return choice.accept(
       {packing->groupLength / length, length},
       "kept rows are short: as many as fit are packed into the "
-      "accumulators");
+      "accumulators",
+      form);
 }
 
 namespace {

@@ -447,7 +447,10 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
           ? "rows are long: whether their strips start at a cache line is "
             "decided at run time"
           : "rows are not long: those of a group share the combination of "
-            "lanes");
+            "lanes",
+      getLoopForm(reduction, target,
+                  !reduction.isKnownBelow(innermost,
+                                          getStripWidth(reduction, target))));
 }
 
 namespace {

@@ -21,11 +21,15 @@ struct Choice {
   /// The number of elements of the innermost loops in one step; kDynamic if it
   /// is known only at run time.
   SmallVector<int64_t> tile;
+  /// The form of the loops over most elements.
+  LoopFormKind form = LoopFormKind::Plain;
   /// Why the strategy applies, or why not.
   StringRef reason;
 
-  LogicalResult accept(ArrayRef<int64_t> elements, StringRef why) {
+  LogicalResult accept(ArrayRef<int64_t> elements, StringRef why,
+                       LoopFormKind loopForm = LoopFormKind::Plain) {
     tile.assign(elements.begin(), elements.end());
+    form = loopForm;
     reason = why;
     return success();
   }
