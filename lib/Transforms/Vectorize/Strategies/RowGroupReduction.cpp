@@ -426,6 +426,18 @@ static int64_t getStripWidth(const Reduction &reduction,
   return gainsFromTwo ? 2 * lanes : lanes;
 }
 
+/// Returns the form in which strips of rows are combined.
+static LoopFormKind getStripForm(const Reduction &reduction,
+                                 const VectorTarget &target) {
+  // Rows that are combined whole have no loop to prepare a form for.
+  if (target.usesLoopForm(reduction) &&
+      hasFewVectors(reduction, target, limits::maxUnrolledVectors))
+    return LoopFormKind::Plain;
+  return getLoopForm(reduction, target,
+                     !reduction.isKnownBelow(reduction.getNumLoops() - 1,
+                                             getStripWidth(reduction, target)));
+}
+
 static LogicalResult matchRowGroups(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
@@ -448,9 +460,7 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
             "decided at run time"
           : "rows are not long: those of a group share the combination of "
             "lanes",
-      getLoopForm(reduction, target,
-                  !reduction.isKnownBelow(innermost,
-                                          getStripWidth(reduction, target))));
+      getStripForm(reduction, target));
 }
 
 namespace {
