@@ -216,7 +216,8 @@ def Reduce_VectorStrategy : I32Enum<"VectorStrategy", "a strategy of -reduce-vec
     I32EnumCase<"Outer", 8, "outer">,
     I32EnumCase<"ColumnGroups", 9, "column-groups">,
     I32EnumCase<"NarrowGroups", 10, "narrow-groups">,
-    I32EnumCase<"FoldedRows", 11, "folded-rows">]> {
+    I32EnumCase<"FoldedRows", 11, "folded-rows">,
+    I32EnumCase<"OuterStreams", 12, "outer-streams">]> {
   let cppNamespace = "::mlir::reduce";
 }
 

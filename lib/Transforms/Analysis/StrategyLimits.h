@@ -341,6 +341,19 @@ constexpr int64_t maxFarStreams = minBlocks * blockRows - 1;
 /// the code has instructions for `maxStreams` rows.
 constexpr int64_t maxDynamicStreamVectors = 2;
 
+//===----------------------------------------------------------------------===//
+// outer-streams
+//===----------------------------------------------------------------------===//
+
+/// The sizes in bytes of rows of several outer indices that take turns. Shorter
+/// ones are best read several at once, and a longer one is a stream itself.
+constexpr int64_t minTurnRowBytes = 64, maxTurnRowBytes = 16 << 10;
+/// The maximum size in bytes of all rows of an outer index, if they are enough
+/// for `outer-blocks`.
+constexpr int64_t maxTurnBlockBytes = 64 << 10;
+/// The size in bytes of a turn.
+constexpr int64_t rowTurnBytes = 256;
+
 } // namespace mlir::reduce::detail::limits
 
 #endif // REDUCE_LIB_TRANSFORMS_ANALYSIS_STRATEGYLIMITS_H

@@ -45,6 +45,12 @@ bool mlir::reduce::detail::areRowsAligned(const Reduction &reduction) {
   return reduction.getExtent(reduction.getNumLoops() - 1) % lineElements == 0;
 }
 
+bool mlir::reduce::detail::areRowsBlocks(const Reduction &reduction) {
+  return reduction.getNumLoops() == 3 && !reduction.isReduced(0) &&
+         reduction.isReduced(1) && !reduction.isReduced(2) &&
+         reduction.hasContiguousInputs();
+}
+
 bool mlir::reduce::detail::doColumnsGainFromPrefetches(
     const Reduction &reduction, const VectorTarget &target) {
   return isKnownFar(reduction, target) &&

@@ -31,6 +31,11 @@ int64_t getStreamWidth(const Reduction &reduction, const VectorTarget &target);
 /// a cache line if the first does.
 bool areRowsAligned(const Reduction &reduction);
 
+/// Returns whether the loops of `reduction` are an outer one, one over rows,
+/// which are reduced, and one over columns, and all rows of an outer index are
+/// a block of memory.
+bool areRowsBlocks(const Reduction &reduction);
+
 /// Returns whether strips of columns of `reduction`, whose extents are known
 /// then, gain from prefetches.
 bool doColumnsGainFromPrefetches(const Reduction &reduction,

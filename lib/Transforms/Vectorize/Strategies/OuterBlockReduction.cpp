@@ -33,7 +33,7 @@
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/VectorBody.h"
-#include "Transforms/Vectorize/Builders/ColumnStrips.h"
+#include "Transforms/Vectorize/Builders/AccumulatorMemory.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/MemoryAccess.h"
 
@@ -45,20 +45,12 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns `reduction` in the form of the accumulators in memory.
-static VectorReduction getForm(const VectorReduction &reduction,
-                               const VectorTarget &target) {
-  return target.usesLoopForm(reduction) ? reduction.getLoopForm() : reduction;
-}
-
 /// Returns the number of columns of a tile, a multiple of the width of a strip
 /// unless there are fewer columns.
 static int64_t getTileWidth(const Reduction &reduction,
                             const VectorTarget &target) {
-  VectorReduction form = getForm(VectorReduction(reduction), target);
-  int64_t bytes = 0;
-  for (Type type : form.getFormTypes())
-    bytes += llvm::divideCeil(getElementBits(type), CHAR_BIT);
+  VectorReduction vectors(reduction);
+  int64_t bytes = AccumulatorMemory(vectors, target).getColumnBytes();
   int64_t width = std::max<int64_t>(
       target.getColumnWidth(reduction),
       llvm::bit_floor<uint64_t>(target.getTileBytes() / bytes));
@@ -151,7 +143,7 @@ class OuterBlockReductionBuilder {
 public:
   OuterBlockReductionBuilder(const Reduction &reduction,
                              const VectorTarget &target)
-      : target(target), reduction(reduction), form(reduction),
+      : target(target), reduction(reduction),
         strips(this->reduction, target, getStripWidth(reduction, target)),
         innermost(reduction.getNumLoops() - 1),
         tileWidth(getTileWidth(reduction, target)),
@@ -164,19 +156,12 @@ public:
       // All rows together prefetch as much as a single stream.
       this->reduction.usePrefetches(getPrefetchDistance(reduction, target) /
                                     blockRows);
-    form = getForm(this->reduction, target);
+    memory.emplace(this->reduction, target);
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  SmallVector<Value> buildLoad(ImplicitLocOpBuilder &builder,
-                               const Columns &columns);
-  void buildSave(ImplicitLocOpBuilder &builder, const Columns &columns,
-                 ValueRange accumulators);
-  SmallVector<Value> buildAccumulated(ImplicitLocOpBuilder &builder,
-                                      ValueRange tensors,
-                                      const Columns &columns);
   void buildBlock(ImplicitLocOpBuilder &builder, OpFoldResult numRows,
                   Value firstRow, Value step);
   void buildBlocks(ImplicitLocOpBuilder &builder);
@@ -185,59 +170,19 @@ private:
 
   const VectorTarget &target;
   VectorReduction reduction;
-  /// The same in the form of the accumulators in memory.
-  VectorReduction form;
   ColumnStrips strips;
   unsigned innermost, rowLoop;
   int64_t tileWidth;
   int64_t blockRows;
   /// All reduced loops except the innermost of them.
   SmallVector<unsigned> reducedLoops;
-  /// Memory for the accumulators of the tile from column `from` to `to`: one
-  /// memref for each value of a state.
-  SmallVector<Value> scratch;
+  /// The accumulators of the tile from column `from` to `to`.
+  std::optional<AccumulatorMemory> memory;
   Value from, to;
   /// The tensors of results.
   SmallVector<Value> destinations;
 };
 } // namespace
-
-/// Loads the accumulators of `columns`.
-SmallVector<Value>
-OuterBlockReductionBuilder::buildLoad(ImplicitLocOpBuilder &builder,
-                                      const Columns &columns) {
-  SmallVector<Value> accumulators;
-  for (auto [offset, count] : llvm::zip_equal(columns.offsets, columns.widths))
-    for (auto [type, memory] : llvm::zip_equal(form.getFormTypes(), scratch))
-      accumulators.push_back(vector::LoadOp::create(
-          builder, VectorType::get(count, type), memory,
-          ValueRange(
-              arith::SubIOp::create(builder, offset, from).getResult())));
-  return accumulators;
-}
-
-void OuterBlockReductionBuilder::buildSave(ImplicitLocOpBuilder &builder,
-                                           const Columns &columns,
-                                           ValueRange accumulators) {
-  for (auto [offset, state] : llvm::zip_equal(
-           columns.offsets, splitStates(accumulators, form.getNumValues())))
-    for (auto [accumulator, memory] : llvm::zip_equal(state, scratch))
-      vector::StoreOp::create(
-          builder, accumulator, memory,
-          ValueRange(arith::SubIOp::create(builder, offset, from).getResult()));
-}
-
-/// Returns the plain accumulators of `columns`.
-SmallVector<Value> OuterBlockReductionBuilder::buildAccumulated(
-    ImplicitLocOpBuilder &builder, ValueRange tensors, const Columns &columns) {
-  if (!form.isLoopForm())
-    return buildLoad(builder, columns);
-  return buildInLoopForm(builder, reduction, target,
-                         strips.buildStarts(builder, tensors, columns),
-                         [&](const VectorReduction &, ValueRange) {
-                           return buildLoad(builder, columns);
-                         });
-}
 
 /// Combines the accumulators of the tile with `numRows` rows from `firstRow`
 /// on, each of them `step` after the one before; if that is null, with
@@ -248,10 +193,11 @@ void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
   strips.visit(builder, destinations, from, to,
                [&](ImplicitLocOpBuilder &body, ValueRange carried,
                    const Columns &columns) {
-                 buildSave(body, columns,
-                           strips.buildRows(body, form, columns,
-                                            buildLoad(body, columns), numRows,
-                                            firstRow, step));
+                 memory->buildSave(
+                     body, columns,
+                     strips.buildRows(body, memory->getForm(), columns,
+                                      memory->buildLoad(body, columns), numRows,
+                                      firstRow, step));
                  return SmallVector<Value>(carried);
                });
 }
@@ -296,16 +242,13 @@ SmallVector<Value>
 OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
   destinations = SmallVector<Value>(carried);
+  memory->setPlace(/*first=*/from, /*offset=*/{});
   strips.visit(builder, destinations, from, to,
                [&](ImplicitLocOpBuilder &body, ValueRange tensors,
                    const Columns &columns) {
-                 SmallVector<Value> starts;
-                 if (!form.isLoopForm())
-                   starts = strips.buildStarts(body, tensors, columns);
-                 else
-                   for (int64_t count : columns.widths)
-                     llvm::append_range(starts, form.buildNeutral(body, count));
-                 buildSave(body, columns, starts);
+                 memory->buildSave(
+                     body, columns,
+                     memory->buildStarts(body, strips, tensors, columns));
                  return SmallVector<Value>(tensors);
                });
   buildLoops(builder, reduction, reducedLoops, strips.getIndices(), {},
@@ -318,13 +261,13 @@ OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
                           const Columns &columns) {
                         return strips.buildResults(
                             body, tensors, columns,
-                            buildAccumulated(body, tensors, columns));
+                            memory->buildFinal(body, strips, tensors, columns));
                       });
 }
 
 SmallVector<Value>
 OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  scratch = buildScratch(builder, reduction, form.getFormTypes(), tileWidth);
+  memory->allocate(builder, tileWidth);
   return buildKeptLoops(
       builder, reduction, strips.getIndices(),
       [&](ImplicitLocOpBuilder &nested, ValueRange results) {

@@ -100,13 +100,6 @@ static LogicalResult matchOuter(const Reduction &reduction,
           !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
-/// Returns whether all rows of an outer index are a block of memory.
-static bool areRowsBlocks(const Reduction &reduction) {
-  return reduction.getNumLoops() == 3 && !reduction.isReduced(0) &&
-         reduction.isReduced(1) && !reduction.isReduced(2) &&
-         reduction.hasContiguousInputs();
-}
-
 /// Builds the number of elements of the columns of all rows.
 static Value buildBlockElements(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction) {

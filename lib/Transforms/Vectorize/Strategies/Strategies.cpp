@@ -15,9 +15,10 @@ using namespace mlir::reduce::detail;
 ArrayRef<const Strategy *> mlir::reduce::detail::getStrategies() {
   static const Strategy *const strategies[] = {
       &shortRowReduction,    &overlappedRowReduction, &paddedRowReduction,
-      &rowGroupReduction,    &narrowRowReduction,     &narrowGroupReduction,
-      &columnGroupReduction, &foldedRowReduction,     &packedRowReduction,
-      &innerReduction,       &outerBlockReduction,    &outerReduction};
+      &rowGroupReduction,    &outerStreamReduction,   &narrowRowReduction,
+      &narrowGroupReduction, &columnGroupReduction,   &foldedRowReduction,
+      &packedRowReduction,   &innerReduction,         &outerBlockReduction,
+      &outerReduction};
   return strategies;
 }
 

@@ -26,6 +26,7 @@ extern const Strategy packedRowReduction;
 extern const Strategy innerReduction;
 extern const Strategy outerBlockReduction;
 extern const Strategy outerReduction;
+extern const Strategy outerStreamReduction;
 
 /// Returns the strategies in the order in which they are tried.
 ArrayRef<const Strategy *> getStrategies();

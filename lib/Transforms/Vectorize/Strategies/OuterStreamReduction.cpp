@@ -1,0 +1,240 @@
+//===- OuterStreamReduction.cpp - Rows of several outer indices in turn ---===//
+//
+// Part of the Reduce project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Some machines read memory faster in several places, each in its order, than
+// in one. Strips of columns that go over the rows of an outer index read it in
+// another order, and have as many places as there are rows. Here, the outer
+// indices are in consecutive parts, each a stream, and the accumulators of all
+// columns of one index of each part are in memory:
+//
+// for each index of the first part, together with those as far into the others:
+//   for each row, for each few columns, for each part:
+//     combine these columns of that row with their accumulators; in the first
+//     row, these are the initial values; after the last one, apply the epilogue
+//     and store the results
+//
+// The elements of each column are combined in order, so this needs no
+// reassociation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/AccumulatorMemory.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
+
+namespace {
+/// The loops, all of the reduction.
+enum Loop : unsigned { OuterLoop, RowLoop, ColumnLoop, NumLoops };
+} // namespace
+
+/// Returns the number of columns of a turn.
+static int64_t getTurnWidth(const Reduction &reduction,
+                            const VectorTarget &target) {
+  return std::max(getStreamWidth(reduction, target),
+                  limits::rowTurnBytes * CHAR_BIT / reduction.getInputBits());
+}
+
+static LogicalResult matchOuterStreams(const Reduction &reduction,
+                                       const VectorTarget &target,
+                                       Choice &choice) {
+  if (target.getStreams() == 1)
+    return choice.refuse("the target reads memory in one place");
+  if (!areRowsBlocks(reduction))
+    return choice.refuse("the dimensions are not an outer one, one that is "
+                         "reduced, and columns");
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (!bytes)
+    return choice.refuse("the shape is not known");
+  if (reduction.getExtent(RowLoop) < 2)
+    return choice.refuse("there is one row");
+  int64_t rowBytes =
+      reduction.getExtent(ColumnLoop) * reduction.getInputBits() / CHAR_BIT;
+  int64_t blockBytes = rowBytes * reduction.getExtent(RowLoop);
+  if (!choice.isMeasured) {
+    if (*bytes <= target.getLastCacheBytes())
+      return choice.refuse("a cache has the input");
+    if (reduction.getExtent(OuterLoop) < target.getStreams())
+      return choice.refuse("outer indices are few");
+    if (rowBytes < limits::minTurnRowBytes ||
+        rowBytes > limits::maxTurnRowBytes)
+      return choice.refuse("rows are too short or too long to take turns");
+    if (blockBytes > limits::maxTurnBlockBytes &&
+        succeeded(outerBlockReduction.match(reduction, target, choice)))
+      return choice.refuse("rows are many");
+  }
+  return choice.accept({target.getStreams(), 1,
+                        std::min(getTurnWidth(reduction, target),
+                                 reduction.getExtent(ColumnLoop))},
+                       "rows are read in the order of memory, and those of "
+                       "several outer indices take turns",
+                       getLoopForm(reduction, target, /*combinePairs=*/false));
+}
+
+namespace {
+class OuterStreamReductionBuilder {
+public:
+  OuterStreamReductionBuilder(const Reduction &reduction,
+                              const VectorTarget &target)
+      : target(target), reduction(reduction),
+        strips(this->reduction, target, getStreamWidth(reduction, target)),
+        memory(this->reduction, target),
+        turnWidth(getTurnWidth(reduction, target)) {}
+
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<Value> visitParts(ImplicitLocOpBuilder &builder,
+                                ValueRange carried, Value from, Value to,
+                                ColumnStrips::VisitFn visitColumns);
+  SmallVector<Value> visitRow(ImplicitLocOpBuilder &builder, ValueRange carried,
+                              ColumnStrips::VisitFn visitColumns);
+  SmallVector<Value> buildIndices(ImplicitLocOpBuilder &builder,
+                                  ValueRange carried);
+
+  const VectorTarget &target;
+  VectorReduction reduction;
+  ColumnStrips strips;
+  AccumulatorMemory memory;
+  int64_t turnWidth;
+  /// The extents of the loops.
+  Value numOuter, numRows, numColumns;
+  /// From the index of one part to that of the next, and from its accumulators
+  /// to theirs.
+  Value distance, numSaved;
+  /// The index of the first part.
+  Value first;
+};
+} // namespace
+
+/// Visits the columns from `from` to `to` of the index of each part.
+SmallVector<Value> OuterStreamReductionBuilder::visitParts(
+    ImplicitLocOpBuilder &builder, ValueRange carried, Value from, Value to,
+    ColumnStrips::VisitFn visitColumns) {
+  SmallVector<Value> starts = {arith::ConstantIndexOp::create(builder, 0)};
+  llvm::append_range(starts, carried);
+  SmallVector<Value> results = buildDynamicLoop(
+      builder, first, numOuter, distance, strips.getIndices()[OuterLoop],
+      starts, [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+        Value saved = iterArgs.front();
+        memory.setPlace(/*first=*/{}, saved);
+        SmallVector<Value> next = {
+            arith::AddIOp::create(body, saved, numSaved)};
+        llvm::append_range(next, strips.visit(body, iterArgs.drop_front(), from,
+                                              to, visitColumns));
+        return next;
+      });
+  return llvm::to_vector(ArrayRef<Value>(results).drop_front());
+}
+
+/// Visits a row of the index of each part, a few columns of each in turn.
+SmallVector<Value>
+OuterStreamReductionBuilder::visitRow(ImplicitLocOpBuilder &builder,
+                                      ValueRange carried,
+                                      ColumnStrips::VisitFn visitColumns) {
+  Value from;
+  return buildDynamicLoop(
+      builder, arith::ConstantIndexOp::create(builder, 0), numColumns,
+      turnWidth, from, carried,
+      [&](ImplicitLocOpBuilder &turn, ValueRange iterArgs) {
+        Value width = arith::ConstantIndexOp::create(turn, turnWidth);
+        Value to = arith::MinUIOp::create(
+            turn, numColumns, arith::AddIOp::create(turn, from, width));
+        return visitParts(turn, iterArgs, from, to, visitColumns);
+      });
+}
+
+/// Reduces the rows of the index of each part.
+SmallVector<Value>
+OuterStreamReductionBuilder::buildIndices(ImplicitLocOpBuilder &builder,
+                                          ValueRange carried) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value last = builder.createOrFold<arith::SubIOp>(numRows, one);
+  auto buildRow = [&](ImplicitLocOpBuilder &body, const VectorReduction &form,
+                      const Columns &columns, ValueRange accumulators,
+                      Value row) {
+    return strips.buildRows(body, form, columns, accumulators,
+                            body.getIndexAttr(1), row);
+  };
+  // The first row needs no accumulators in memory, and the last one saves none.
+  visitRow(builder, carried,
+           [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+               const Columns &columns) {
+             memory.buildSave(
+                 body, columns,
+                 buildRow(body, memory.getForm(), columns,
+                          memory.buildStarts(body, strips, tensors, columns),
+                          zero));
+             return SmallVector<Value>(tensors);
+           });
+  Value row;
+  buildDynamicLoop(builder, one, last, /*step=*/1, row, {},
+                   [&](ImplicitLocOpBuilder &rows, ValueRange) {
+                     return visitRow(
+                         rows, {},
+                         [&](ImplicitLocOpBuilder &body, ValueRange,
+                             const Columns &columns) {
+                           memory.buildSave(
+                               body, columns,
+                               buildRow(body, memory.getForm(), columns,
+                                        memory.buildLoad(body, columns), row));
+                           return SmallVector<Value>();
+                         });
+                   });
+  return visitRow(
+      builder, carried,
+      [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+          const Columns &columns) {
+        SmallVector<Value> accumulators = buildInLoopForm(
+            body, reduction, target, strips.buildStarts(body, tensors, columns),
+            [&](const VectorReduction &form, ValueRange) {
+              return buildRow(body, form, columns,
+                              memory.buildLoad(body, columns), last);
+            });
+        return strips.buildResults(body, tensors, columns, accumulators);
+      });
+}
+
+SmallVector<Value>
+OuterStreamReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  // Masked accesses may go beyond the last column.
+  int64_t saved = llvm::alignTo(reduction.getExtent(ColumnLoop),
+                                getStreamWidth(reduction, target));
+  memory.allocate(builder, target.getStreams() * saved);
+  numSaved = arith::ConstantIndexOp::create(builder, saved);
+  numOuter = reduction.buildExtent(builder, OuterLoop);
+  numRows = reduction.buildExtent(builder, RowLoop);
+  numColumns = reduction.buildExtent(builder, ColumnLoop);
+  distance = builder.createOrFold<arith::CeilDivUIOp>(
+      numOuter, arith::ConstantIndexOp::create(builder, target.getStreams()));
+  return buildDynamicLoop(
+      builder, arith::ConstantIndexOp::create(builder, 0), distance,
+      /*step=*/1, first, reduction.getDestinations(),
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return buildIndices(nested, carried);
+      });
+}
+
+static SmallVector<Value> buildOuterStreams(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            const VectorTarget &target) {
+  return OuterStreamReductionBuilder(reduction, target).build(builder);
+}
+
+const Strategy mlir::reduce::detail::outerStreamReduction = {
+    "outer-streams", /*servesStrides=*/false, matchOuterStreams,
+    buildOuterStreams};
