@@ -28,6 +28,7 @@ static constexpr StrategyTraits allTraits[] = {
     {"overlapped-rows", true, false, true, false, false},
     {"padded-rows", true, false, true, false, false},
     {"row-groups", true, true, true, true, true},
+    {"outer-streams", false, true, false, false, true},
     {"narrow-rows", false, false, true, true, true},
     {"narrow-groups", false, false, true, true, true},
     {"column-groups", false, false, true, true, true},
@@ -45,7 +46,8 @@ static bool mayApply(StringRef strategy, const VectorTarget &target) {
   if (strategy == narrowGroupReduction.name ||
       strategy == foldedRowReduction.name)
     return target.getPermutedBits() > 0;
-  return true;
+  // Cases are not larger than the last cache (streams.py has some).
+  return strategy != outerStreamReduction.name;
 }
 
 std::string Requirement::getText() const {

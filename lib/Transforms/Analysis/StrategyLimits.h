@@ -347,10 +347,12 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 
 /// The sizes in bytes of rows of several outer indices that take turns. Shorter
 /// ones are best read several at once, and a longer one is a stream itself.
-constexpr int64_t minTurnRowBytes = 64, maxTurnRowBytes = 16 << 10;
-/// The maximum size in bytes of all rows of an outer index, if they are enough
-/// for `outer-blocks`.
-constexpr int64_t maxTurnBlockBytes = 64 << 10;
+constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
+/// The first of these for rows of unknown length, whose ends take longer.
+constexpr int64_t minDynamicTurnRowBytes = 256;
+/// The maximum size in bytes of all rows of an outer index. More are read in
+/// streams of their own.
+constexpr int64_t maxTurnBlockBytes = 96 << 10;
 /// The size in bytes of a turn.
 constexpr int64_t rowTurnBytes = 256;
 

@@ -58,6 +58,14 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       `permuted_bits` allows it and more than two rows would share a vector, or they can
       be halved, they are padded as in `padded-rows`, by a permutation that is computed at
       the start.
+    - `outer-streams`: the machine reads memory faster in several places (`streams` in
+      `reduce.vector_target`), the input is larger than the last cache, and there are three
+      dimensions, the second of which is reduced. Rows have 32 to 6,144 bytes (at least 256
+      if that is not known), and those of an outer index at most 96 KiB. The outer indices
+      are in as many consecutive parts as the machine reads places. Rows are read in the
+      order of memory: 256 bytes of an index of one part, then as many of the next part. The
+      accumulators of one index of each part are on the stack. Where extents are not known,
+      the generated code chooses between this and what follows.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
@@ -114,7 +122,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       rows are many and long, the generated code chooses between this and `outer` at
       run time.
 
-    All but `column-groups` and the last two need a combiner that may be reassociated.
+    All but `outer-streams`, `column-groups` and the last two need a combiner that may be
+    reassociated.
 
     `overlapped-rows`, `padded-rows` and `row-groups` merge the vectors of rows in pairs:
     two become one by two shuffles and a combination. If the machine `blends`, one of the
@@ -149,7 +158,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     If the machine reads memory faster in several places than in one (`streams` in
     `reduce.vector_target`) and the input does not fit into the first two caches, as many
     consecutive parts of a loop take turns, about 1 KiB each: of a row, of rows, of blocks of
-    rows, or of outer indices. This reorders what is combined, so the combiner must allow
+    rows, or of outer indices. Except in `outer-streams`, this reorders what is combined, so the combiner must allow
     that. Whether extents are large enough is decided at run time if they are not known.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are

@@ -33,9 +33,9 @@
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/VectorBody.h"
-#include "Transforms/Vectorize/Builders/AccumulatorMemory.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/MemoryAccess.h"
+#include "Transforms/Vectorize/Columns/AccumulatorMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -20,9 +20,9 @@
 
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
-#include "Transforms/Vectorize/Builders/ColumnStrips.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/MemoryAccess.h"
+#include "Transforms/Vectorize/Columns/ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

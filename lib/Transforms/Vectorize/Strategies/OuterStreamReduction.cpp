@@ -25,9 +25,9 @@
 
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
-#include "Transforms/Vectorize/Builders/AccumulatorMemory.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/MemoryAccess.h"
+#include "Transforms/Vectorize/Columns/AccumulatorMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
@@ -41,11 +41,33 @@ namespace {
 enum Loop : unsigned { OuterLoop, RowLoop, ColumnLoop, NumLoops };
 } // namespace
 
+/// Returns the number of columns of at most `bytes` bytes.
+static int64_t getColumns(const Reduction &reduction, int64_t bytes) {
+  return bytes * CHAR_BIT / reduction.getInputBits();
+}
+
 /// Returns the number of columns of a turn.
 static int64_t getTurnWidth(const Reduction &reduction,
                             const VectorTarget &target) {
   return std::max(getStreamWidth(reduction, target),
-                  limits::rowTurnBytes * CHAR_BIT / reduction.getInputBits());
+                  getColumns(reduction, limits::rowTurnBytes));
+}
+
+/// Returns the range of the extent of each loop for which streams gain.
+static std::array<std::pair<int64_t, int64_t>, NumLoops>
+getRanges(const Reduction &reduction, const VectorTarget &target) {
+  constexpr int64_t unlimited = std::numeric_limits<int64_t>::max();
+  return {{{target.getStreams(), unlimited},
+           {2, unlimited},
+           {getColumns(reduction, reduction.isDynamic(ColumnLoop)
+                                      ? limits::minDynamicTurnRowBytes
+                                      : limits::minTurnRowBytes),
+            getColumns(reduction, limits::maxTurnRowBytes)}}};
+}
+
+/// Returns the maximum number of elements of all rows of an outer index.
+static int64_t getMaxElements(const Reduction &reduction) {
+  return getColumns(reduction, limits::maxTurnBlockBytes);
 }
 
 static LogicalResult matchOuterStreams(const Reduction &reduction,
@@ -56,32 +78,56 @@ static LogicalResult matchOuterStreams(const Reduction &reduction,
   if (!areRowsBlocks(reduction))
     return choice.refuse("the dimensions are not an outer one, one that is "
                          "reduced, and columns");
-  std::optional<int64_t> bytes = reduction.getInputBytes();
-  if (!bytes)
-    return choice.refuse("the shape is not known");
-  if (reduction.getExtent(RowLoop) < 2)
-    return choice.refuse("there is one row");
-  int64_t rowBytes =
-      reduction.getExtent(ColumnLoop) * reduction.getInputBits() / CHAR_BIT;
-  int64_t blockBytes = rowBytes * reduction.getExtent(RowLoop);
-  if (!choice.isMeasured) {
-    if (*bytes <= target.getLastCacheBytes())
-      return choice.refuse("a cache has the input");
-    if (reduction.getExtent(OuterLoop) < target.getStreams())
-      return choice.refuse("outer indices are few");
-    if (rowBytes < limits::minTurnRowBytes ||
-        rowBytes > limits::maxTurnRowBytes)
-      return choice.refuse("rows are too short or too long to take turns");
-    if (blockBytes > limits::maxTurnBlockBytes &&
-        succeeded(outerBlockReduction.match(reduction, target, choice)))
-      return choice.refuse("rows are many");
+  if (reduction.getInputBits() == 0)
+    return choice.refuse("there is no input");
+  int64_t elements = 1;
+  for (auto [loop, range] : llvm::enumerate(getRanges(reduction, target))) {
+    if (reduction.isDynamic(loop))
+      continue;
+    int64_t extent = reduction.getExtent(loop);
+    if (extent < range.first || extent > range.second)
+      return choice.refuse("outer indices or rows are few, or rows are too "
+                           "short or too long to take turns");
+    // Columns are few, so the product does not overflow.
+    if (loop != OuterLoop)
+      elements *= std::min(extent, getMaxElements(reduction) + 1);
   }
-  return choice.accept({target.getStreams(), 1,
-                        std::min(getTurnWidth(reduction, target),
-                                 reduction.getExtent(ColumnLoop))},
-                       "rows are read in the order of memory, and those of "
-                       "several outer indices take turns",
-                       getLoopForm(reduction, target, /*combinePairs=*/false));
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (!choice.isMeasured) {
+    if (bytes && *bytes <= target.getLastCacheBytes())
+      return choice.refuse("a cache has the input");
+    if (elements > getMaxElements(reduction))
+      return choice.refuse("rows of an outer index are many");
+  }
+  int64_t turnWidth = getTurnWidth(reduction, target);
+  if (!reduction.isDynamic(ColumnLoop))
+    turnWidth = std::min(turnWidth, reduction.getExtent(ColumnLoop));
+  return choice.accept(
+      {target.getStreams(), 1, turnWidth},
+      bytes ? "rows are read in the order of memory, and those of several "
+              "outer indices take turns"
+            : "whether rows are read in the order of memory, and those of "
+              "several outer indices take turns, is decided at run time",
+      getLoopForm(reduction, target, /*combinePairs=*/false));
+}
+
+/// Builds whether streams gain.
+static Value buildAreStreamsUsed(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction,
+                                 const VectorTarget &target) {
+  Value areUsed = buildIsLarger(builder, reduction, target.getLastCacheBytes());
+  auto require = [&](Value condition) {
+    areUsed = builder.createOrFold<arith::AndIOp>(areUsed, condition);
+  };
+  for (auto [loop, range] : llvm::enumerate(getRanges(reduction, target)))
+    if (reduction.isDynamic(loop))
+      require(buildIsInRange(builder, reduction.buildExtent(builder, loop),
+                             range.first, range.second));
+  Value elements = builder.createOrFold<arith::MulIOp>(
+      reduction.buildExtent(builder, RowLoop),
+      reduction.buildExtent(builder, ColumnLoop));
+  require(buildIsInRange(builder, elements, 0, getMaxElements(reduction)));
+  return areUsed;
 }
 
 namespace {
@@ -211,9 +257,11 @@ OuterStreamReductionBuilder::buildIndices(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 OuterStreamReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  int64_t columns = getColumns(reduction, limits::maxTurnRowBytes);
+  if (!reduction.isDynamic(ColumnLoop))
+    columns = reduction.getExtent(ColumnLoop);
   // Masked accesses may go beyond the last column.
-  int64_t saved = llvm::alignTo(reduction.getExtent(ColumnLoop),
-                                getStreamWidth(reduction, target));
+  int64_t saved = llvm::alignTo(columns, getStreamWidth(reduction, target));
   memory.allocate(builder, target.getStreams() * saved);
   numSaved = arith::ConstantIndexOp::create(builder, saved);
   numOuter = reduction.buildExtent(builder, OuterLoop);
@@ -232,7 +280,14 @@ OuterStreamReductionBuilder::build(ImplicitLocOpBuilder &builder) {
 static SmallVector<Value> buildOuterStreams(ImplicitLocOpBuilder &builder,
                                             const Reduction &reduction,
                                             const VectorTarget &target) {
-  return OuterStreamReductionBuilder(reduction, target).build(builder);
+  Value areUsed = arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  if (!reduction.getInputBytes())
+    areUsed = buildAreStreamsUsed(builder, reduction, target);
+  return buildOrNext(
+      builder, outerStreamReduction, reduction, target, areUsed,
+      [&](ImplicitLocOpBuilder &nested) {
+        return OuterStreamReductionBuilder(reduction, target).build(nested);
+      });
 }
 
 const Strategy mlir::reduce::detail::outerStreamReduction = {

@@ -134,15 +134,15 @@ func.func @few_rows(%data: tensor<3x8000xi32>) -> tensor<3xi32> {
 
 // -----
 
-// Few columns: outer indices take turns.
+// Few columns: in a cache, outer indices take turns, and strips go over all rows of each.
 // CHECK-LABEL: func.func @columns
-// CHECK-DAG: %[[PART:.+]] = arith.constant 104 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 40 : index
 // CHECK-DAG: %[[TURN:.+]] = arith.constant 4 : index
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
-func.func @columns(%data: tensor<410x6x9xi32>) -> tensor<410x9xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<410x6x9xi32> -> tensor<410x9xi32>
-  return %0 : tensor<410x9xi32>
+func.func @columns(%data: tensor<150x6x9xi32>) -> tensor<150x9xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<150x6x9xi32> -> tensor<150x9xi32>
+  return %0 : tensor<150x9xi32>
 }
 
 // -----

@@ -3,7 +3,8 @@
 in turn, and compares with numpy.
 
 The length of a row is small, around that of a turn, or around the lengths from which rows are
-read side by side, or in streams of their own. Other rows follow until the input is large enough:
+read side by side, or in streams of their own. Rows of several outer indices that take turns need
+an input in no cache, and lengths around limits of their own. Other rows follow until the input is large enough:
 so the number of blocks is not a multiple of that of turns.
 """
 
@@ -30,7 +31,22 @@ ZNVER2 = {
 }
 
 
+def draw_rows(choice, limits, element_type):
+    """Returns the shape of rows of outer indices that may take turns."""
+    size = np.dtype(DTYPES[element_type]).itemsize
+    names = ["minTurnRowBytes", "minDynamicTurnRowBytes", "rowTurnBytes", "maxTurnRowBytes"]
+    length = choice.choice(
+        [choice.randint(1, 2000)] + around(limits[choice.choice(names)] // size)
+    )
+    most = limits["maxTurnBlockBytes"] // size // length
+    rows = choice.choice([choice.randint(1, 8), choice.randint(1, 40)] + around(max(most, 2)))
+    outer = MEMORY_BYTES // size // (rows * length) + choice.randint(1, 9)
+    return (outer, rows, length)
+
+
 def draw_shape(choice, limits, element_type, rank):
+    if rank == 3 and choice.randrange(4) == 0:
+        return draw_rows(choice, limits, element_type)
     size = np.dtype(DTYPES[element_type]).itemsize
     least = MEMORY_BYTES if choice.randrange(MEMORY_PERIOD) == 0 else FAR_BYTES
     elements = least // size + choice.randint(1, least // size // 4)
@@ -51,6 +67,9 @@ def get_functions(choice, limits):
         for rank, axes in [(1, [0]), (2, [0]), (2, [1]), (3, [1]), (3, [0, 2]), (3, [1, 2])]:
             yield operation, (None,) * rank, axes
             yield operation, draw_shape(choice, limits, operation[1], rank), axes
+        rows = draw_rows(choice, limits, operation[1])
+        yield operation, rows, [1]
+        yield operation, choice.choice([(None, *rows[1:]), (*rows[:2], None)]), [1]
         rows, length = draw_shape(choice, limits, operation[1], 2)
         yield operation, choice.choice([(None, length), (rows, None)]), [choice.randrange(2)]
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnStrips.h"
-#include "MemoryAccess.h"
 #include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/MemoryAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -9,8 +9,8 @@
 #ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
 
-#include "NumberCombination.h"
-#include "Tails.h"
+#include "Transforms/Vectorize/Builders/NumberCombination.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 namespace mlir::reduce::detail {
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccumulatorMemory.h"
-#include "Combinations.h"
-#include "Loops.h"
 #include "Transforms/Analysis/VectorBody.h"
+#include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Builders/Loops.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
