@@ -108,6 +108,12 @@ constexpr unsigned minLoopsOfSmallInputs = 3;
 
 /// The maximum number of columns.
 constexpr int64_t maxSeparatedColumns = 8;
+/// The same if shuffles of two vectors are slow, the maximum width in bits of
+/// elements that are worth it, and the width of vectors of which shorter ones
+/// are worth it for one column less.
+constexpr int64_t maxSlowlySeparatedColumns = 3;
+constexpr unsigned maxSlowlySeparatedBits = 16;
+constexpr unsigned minSlowlySeparatedVectorBits = 256;
 /// The minimum number of rows in this memory: to reduce a longer row alone
 /// takes few instructions for each element.
 constexpr int64_t minSeparatedRows = 2;

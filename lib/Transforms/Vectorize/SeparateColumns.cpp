@@ -8,6 +8,7 @@
 
 #include "Builders/Combinations.h"
 #include "Builders/Loops.h"
+#include "Builders/MemoryAccess.h"
 #include "Builders/Permutations.h"
 #include "Builders/VectorTarget.h"
 #include "Strategies/Strategies.h"
@@ -104,6 +105,26 @@ private:
 // Match
 //===----------------------------------------------------------------------===//
 
+/// Returns the maximum number of columns of elements of `bits` bits. Separating
+/// takes as many shuffles of each vector as there are columns; reading each row
+/// alone takes a vector for each row.
+static int64_t getMaxColumns(const VectorTarget &target, unsigned bits) {
+  // SSE and AVX2 take several instructions for a shuffle of two vectors.
+  if (target.getBlends() && !areVectorsLines(target)) {
+    if (bits > limits::maxSlowlySeparatedBits)
+      return 0;
+    return target.getVectorBits() < limits::minSlowlySeparatedVectorBits
+               ? limits::maxSlowlySeparatedColumns - 1
+               : limits::maxSlowlySeparatedColumns;
+  }
+  int64_t lanes = target.getVectorBits() / bits;
+  int64_t columns = 0;
+  while (columns < limits::maxSeparatedColumns &&
+         (columns + 1) * (columns + 1) <= 2 * lanes)
+    ++columns;
+  return columns;
+}
+
 /// Returns whether all loops except the last but one are kept, and its rows are
 /// next to each other.
 bool ColumnSeparator::hasMatchingLoops() const {
@@ -145,17 +166,13 @@ bool ColumnSeparator::match() {
       return false;
   unsigned bits = inputType.getIntOrFloatBitWidth();
   lanes = target.getVectorBits() / bits;
-  // Separating takes as many shuffles of each vector as there are columns;
-  // reading each row alone takes a vector for each row.
   int64_t columns = reduction.getExtent(columnLoop);
-  int64_t limit = limits::maxSeparatedColumns;
+  maxColumns = std::min<int64_t>(getMaxColumns(target, bits),
+                                 target.getShuffledVectors());
   // Each number of columns has code of its own. Those that fill half a vector
   // need none: they are as fast side by side (column-groups).
   if (ShapedType::isDynamic(columns))
-    limit = std::min(limit, (lanes - 1) / 2);
-  while (maxColumns < limit && maxColumns < target.getShuffledVectors() &&
-         (maxColumns + 1) * (maxColumns + 1) <= 2 * lanes)
-    ++maxColumns;
+    maxColumns = std::min(maxColumns, (lanes - 1) / 2);
   scratchElements = target.getSeparatedBytes() * CHAR_BIT / bits;
   // Longer rows are better packed (packed-rows).
   maxRowElements =

@@ -449,6 +449,10 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
     products of bf16, and do not fill two. `narrow-groups` of `-reduce-vectorize` is as fast
     for all others, and has less code. `short-rows` is faster for few rows.
 
+    If the machine `blends` and its vectors are shorter than cache lines (SSE, AVX2), a
+    shuffle of two vectors takes several instructions. Then, only two columns of at most 16
+    bits are separated, and three if vectors have 256 bits.
+
     It applies to reductions of one input that start with a constant and have no epilogue.
 
     Example: the tile has two columns of 1000 groups of 3 elements. `-reduce-vectorize`
