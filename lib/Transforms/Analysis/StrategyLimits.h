@@ -356,6 +356,9 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
 /// The first of these for rows of unknown length, whose ends take longer.
 constexpr int64_t minDynamicTurnRowBytes = 256;
+/// The maximum size in bytes of the accumulators of a row: those of f16 and
+/// bf16 may be twice as wide as elements.
+constexpr int64_t maxSavedRowBytes = 2 * maxTurnRowBytes;
 /// The maximum size in bytes of all rows of an outer index. More are read in
 /// streams of their own.
 constexpr int64_t maxTurnBlockBytes = 96 << 10;

@@ -64,7 +64,7 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       if that is not known), and those of an outer index at most 96 KiB. The outer indices
       are in as many consecutive parts as the machine reads places. Rows are read in the
       order of memory: 256 bytes of an index of one part, then as many of the next part. The
-      accumulators of one index of each part are on the stack. Where extents are not known,
+      accumulators of one index of each part are on the stack, at most 12 KiB each. Where extents are not known,
       the generated code chooses between this and what follows.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are

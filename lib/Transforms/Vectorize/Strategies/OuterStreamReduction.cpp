@@ -53,6 +53,17 @@ static int64_t getTurnWidth(const Reduction &reduction,
                   getColumns(reduction, limits::rowTurnBytes));
 }
 
+/// Returns the maximum number of columns: of a row that is not too long, and
+/// whose accumulators, if they are wider than its elements, do not take too
+/// much of the stack.
+static int64_t getMaxColumns(const Reduction &reduction,
+                             const VectorTarget &target) {
+  VectorReduction vectors(reduction);
+  int64_t savedBytes = AccumulatorMemory(vectors, target).getColumnBytes();
+  return std::min(getColumns(reduction, limits::maxTurnRowBytes),
+                  limits::maxSavedRowBytes / savedBytes);
+}
+
 /// Returns the range of the extent of each loop for which streams gain.
 static std::array<std::pair<int64_t, int64_t>, NumLoops>
 getRanges(const Reduction &reduction, const VectorTarget &target) {
@@ -62,7 +73,7 @@ getRanges(const Reduction &reduction, const VectorTarget &target) {
            {getColumns(reduction, reduction.isDynamic(ColumnLoop)
                                       ? limits::minDynamicTurnRowBytes
                                       : limits::minTurnRowBytes),
-            getColumns(reduction, limits::maxTurnRowBytes)}}};
+            getMaxColumns(reduction, target)}}};
 }
 
 /// Returns the maximum number of elements of all rows of an outer index.
@@ -257,7 +268,7 @@ OuterStreamReductionBuilder::buildIndices(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 OuterStreamReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  int64_t columns = getColumns(reduction, limits::maxTurnRowBytes);
+  int64_t columns = getMaxColumns(reduction, target);
   if (!reduction.isDynamic(ColumnLoop))
     columns = reduction.getExtent(ColumnLoop);
   // Masked accesses may go beyond the last column.

@@ -137,6 +137,24 @@ func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
   return %0 : tensor<?x?xi32>
 }
 
+// Accumulators take at most 12 KiB for each part, so those of 64 bits are 1,536.
+// CHECK-LABEL: func.func @wide_accumulators
+// CHECK: memref.alloca() {{.*}} : memref<6144xi64>
+// CHECK: arith.cmpi ult, %{{.*}}, %c1281 : index
+// REMARK: Function=wide_accumulators | {{.*}}strategy=outer-streams
+func.func @wide_accumulators(%data: tensor<?x?x?xi8>, %init: tensor<?x?xi64>) -> tensor<?x?xi64> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, c)>],
+      iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%data : tensor<?x?x?xi8>) outs(%init : tensor<?x?xi64>) {
+  ^bb0(%element: i8, %accumulator: i64):
+    %extended = arith.extsi %element : i8 to i64
+    %1 = arith.addi %accumulator, %extended : i64
+    linalg.yield %1 : i64
+  } -> tensor<?x?xi64>
+  return %0 : tensor<?x?xi64>
+}
+
 // REMARK: Function=cached | {{.*}}strategy=outer,
 func.func @cached(%data: tensor<100x5x32xi32>) -> tensor<100x32xi32> {
   %0 = reduce.min %data axes = [1] : tensor<100x5x32xi32> -> tensor<100x32xi32>
