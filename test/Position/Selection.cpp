@@ -28,7 +28,7 @@ static constexpr StrategyTraits allTraits[] = {
     {"overlapped-rows", true, false, true, false, false},
     {"padded-rows", true, false, true, false, false},
     {"row-groups", true, true, true, true, true},
-    {"outer-streams", false, true, false, false, true},
+    {"outer-streams", false, true, true, false, true},
     {"narrow-rows", false, false, true, true, true},
     {"narrow-groups", false, false, true, true, true},
     {"column-groups", false, false, true, true, true},

@@ -108,12 +108,12 @@ constexpr unsigned minLoopsOfSmallInputs = 3;
 
 /// The maximum number of columns.
 constexpr int64_t maxSeparatedColumns = 8;
-/// The same if shuffles of two vectors are slow, the maximum width in bits of
-/// elements that are worth it, and the width of vectors of which shorter ones
-/// are worth it for one column less.
+/// The same if shuffles of two vectors are slow. Vectors below the last number
+/// of bits gain from one column less.
 constexpr int64_t maxSlowlySeparatedColumns = 3;
-constexpr unsigned maxSlowlySeparatedBits = 16;
 constexpr unsigned minSlowlySeparatedVectorBits = 256;
+/// The maximum width in bits of elements that gain then.
+constexpr unsigned maxSlowlySeparatedBits = 16;
 /// The minimum number of rows in this memory: to reduce a longer row alone
 /// takes few instructions for each element.
 constexpr int64_t minSeparatedRows = 2;
@@ -356,9 +356,9 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
 /// The first of these for rows of unknown length, whose ends take longer.
 constexpr int64_t minDynamicTurnRowBytes = 256;
-/// The maximum size in bytes of the accumulators of a row: those of f16 and
-/// bf16 may be twice as wide as elements.
-constexpr int64_t maxSavedRowBytes = 2 * maxTurnRowBytes;
+/// The maximum size in bytes of the accumulators in memory, of a row of each
+/// part. Those of f16 and bf16 may be twice as wide as elements.
+constexpr int64_t maxSavedBytes = 48 << 10;
 /// The maximum size in bytes of all rows of an outer index. More are read in
 /// streams of their own.
 constexpr int64_t maxTurnBlockBytes = 96 << 10;

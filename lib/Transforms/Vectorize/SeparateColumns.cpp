@@ -105,9 +105,7 @@ private:
 // Match
 //===----------------------------------------------------------------------===//
 
-/// Returns the maximum number of columns of elements of `bits` bits. Separating
-/// takes as many shuffles of each vector as there are columns; reading each row
-/// alone takes a vector for each row.
+/// Returns the maximum number of columns of elements of `bits` bits.
 static int64_t getMaxColumns(const VectorTarget &target, unsigned bits) {
   // SSE and AVX2 take several instructions for a shuffle of two vectors.
   if (target.getBlends() && !areVectorsLines(target)) {
@@ -117,6 +115,8 @@ static int64_t getMaxColumns(const VectorTarget &target, unsigned bits) {
                ? limits::maxSlowlySeparatedColumns - 1
                : limits::maxSlowlySeparatedColumns;
   }
+  // Separating takes as many shuffles of each vector as there are columns;
+  // reading each row alone takes a vector for each row.
   int64_t lanes = target.getVectorBits() / bits;
   int64_t columns = 0;
   while (columns < limits::maxSeparatedColumns &&
@@ -208,6 +208,8 @@ Value ColumnSeparator::buildForColumns(ImplicitLocOpBuilder &builder, Type type,
                                        BuildForColumnsFn build) {
   if (!reduction.isDynamic(columnLoop))
     return build(builder, reduction.getExtent(columnLoop));
+  if (maxColumns == 2)
+    return build(builder, maxColumns);
   SmallVector<int64_t> cases =
       llvm::to_vector(llvm::seq_inclusive<int64_t>(2, maxColumns));
   // The last one is the default.

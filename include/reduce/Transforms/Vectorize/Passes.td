@@ -58,14 +58,16 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       `permuted_bits` allows it and more than two rows would share a vector, or they can
       be halved, they are padded as in `padded-rows`, by a permutation that is computed at
       the start.
-    - `outer-streams`: the machine reads memory faster in several places (`streams` in
-      `reduce.vector_target`), the input is larger than the last cache, and there are three
-      dimensions, the second of which is reduced. Rows have 32 to 6,144 bytes (at least 256
-      if that is not known), and those of an outer index at most 96 KiB. The outer indices
-      are in as many consecutive parts as the machine reads places. Rows are read in the
-      order of memory: 256 bytes of an index of one part, then as many of the next part. The
-      accumulators of one index of each part are on the stack, at most 12 KiB each. Where extents are not known,
-      the generated code chooses between this and what follows.
+    - `outer-streams`: there are three dimensions, and the second one is reduced. The machine
+      reads memory faster in several places (`streams` in `reduce.vector_target`), and the
+      input is larger than the last cache. There are at least as many outer indices as
+      places, and at least two rows. A row has from 32 to 6,144 bytes; if its length is not
+      known, from 256 bytes on. The rows of an outer index have at most 96 KiB. The outer
+      indices are in consecutive parts, one for each place. Rows are read in the order of
+      memory: 256 bytes of an index of one part, then 256 bytes of an index of the next part.
+      The accumulators of one index of each part are on the stack, and take at most 48 KiB
+      together. Where extents are not known, the generated code chooses between this and
+      what follows.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector.
@@ -158,8 +160,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     If the machine reads memory faster in several places than in one (`streams` in
     `reduce.vector_target`) and the input does not fit into the first two caches, as many
     consecutive parts of a loop take turns, about 1 KiB each: of a row, of rows, of blocks of
-    rows, or of outer indices. Except in `outer-streams`, this reorders what is combined, so the combiner must allow
-    that. Whether extents are large enough is decided at run time if they are not known.
+    rows, or of outer indices (`outer-streams` has turns of its own). Turns of a row, of rows
+    and of blocks of rows that are reduced together change the order in which elements are
+    combined, so the combiner must allow that. Turns of outer indices do not. Whether extents
+    are large enough is decided at run time if they are not known.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_ACCUMULATORMEMORY_H
-#define REDUCE_LIB_TRANSFORMS_VECTORIZE_ACCUMULATORMEMORY_H
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNS_ACCUMULATORMEMORY_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNS_ACCUMULATORMEMORY_H
 
 #include "ColumnStrips.h"
 
@@ -29,9 +29,8 @@ public:
   /// Allocates memory for `numColumns` columns.
   void allocate(ImplicitLocOpBuilder &builder, int64_t numColumns);
 
-  /// Sets where the accumulators of a column are that are accessed from now on:
-  /// `offset` places after those of the first one, which is `first`. Null means
-  /// 0.
+  /// Sets where accumulators are, from now on: those of a column are at
+  /// `column - first + offset`. Null means 0.
   void setPlace(Value first, Value offset) {
     firstColumn = first;
     firstOffset = offset;
@@ -70,4 +69,4 @@ private:
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_ACCUMULATORMEMORY_H
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNS_ACCUMULATORMEMORY_H

@@ -51,6 +51,14 @@ bool mlir::reduce::detail::areRowsBlocks(const Reduction &reduction) {
          reduction.hasContiguousInputs();
 }
 
+Value mlir::reduce::detail::buildBlockElements(ImplicitLocOpBuilder &builder,
+                                               const Reduction &reduction) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return builder.createOrFold<arith::MulIOp>(
+      reduction.buildExtent(builder, innermost - 1),
+      reduction.buildExtent(builder, innermost));
+}
+
 bool mlir::reduce::detail::doColumnsGainFromPrefetches(
     const Reduction &reduction, const VectorTarget &target) {
   return isKnownFar(reduction, target) &&

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
-#define REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
+#ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNS_COLUMNSTRIPS_H
+#define REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNS_COLUMNSTRIPS_H
 
 #include "Transforms/Vectorize/Builders/NumberCombination.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
@@ -35,6 +35,11 @@ bool areRowsAligned(const Reduction &reduction);
 /// which are reduced, and one over columns, and all rows of an outer index are
 /// a block of memory.
 bool areRowsBlocks(const Reduction &reduction);
+
+/// Builds the number of elements of all rows of an outer index: the product of
+/// the last two extents.
+Value buildBlockElements(ImplicitLocOpBuilder &builder,
+                         const Reduction &reduction);
 
 /// Returns whether strips of columns of `reduction`, whose extents are known
 /// then, gain from prefetches.
@@ -126,4 +131,4 @@ private:
 
 } // namespace mlir::reduce::detail
 
-#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNSTRIPS_H
+#endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_COLUMNS_COLUMNSTRIPS_H

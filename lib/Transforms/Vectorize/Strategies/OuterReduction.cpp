@@ -100,15 +100,6 @@ static LogicalResult matchOuter(const Reduction &reduction,
           !reduction.isKnownBelow(reduction.getReducedLoops().back(), 2)));
 }
 
-/// Builds the number of elements of the columns of all rows.
-static Value buildBlockElements(ImplicitLocOpBuilder &builder,
-                                const Reduction &reduction) {
-  unsigned innermost = reduction.getNumLoops() - 1;
-  return builder.createOrFold<arith::MulIOp>(
-      reduction.buildExtent(builder, innermost - 1),
-      reduction.buildExtent(builder, innermost));
-}
-
 /// Builds the streams of the outermost kept loop, and those of rows.
 static NestedStreams buildStreamsOf(ImplicitLocOpBuilder &builder,
                                     const Reduction &reduction,

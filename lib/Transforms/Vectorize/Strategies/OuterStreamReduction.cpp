@@ -61,7 +61,7 @@ static int64_t getMaxColumns(const Reduction &reduction,
   VectorReduction vectors(reduction);
   int64_t savedBytes = AccumulatorMemory(vectors, target).getColumnBytes();
   return std::min(getColumns(reduction, limits::maxTurnRowBytes),
-                  limits::maxSavedRowBytes / savedBytes);
+                  limits::maxSavedBytes / (target.getStreams() * savedBytes));
 }
 
 /// Returns the range of the extent of each loop for which streams gain.
@@ -134,10 +134,8 @@ static Value buildAreStreamsUsed(ImplicitLocOpBuilder &builder,
     if (reduction.isDynamic(loop))
       require(buildIsInRange(builder, reduction.buildExtent(builder, loop),
                              range.first, range.second));
-  Value elements = builder.createOrFold<arith::MulIOp>(
-      reduction.buildExtent(builder, RowLoop),
-      reduction.buildExtent(builder, ColumnLoop));
-  require(buildIsInRange(builder, elements, 0, getMaxElements(reduction)));
+  require(buildIsInRange(builder, buildBlockElements(builder, reduction), 0,
+                         getMaxElements(reduction)));
   return areUsed;
 }
 

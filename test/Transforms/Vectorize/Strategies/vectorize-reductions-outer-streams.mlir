@@ -59,13 +59,22 @@ func.func @turns(%data: tensor<60x4x150xi32>) -> tensor<60x150xi32> {
   return %0 : tensor<60x150xi32>
 }
 
-// The last part may be shorter, and there may be fewer parts: three of 3, 3 and 3.
+// There may be fewer parts: three of 3, 3 and 3.
 // CHECK-LABEL: func.func @fewer_parts
 // CHECK: scf.for %[[FIRST:.*]] = %c0 to %c3 step %c1
 // CHECK:   scf.for %{{.*}} = %[[FIRST]] to %c9 step %c3
 func.func @fewer_parts(%data: tensor<9x5x512xi32>) -> tensor<9x512xi32> {
   %0 = reduce.min %data axes = [1] : tensor<9x5x512xi32> -> tensor<9x512xi32>
   return %0 : tensor<9x512xi32>
+}
+
+// The last part may be shorter: parts of 3, 3, 3 and 1.
+// CHECK-LABEL: func.func @shorter_part
+// CHECK: scf.for %[[FIRST:.*]] = %c0 to %c3 step %c1
+// CHECK:   scf.for %{{.*}} = %[[FIRST]] to %c10 step %c3
+func.func @shorter_part(%data: tensor<10x5x512xi32>) -> tensor<10x512xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<10x5x512xi32> -> tensor<10x512xi32>
+  return %0 : tensor<10x512xi32>
 }
 
 // The elements of a column are combined in order, from the start that `init` has
@@ -137,7 +146,7 @@ func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
   return %0 : tensor<?x?xi32>
 }
 
-// Accumulators take at most 12 KiB for each part, so those of 64 bits are 1,536.
+// Accumulators take at most 48 KiB, so those of 64 bits are 6,144: 1,536 of each part.
 // CHECK-LABEL: func.func @wide_accumulators
 // CHECK: memref.alloca() {{.*}} : memref<6144xi64>
 // CHECK: arith.cmpi ult, %{{.*}}, %c1281 : index

@@ -3,16 +3,19 @@
 in turn, and compares with numpy.
 
 The length of a row is small, around that of a turn, or around the lengths from which rows are
-read side by side, or in streams of their own. Rows of several outer indices that take turns need
-an input in no cache, and lengths around limits of their own. Other rows follow until the input is large enough:
+read side by side, or in streams of their own. Other rows follow until the input is large enough:
 so the number of blocks is not a multiple of that of turns.
+
+Rows of several outer indices take turns if the input is in no cache. Their lengths and numbers are
+also around limits of their own, and all extents, one of them or none are unknown.
 """
 
 import math
+import random
 
 import numpy as np
 
-from cases import get_operations
+from cases import Case, get_operations
 from cpu import read_features
 from elements import DTYPES
 from generated import get_drawn_cases, main
@@ -39,7 +42,7 @@ def draw_rows(choice, limits, element_type):
         [choice.randint(1, 2000)] + around(limits[choice.choice(names)] // size)
     )
     most = limits["maxTurnBlockBytes"] // size // length
-    rows = choice.choice([choice.randint(1, 8), choice.randint(1, 40)] + around(max(most, 2)))
+    rows = choice.choice([choice.randint(2, 8), choice.randint(2, 40)] + around(max(most, 2)))
     outer = MEMORY_BYTES // size // (rows * length) + choice.randint(1, 9)
     return (outer, rows, length)
 
@@ -67,15 +70,26 @@ def get_functions(choice, limits):
         for rank, axes in [(1, [0]), (2, [0]), (2, [1]), (3, [1]), (3, [0, 2]), (3, [1, 2])]:
             yield operation, (None,) * rank, axes
             yield operation, draw_shape(choice, limits, operation[1], rank), axes
-        rows = draw_rows(choice, limits, operation[1])
-        yield operation, rows, [1]
-        yield operation, choice.choice([(None, *rows[1:]), (*rows[:2], None)]), [1]
         rows, length = draw_shape(choice, limits, operation[1], 2)
         yield operation, choice.choice([(None, length), (rows, None)]), [choice.randrange(2)]
+
+
+def get_all_cases(seed, limits, calls):
+    """Yields all cases. Those of rows of outer indices have the shape that was drawn for them, also
+    where extents are not declared, so that they are as large as turns need."""
+    cases = list(get_drawn_cases(get_functions, draw_shape)(seed, limits, calls))
+    yield from cases
+    choice = random.Random(seed)
+    number = cases[-1].number
+    for operation in get_operations():
+        rows = draw_rows(choice, limits, operation[1])
+        partly = choice.choice([(None, *rows[1:]), (*rows[:2], None), (rows[0], None, rows[2])])
+        for declared in [rows, choice.choice([(None,) * 3, partly])]:
+            number += 1
+            yield Case.make(seed, number, *operation, rows, declared, [1])
 
 
 if __name__ == "__main__":
     # Machines without these features run their own code.
     variants = ZNVER2 if FEATURES.issubset(read_features()) else None
-    all_cases = get_drawn_cases(get_functions, draw_shape)
-    run(lambda: main(__doc__, "streams", all_cases, calls=1, variants=variants))
+    run(lambda: main(__doc__, "streams", get_all_cases, calls=1, variants=variants))
