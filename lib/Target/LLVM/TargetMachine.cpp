@@ -315,10 +315,10 @@ static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
 }
 
 /// Returns in how many places at once `machine` reads memory the fastest. Zen 2
-/// reads 1.7 times as fast in four places as in one; where prefetches help, one
-/// is enough, and others are not assumed to gain (docs/Performance.md).
+/// reads 1.6 times as fast in eight places as in one; where prefetches help,
+/// one is enough, and others are not assumed to gain (docs/Performance.md).
 static unsigned getStreams(llvm::TargetMachine &machine) {
-  return machine.getTargetCPU() == "znver2" ? 4 : 1;
+  return machine.getTargetCPU() == "znver2" ? 8 : 1;
 }
 
 /// Whether `machine` reads its second cache at half the speed in loads that

@@ -203,11 +203,13 @@ constexpr unsigned minLongBits = 32;
 /// The same in any cache if vectors are shorter than lines: if each combination
 /// tests for NaN, and if it takes several operations, or one of several cycles.
 constexpr int64_t longStripsOfNumbers = 8, longStripsOfSlowVectors = 16;
-/// The same in no cache on machines that read memory in several streams, and
-/// the sizes in bytes of rows there that are streams side by side: the minimum,
-/// and the size from which each row alone is as fast.
+/// The same in no cache on machines that read memory in several places, and
+/// the sizes in bytes of rows there that are spread: the minimum, if the length
+/// of rows is known and if it is not, and the size from which each row alone is
+/// as fast.
 constexpr int64_t longStripsInStreams = 1;
-constexpr int64_t minSideBySideBytes = 3 << 10, minLoneBytes = 64 << 10;
+constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
+constexpr int64_t minLoneBytes = 64 << 10;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
 /// the input is in the second cache (if a vector has few lanes, or many), and
 /// if it is in the first one. A vector takes one operation of one cycle.
@@ -237,8 +239,10 @@ constexpr int64_t minAlignedStrips = 4;
 /// The minimum size in bytes of rows from which each is read in streams. Of
 /// shorter ones, several take turns.
 constexpr int64_t minStreamedBytes = 16 << 10;
-/// The size in bytes of what is read of one stream before another.
-constexpr int64_t turnBytes = 1 << 10;
+/// The sizes in bytes of what is read of one stream before another: if an
+/// iteration reads at most `maxShortIterationBytes`, and if it reads more.
+constexpr int64_t shortTurnBytes = 128, longTurnBytes = 1 << 10;
+constexpr int64_t maxShortIterationBytes = 512;
 
 //===----------------------------------------------------------------------===//
 // column-groups

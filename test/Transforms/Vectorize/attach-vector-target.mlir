@@ -10,7 +10,7 @@
 
 // The sizes of caches depend on the CPU; the defaults are not printed.
 // ZNVER2: reduce.vector_target = #reduce.vector_target<vector_bits = 256,
-// ZNVER2-SAME: streams = 4, l1_cache_bytes = 32768, l2_cache_bytes = 524288, last_cache_bytes = 8388608>
+// ZNVER2-SAME: streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288, last_cache_bytes = 8388608>
 // SAPPHIRERAPIDS: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
 // SAPPHIRERAPIDS-NOT: l1_cache_bytes
 // SAPPHIRERAPIDS: l2_cache_bytes = 2097152>

@@ -59,9 +59,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       be halved, they are padded as in `padded-rows`, by a permutation that is computed at
       the start.
     - `outer-streams`: there are three dimensions, and the second one is reduced. The machine
-      reads memory faster in several places (`streams` in `reduce.vector_target`), and the
-      input is larger than the last cache. There are at least as many outer indices as
-      places, and at least two rows. A row has from 32 to 6,144 bytes; if its length is not
+      reads memory faster in several places (`streams` in `reduce.vector_target`; half as
+      many are used here), and the input is larger than the last cache. There are at least
+      as many outer indices as places, and at least two rows. A row has from 32 to 6,144 bytes; if its length is not
       known, from 256 bytes on. The rows of an outer index have at most 96 KiB. The outer
       indices are in consecutive parts, one for each place. Rows are read in the order of
       memory: 256 bytes of an index of one part, then 256 bytes of an index of the next part.
@@ -159,11 +159,18 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     If the machine reads memory faster in several places than in one (`streams` in
     `reduce.vector_target`) and the input does not fit into the first two caches, as many
-    consecutive parts of a loop take turns, about 1 KiB each: of a row, of rows, of blocks of
-    rows, or of outer indices (`outer-streams` has turns of its own). Turns of a row, of rows
+    consecutive parts of a loop take turns, about 128 bytes each: of a row, of rows, of blocks
+    of rows, or of outer indices (`outer-streams` has turns of its own). If an iteration reads
+    more than 512 bytes, half as many parts take turns of about 1 KiB. Turns of a row, of rows
     and of blocks of rows that are reduced together change the order in which elements are
     combined, so the combiner must allow that. Turns of outer indices do not. Whether extents
     are large enough is decided at run time if they are not known.
+
+    On such a machine, `row-groups` spreads rows of an input that is larger than the last
+    cache: as many rows as `streams` says are reduced side by side, each in a part of its own,
+    as far into it as the others. They have at least 64 bytes, or 128 if their length is not
+    known, and less than 64 KiB. The last parts may have rows in common, so their results are
+    stored twice. Where extents are not known, that is decided at run time.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

@@ -60,17 +60,23 @@ SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
         auto buildConstant = [&](int64_t value) {
           return arith::ConstantIndexOp::create(nested, value);
         };
+        Value elements = nested.createOrFold<arith::MaxUIOp>(
+            nested.createOrFold<arith::MulIOp>(streams.elements, step), one);
+        Value isLong =
+            buildIsAtLeast(nested, elements, streams.maxShortElements + 1);
+        auto buildOfTurns = [&](int64_t Streams::Turns::*count) -> Value {
+          return nested.createOrFold<arith::SelectOp>(
+              isLong, buildConstant(streams.longTurns.*count),
+              buildConstant(streams.shortTurns.*count));
+        };
         Value iterations = nested.createOrFold<arith::MaxUIOp>(
             nested.createOrFold<arith::DivUIOp>(
-                buildConstant(streams.turnElements),
-                nested.createOrFold<arith::MaxUIOp>(
-                    nested.createOrFold<arith::MulIOp>(streams.elements, step),
-                    one)),
+                buildOfTurns(&Streams::Turns::elements), elements),
             one);
         Value turn = nested.createOrFold<arith::MulIOp>(iterations, step);
         Value turns = nested.createOrFold<arith::CeilDivUIOp>(
             nested.createOrFold<arith::CeilDivUIOp>(length, turn),
-            buildConstant(streams.count));
+            buildOfTurns(&Streams::Turns::parts));
         return {turn, nested.createOrFold<arith::MulIOp>(turns, turn)};
       },
       [&](ImplicitLocOpBuilder &) -> SmallVector<Value> {

@@ -31,15 +31,19 @@ SmallVector<Value> buildDynamicLoop(ImplicitLocOpBuilder &builder,
 /// Consecutive parts of a loop that take turns, a few iterations at a time, so
 /// that each part is a stream of memory.
 struct Streams {
-  /// The number of parts if `areUsed` holds. Otherwise, or if that is null, the
-  /// loop is one part.
-  int64_t count = 1;
+  /// If `areUsed` does not hold, or is null, the loop is one part.
   Value areUsed;
   /// How many elements the loop reads for each value of its index, which may be
-  /// none, and how many of a part before it is the turn of the next one: at
-  /// least one iteration.
+  /// none.
   Value elements;
-  int64_t turnElements = 0;
+  /// The number of parts and the number of elements that are read of one part
+  /// before it is the turn of the next one, at least one iteration.
+  struct Turns {
+    int64_t parts = 1, elements = 0;
+  };
+  /// Those of iterations that read at most `maxShortElements`, and of others.
+  int64_t maxShortElements = 0;
+  Turns shortTurns, longTurns;
 };
 
 /// Like `buildDynamicLoop`, for iterations that may be in any order: in

@@ -205,8 +205,12 @@ Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
                                            Value elements) {
   if (target.getStreams() == 1 || reduction.getOp().getNumDpsInputs() == 0)
     return {};
-  return {target.getStreams(), buildIsFar(builder, reduction, target), elements,
-          limits::turnBytes / getElementBytes(getFirstInput(reduction))};
+  int64_t elementBytes = getElementBytes(getFirstInput(reduction));
+  return {buildIsFar(builder, reduction, target),
+          elements,
+          limits::maxShortIterationBytes / elementBytes,
+          {target.getStreams(), limits::shortTurnBytes / elementBytes},
+          {target.getLongTurnStreams(), limits::longTurnBytes / elementBytes}};
 }
 
 NestedStreams mlir::reduce::detail::buildNestedStreams(

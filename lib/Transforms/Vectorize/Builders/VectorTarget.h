@@ -82,6 +82,10 @@ public:
            limitAccumulators(reduction, std::min(2 * getAccumulators(), half));
   }
 
+  /// Returns how many parts of a loop take turns, to read memory in several
+  /// places, if turns are long. A machine follows fewer of these.
+  int64_t getLongTurnStreams() const { return std::max(1u, getStreams() / 2); }
+
   /// Returns the memory in bytes for what loops write and read again: it fits
   /// into the first cache, together with what else they read.
   int64_t getTileBytes() const {

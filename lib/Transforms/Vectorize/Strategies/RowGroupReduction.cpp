@@ -33,6 +33,9 @@
 // These groups start at a cache line, if some row does, results may be stored
 // twice, and the grouping of elements does not matter: the first two overlap.
 //
+// In memory, on machines that read it faster in several places, the rows of a
+// group are spread: each is in a part of its own, as far into it as the others.
+//
 // The last group overlaps the one before, if results may be stored twice,
 // unless rows are so long that what is left over takes less time in smaller
 // groups.
@@ -118,25 +121,59 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
              : limits::longStrips;
 }
 
-/// Returns the lengths of rows that are streams side by side. Shorter rows take
-/// turns, and longer ones are read in streams of their own. Only inputs in no
-/// cache have such rows, if there are at least as many as streams, on machines
-/// that read memory in several.
-static Lengths getSideBySideLengths(const Reduction &reduction) {
-  int64_t bits = std::max(1u, reduction.getInputBits());
-  return {limits::minSideBySideBytes * CHAR_BIT / bits,
-          limits::minLoneBytes * CHAR_BIT / bits};
+/// Returns the lengths of rows that are spread over the input, if there are at
+/// least as many as places in which memory is read. Blocks of shorter rows take
+/// turns, and longer rows are read in several places themselves.
+static Lengths getSpreadLengths(const Reduction &reduction) {
+  int64_t bits = reduction.getInputBits();
+  int64_t least = reduction.isDynamic(1) ? limits::minDynamicSpreadBytes
+                                         : limits::minSpreadBytes;
+  return {least * CHAR_BIT / bits, limits::minLoneBytes * CHAR_BIT / bits};
 }
 
-/// Returns whether rows are known to be streams side by side.
-static bool areRowsKnownStreams(const Reduction &reduction,
+/// Returns how many rows are spread over the input; 1 if none are.
+static int64_t getSpreadRows(const Reduction &reduction,
+                             const VectorTarget &target) {
+  // The last parts may have rows in common.
+  if (reduction.getNumLoops() != 2 || reduction.getInputBits() == 0 ||
+      !reduction.mayRepeatResults())
+    return 1;
+  int64_t numRows = target.getStreams() / reduction.getStateTypes().size();
+  return std::max<int64_t>(1, llvm::bit_floor<uint64_t>(numRows));
+}
+
+/// Returns whether rows are spread if they are in no cache, or may be if their
+/// length or number is not known.
+static bool mayRowsBeSpread(const Reduction &reduction,
+                            const VectorTarget &target) {
+  int64_t numRows = getSpreadRows(reduction, target);
+  if (numRows == 1 || reduction.isKnownBelow(0, numRows))
+    return false;
+  if (std::optional<int64_t> bytes = reduction.getInputBytes();
+      bytes && *bytes <= target.getLastCacheBytes())
+    return false;
+  return reduction.isDynamic(1) ||
+         getSpreadLengths(reduction).has(reduction.getExtent(1));
+}
+
+/// Returns whether rows are known to be spread.
+static bool areRowsKnownSpread(const Reduction &reduction,
+                               const VectorTarget &target) {
+  return reduction.getInputBytes() && mayRowsBeSpread(reduction, target);
+}
+
+/// Builds whether rows are spread if `mayRowsBeSpread`.
+static Value buildAreRowsSpread(ImplicitLocOpBuilder &builder,
+                                const Reduction &reduction,
                                 const VectorTarget &target) {
-  return target.getStreams() > 1 &&
-         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes() &&
-         !reduction.isKnownBelow(reduction.getNumLoops() - 2,
-                                 target.getStreams()) &&
-         getSideBySideLengths(reduction).has(
-             reduction.getExtent(reduction.getNumLoops() - 1));
+  Lengths lengths = getSpreadLengths(reduction);
+  Value areMany = buildIsAtLeast(builder, reduction.buildExtent(builder, 0),
+                                 getSpreadRows(reduction, target));
+  Value isInRange = buildIsInRange(builder, reduction.buildExtent(builder, 1),
+                                   lengths.least, lengths.end - 1);
+  return builder.createOrFold<arith::AndIOp>(
+      buildIsLarger(builder, reduction, target.getLastCacheBytes()),
+      builder.createOrFold<arith::AndIOp>(areMany, isInRange));
 }
 
 /// Returns the lengths of rows whose strips start at a cache line, for inputs
@@ -375,7 +412,7 @@ static bool areRowsKnownLong(const Reduction &reduction,
                              const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   return !reduction.isDynamic(innermost) &&
-         !areRowsKnownStreams(reduction, target) &&
+         !areRowsKnownSpread(reduction, target) &&
          reduction.getExtent(innermost) >= getLongLength(reduction, target);
 }
 
@@ -451,16 +488,25 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
   if (!choice.isMeasured && areRowsKnownLong(reduction, target) &&
-      !mayRowsBeAligned(reduction, target))
+      !mayRowsBeAligned(reduction, target) &&
+      !mayRowsBeSpread(reduction, target))
     return choice.refuse("rows are long");
+  if (areRowsKnownSpread(reduction, target))
+    return choice.accept(
+        {getSpreadRows(reduction, target), getStripWidth(reduction, target)},
+        "rows in several places of memory are read side by side",
+        getStripForm(reduction, target));
+  StringRef reason = "rows are not long: those of a group share the "
+                     "combination of lanes";
+  if (areRowsKnownLong(reduction, target))
+    reason = mayRowsBeAligned(reduction, target)
+                 ? "rows are long: whether their strips start at a cache line "
+                   "is decided at run time"
+                 : "rows are long: whether several are read side by side is "
+                   "decided at run time";
   return choice.accept(
       {getGroupRows(reduction, target), getStripWidth(reduction, target)},
-      areRowsKnownLong(reduction, target)
-          ? "rows are long: whether their strips start at a cache line is "
-            "decided at run time"
-          : "rows are not long: those of a group share the combination of "
-            "lanes",
-      getStripForm(reduction, target));
+      reason, getStripForm(reduction, target));
 }
 
 namespace {
@@ -482,6 +528,7 @@ public:
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildSpread(ImplicitLocOpBuilder &builder);
 
 private:
   /// Builds elements of the row that is that many rows after the first one.
@@ -514,8 +561,12 @@ private:
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
+  SmallVector<State> combineAll(ImplicitLocOpBuilder &builder);
   SmallVector<Value> buildMergedRows(ImplicitLocOpBuilder &builder,
                                      ValueRange destinations, Value firstRow);
+  SmallVector<Value> buildSpreadRows(ImplicitLocOpBuilder &builder,
+                                     ValueRange destinations,
+                                     ArrayRef<Value> rowIndices);
   Value buildIsCovered(ImplicitLocOpBuilder &builder);
 
   unsigned innermost;
@@ -882,25 +933,81 @@ RowGroupReductionBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   return stored;
 }
 
-/// Reduces the rows in `rows` and stores the results from `firstRow` on: the
-/// index of the first of these rows.
-SmallVector<Value> RowGroupReductionBuilder::buildMergedRows(
-    ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow) {
+/// Combines all elements of each row in `rows`. Returns a vector for each.
+SmallVector<State>
+RowGroupReductionBuilder::combineAll(ImplicitLocOpBuilder &builder) {
   SmallVector<State> starts;
   if (!areRowsUnrolled() || !outerReducedLoops.empty())
     starts.assign(rows.size(), reduction.buildNeutral(builder, lanes));
-  SmallVector<State> states = splitStates(
+  return splitStates(
       buildLoops(builder, reduction, outerReducedLoops, indices,
                  joinStates(starts),
                  [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
                    return buildStrips(nested, carried);
                  }),
       reduction.getNumValues());
+}
 
-  State results = buildMerged(builder, states, rows.size());
+/// Reduces the rows in `rows` and stores the results from `firstRow` on: the
+/// index of the first of these rows.
+SmallVector<Value> RowGroupReductionBuilder::buildMergedRows(
+    ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow) {
+  State results = buildMerged(builder, combineAll(builder), rows.size());
   indices[rowLoop] = firstRow;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));
+}
+
+/// Reduces the rows of `rowIndices` side by side and stores the results.
+SmallVector<Value>
+RowGroupReductionBuilder::buildSpreadRows(ImplicitLocOpBuilder &builder,
+                                          ValueRange destinations,
+                                          ArrayRef<Value> rowIndices) {
+  rows.clear();
+  for (Value row : rowIndices)
+    llvm::append_range(rows, buildRowStarts(builder, row, /*numRows=*/1));
+  SmallVector<State> states = combineAll(builder);
+  int64_t count = std::min<int64_t>(rowIndices.size(), lanes);
+  SmallVector<Value> stored(destinations);
+  for (ArrayRef<State> left = states; !left.empty();
+       left = left.drop_front(count)) {
+    State results = buildMerged(builder, left.take_front(count), count);
+    for (int64_t lane : llvm::seq(count)) {
+      indices[rowLoop] = rowIndices[lane];
+      stored = buildStore(builder, reduction,
+                          buildSlice(builder, results, lane, /*width=*/1),
+                          stored, reduction.getResultIndices(indices));
+    }
+    rowIndices = rowIndices.drop_front(count);
+  }
+  return stored;
+}
+
+/// Reduces all rows. Those of a group are in consecutive parts of the input;
+/// the last parts repeat the last row as often as they have fewer.
+SmallVector<Value>
+RowGroupReductionBuilder::buildSpread(ImplicitLocOpBuilder &builder) {
+  inputs = buildRowInputs(builder);
+  isShared = false;
+  int64_t numRows = getSpreadRows(reduction, target);
+  Value extent = reduction.buildExtent(builder, rowLoop);
+  Value distance = builder.createOrFold<arith::CeilDivUIOp>(
+      extent, arith::ConstantIndexOp::create(builder, numRows));
+  Value last = builder.createOrFold<arith::SubIOp>(
+      extent, arith::ConstantIndexOp::create(builder, 1));
+  Value first;
+  return buildDynamicLoop(
+      builder, arith::ConstantIndexOp::create(builder, 0), distance,
+      /*step=*/1, first, reduction.getDestinations(),
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+        Value row = first;
+        SmallVector<Value> rowIndices;
+        for (int64_t part = 0; part < numRows; ++part) {
+          rowIndices.push_back(arith::MinUIOp::create(body, row, last));
+          row = arith::AddIOp::create(body, row, distance);
+        }
+        return buildSpreadRows(body, carried, rowIndices);
+      });
 }
 
 /// Builds whether a group of rows that overlaps the one before takes less time
@@ -1048,19 +1155,6 @@ static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
   }
   Value isLong = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
                                        length, longLength);
-  if (target.getStreams() > 1) {
-    Lengths lengths = getSideBySideLengths(reduction);
-    Value areStreams = arith::AndIOp::create(
-        builder, buildIsLarger(builder, reduction, target.getLastCacheBytes()),
-        buildIsInRange(builder, reduction.buildExtent(builder, innermost),
-                       lengths.least, lengths.end - 1));
-    areStreams = arith::AndIOp::create(
-        builder, areStreams,
-        buildIsAtLeast(builder, reduction.buildExtent(builder, innermost - 1),
-                       target.getStreams()));
-    isLong =
-        arith::AndIOp::create(builder, isLong, buildNot(builder, areStreams));
-  }
   return buildChoice(
       builder, isLong,
       [&](ImplicitLocOpBuilder &nested) {
@@ -1072,24 +1166,49 @@ static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
       });
 }
 
-static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
-                                         const Reduction &reduction,
-                                         const VectorTarget &target) {
+/// Builds the loops for rows that are not spread.
+static SmallVector<Value> buildAdjacent(ImplicitLocOpBuilder &builder,
+                                        const Reduction &reduction,
+                                        const VectorTarget &target) {
   auto buildAligned = [&](ImplicitLocOpBuilder &nested) {
     return RowGroupReductionBuilder(reduction, target, /*isAligned=*/true)
         .build(nested);
   };
+  auto buildOthers = [&](ImplicitLocOpBuilder &nested) {
+    return areRowsKnownLong(reduction, target)
+               ? innerReduction.build(nested, reduction, target)
+               : buildUnaligned(nested, reduction, target);
+  };
   if (areRowsAligned(reduction, target))
     return buildAligned(builder);
-  if (!mayRowsBeAligned(reduction, target))
-    return buildUnaligned(builder, reduction, target);
-  return buildChoice(builder, buildAreRowsAligned(builder, reduction, target),
-                     buildAligned, [&](ImplicitLocOpBuilder &nested) {
-                       return areRowsKnownLong(reduction, target)
-                                  ? innerReduction.build(nested, reduction,
-                                                         target)
-                                  : buildUnaligned(nested, reduction, target);
-                     });
+  if (mayRowsBeAligned(reduction, target))
+    return buildChoice(builder, buildAreRowsAligned(builder, reduction, target),
+                       buildAligned, buildOthers);
+  if (mayRowsBeSpread(reduction, target))
+    return buildOthers(builder);
+  // A measured choice may name this strategy for rows that are known to be
+  // long.
+  return buildUnaligned(builder, reduction, target);
+}
+
+static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target) {
+  if (!mayRowsBeSpread(reduction, target))
+    return buildAdjacent(builder, reduction, target);
+  Value areSpread =
+      arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  if (!areRowsKnownSpread(reduction, target))
+    areSpread = buildAreRowsSpread(builder, reduction, target);
+  return buildChoice(
+      builder, areSpread,
+      [&](ImplicitLocOpBuilder &nested) {
+        return RowGroupReductionBuilder(reduction, target, /*isAligned=*/false)
+            .buildSpread(nested);
+      },
+      [&](ImplicitLocOpBuilder &nested) {
+        return buildAdjacent(nested, reduction, target);
+      });
 }
 
 const Strategy mlir::reduce::detail::rowGroupReduction = {

@@ -1,8 +1,8 @@
 // DEFINE: %{facts} = vector_bits=128,accumulators=4,l1_cache_bytes=8192,l2_cache_bytes=65536,last_cache_bytes=65536
 // DEFINE: %{strategies} = --reduce-vectorize='strategies=outer-streams,outer' --canonicalize --cse
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts},streams=4}' %{strategies} | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts},streams=8}' %{strategies} | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts}}' %{strategies} | FileCheck %s --check-prefix=ONE-PLACE
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts},streams=4}' --reduce-vectorize='strategies=outer-streams,outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts},streams=8}' --reduce-vectorize='strategies=outer-streams,outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // ONE-PLACE-NOT: memref.alloca
 

@@ -1,21 +1,20 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ORDER
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=GROUPS
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=4,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=GROUPS
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// Inputs beyond the second cache, on a machine that reads memory faster in four places than in
-// one: parts of a loop take turns of 1 KiB. Without `streams`, no loop is inside another.
+// Inputs beyond the second cache, on a machine that reads memory faster in eight places than in
+// one: parts of a loop take turns. Without `streams`, no loop is inside another.
 
-// A part of 160 strips, and one of 145.
+// Seven parts of 79 strips, and one of 72. A strip has more than 128 bytes.
 // CHECK-LABEL: func.func @long_row
 // CHECK-DAG: %[[ZERO:.+]] = arith.constant 0 : index
 // CHECK-DAG: %[[STRIP:.+]] = arith.constant 64 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 256 : index
-// CHECK-DAG: %[[PART:.+]] = arith.constant 10240 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 5056 : index
 // CHECK-DAG: %[[END:.+]] = arith.constant 40000 : index
-// CHECK: scf.for %[[PLACE:.+]] = %[[ZERO]] to %[[PART]] step %[[TURN]] iter_args(%[[FIRST:.+]] = %{{.+}}) -> (vector<64xi32>)
+// CHECK: scf.for %[[PLACE:.+]] = %[[ZERO]] to %[[PART]] step %[[STRIP]] iter_args(%[[FIRST:.+]] = %{{.+}}) -> (vector<64xi32>)
 // CHECK: scf.for %[[FROM:.+]] = %[[PLACE]] to %[[END]] step %[[PART]] iter_args(%[[SECOND:.+]] = %[[FIRST]]) -> (vector<64xi32>)
-// CHECK: %[[AFTER:.+]] = arith.addi %[[FROM]], %[[TURN]] : index
+// CHECK: %[[AFTER:.+]] = arith.addi %[[FROM]], %[[STRIP]] : index
 // CHECK: %[[TO:.+]] = arith.minsi %[[AFTER]], %[[END]] : index
 // CHECK: scf.for %[[OFFSET:.+]] = %[[FROM]] to %[[TO]] step %[[STRIP]] iter_args(%{{.+}} = %[[SECOND]]) -> (vector<64xi32>)
 // CHECK: vector.transfer_read %{{.+}}[%[[OFFSET]]]
@@ -49,14 +48,12 @@ func.func @in_order(%data: tensor<4000x9xf32>, %init: tensor<9xf32>) -> tensor<9
 
 // -----
 
-// With it, groups of seven rows take turns: four of them. The last group is read with elements
-// after it.
+// With it, groups of seven rows take turns. The last group is read with elements after it.
 // CHECK-LABEL: func.func @in_any_order
 // CHECK-DAG: %[[END:.+]] = arith.constant 35937 : index
 // CHECK-DAG: %[[GROUP:.+]] = arith.constant 63 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 252 : index
-// CHECK-DAG: %[[PART:.+]] = arith.constant 9072 : index
-// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
+// CHECK-DAG: %[[PART:.+]] = arith.constant 4536 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[GROUP]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[END]] step %[[PART]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[GROUP]]
 func.func @in_any_order(%data: tensor<4000x9xf32>) -> tensor<9xf32> {
@@ -77,49 +74,149 @@ func.func @near(%data: tensor<2900xi32>) -> tensor<i32> {
 
 // -----
 
-// Ten blocks of eight rows are a turn.
+// Two blocks of eight rows are a turn.
 // CHECK-LABEL: func.func @short_rows
-// CHECK-DAG: %[[PART:.+]] = arith.constant 10000 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 80 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 5008 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 16 : index
 // CHECK-DAG: %[[BLOCK:.+]] = arith.constant 8 : index
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[BLOCK]]
-func.func @short_rows(%data: tensor<40000x3xi32>) -> tensor<40000xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<40000x3xi32> -> tensor<40000xi32>
+func.func @short_rows(%data: tensor<40000x2xi32>) -> tensor<40000xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<40000x2xi32> -> tensor<40000xi32>
   return %0 : tensor<40000xi32>
 }
 
 // -----
 
-// Rows of more than a turn take turns themselves.
+// In a cache, rows of more than a turn take turns themselves: of more than 512 bytes, in four
+// parts.
 // CHECK-LABEL: func.func @rows
-// CHECK-DAG: %[[PART:.+]] = arith.constant 25 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 5 : index
 // CHECK-DAG: %[[ONE:.+]] = arith.constant 1 : index
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[ONE]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[ONE]]
 // CHECK: scf.for
 // CHECK-NOT: scf.for
-func.func @rows(%data: tensor<100x400xi32>) -> tensor<100xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<100x400xi32> -> tensor<100xi32>
+func.func @rows(%data: tensor<20x400xf32>) -> tensor<20xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<20x400xf32> -> tensor<20xf32>
+  return %0 : tensor<20xf32>
+}
+
+// -----
+
+// In no cache, rows are spread: eight at a time, 13 rows apart. The last part has nine rows, and
+// repeats the last one.
+// REMARK: Function=spread | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x8
+// CHECK-LABEL: func.func @spread
+// CHECK-DAG: %[[LAST:.+]] = arith.constant 99 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 13 : index
+// CHECK-DAG: %[[LENGTH:.+]] = arith.constant 1024 : index
+// CHECK: scf.for %[[FIRST:.+]] = %c0 to %[[PART]] step %c1
+// CHECK: %[[ROW:.+]] = arith.minui %[[FIRST]], %[[LAST]]
+// CHECK: %[[NEXT:.+]] = arith.addi %[[FIRST]], %[[PART]]
+// CHECK: %[[NEXT_ROW:.+]] = arith.minui %[[NEXT]], %[[LAST]]
+// CHECK: %[[START:.+]] = arith.muli %[[ROW]], %[[LENGTH]]
+// CHECK: %[[NEXT_START:.+]] = arith.muli %[[NEXT_ROW]], %[[LENGTH]]
+// CHECK: scf.for %[[OFFSET:.+]] = %c0 to %[[LENGTH]] step %c8
+// CHECK: %[[PLACE:.+]] = arith.addi %[[START]], %[[OFFSET]]
+// CHECK: vector.transfer_read %{{.+}}[%[[PLACE]]], {{.+}} vector<8xi32>
+// CHECK: %[[NEXT_PLACE:.+]] = arith.addi %[[NEXT_START]], %[[OFFSET]]
+// CHECK: vector.transfer_read %{{.+}}[%[[NEXT_PLACE]]], {{.+}} vector<8xi32>
+// CHECK-COUNT-6: vector.transfer_read {{.+}} vector<8xi32>
+// CHECK-NOT: transfer_read
+// CHECK: scf.yield
+// CHECK: vector.transfer_write %{{.+}}[%[[ROW]]] {{.+}} vector<1xi32>
+// CHECK: vector.transfer_write %{{.+}}[%[[NEXT_ROW]]] {{.+}} vector<1xi32>
+// CHECK-COUNT-6: vector.transfer_write {{.+}} vector<1xi32>
+// CHECK-NOT: transfer_write
+// CHECK: return
+// ORDER-LABEL: func.func @spread
+// ORDER: vector.transfer_read {{.+}} vector<64xi32>
+func.func @spread(%data: tensor<100x1024xi32>) -> tensor<100xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<100x1024xi32> -> tensor<100xi32>
   return %0 : tensor<100xi32>
 }
 
 // -----
 
-// Rows of 4 KiB, in no cache, are streams side by side: eight rows of a group.
-// CHECK-LABEL: func.func @side_by_side
+// Rows of few vectors have no loop. Of vectors of four lanes, the results are two vectors.
+// REMARK: Function=spread_vectors {{.*}}, tile=8x4
+// CHECK-LABEL: func.func @spread_vectors
 // CHECK: scf.for
-// CHECK: scf.for
-// CHECK: scf.for
-// CHECK: scf.for
-// CHECK-COUNT-8: vector.transfer_read {{.+}} vector<8xi32>
-// ORDER-LABEL: func.func @side_by_side
-// ORDER: vector.transfer_read {{.+}} vector<64xi32>
-func.func @side_by_side(%data: tensor<100x1024xi32>) -> tensor<100xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<100x1024xi32> -> tensor<100xi32>
+// CHECK-NOT: scf.for
+// CHECK-COUNT-24: vector.transfer_read {{.+}} vector<4xi64>
+// CHECK-NOT: transfer_read
+// CHECK-COUNT-8: vector.transfer_write {{.+}} vector<1xi64>
+// CHECK-NOT: transfer_write
+// CHECK: return
+func.func @spread_vectors(%data: tensor<1000x9xi64>) -> tensor<1000xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<1000x9xi64> -> tensor<1000xi64>
+  return %0 : tensor<1000xi64>
+}
+
+// -----
+
+// Shorter rows, fewer rows, and results that may not be stored twice are not spread.
+// REMARK: Function=short_vectors {{.*}}"rows are not long
+func.func @short_vectors(%data: tensor<2000x15xi32>) -> tensor<2000xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<2000x15xi32> -> tensor<2000xi32>
+  return %0 : tensor<2000xi32>
+}
+
+// -----
+
+// REMARK: Function=seven_rows {{.*}}, strategy=inner
+func.func @seven_rows(%data: tensor<7x4000xi32>) -> tensor<7xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<7x4000xi32> -> tensor<7xi32>
+  return %0 : tensor<7xi32>
+}
+
+// -----
+
+// REMARK: Function=accumulating {{.*}}, strategy=inner
+func.func @accumulating(%data: tensor<100x1024xi32>, %init: tensor<100xi32>) -> tensor<100xi32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<100x1024xi32>) outs(%init : tensor<100xi32>) {
+  ^bb0(%element: i32, %accumulator: i32):
+    %1 = arith.muli %accumulator, %element : i32
+    linalg.yield %1 : i32
+  } -> tensor<100xi32>
   return %0 : tensor<100xi32>
+}
+
+// -----
+
+// Whether rows are spread is decided at run time.
+// REMARK: Function=unknown_number {{.*}}"rows are long: whether several are read side by side is decided at run time", strategy=row-groups
+// CHECK-LABEL: func.func @unknown_number
+// CHECK-DAG: %[[ROWS:.+]] = tensor.dim %{{.+}}, %c0
+// CHECK-DAG: %[[MANY:.+]] = arith.cmpi uge, %[[ROWS]], %c8
+// CHECK-DAG: %[[LARGE:.+]] = arith.cmpi ugt, %{{.+}}, %c8192
+// CHECK: %[[SPREAD:.+]] = arith.andi %[[LARGE]], %[[MANY]]
+// CHECK: scf.if %[[SPREAD]]
+// CHECK-COUNT-8: vector.transfer_read {{.+}} vector<8xi32>
+// CHECK-NOT: transfer_read
+// CHECK: } else {
+// CHECK: vector.transfer_read {{.+}} vector<64xi32>
+func.func @unknown_number(%data: tensor<?x1024xi32>) -> tensor<?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x1024xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// -----
+
+// Of unknown length, rows have at least 128 bytes.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK: %[[LENGTH:.+]] = tensor.dim %{{.+}}, %c1
+// CHECK: %[[OVER:.+]] = arith.subi %[[LENGTH]], %c32
+// CHECK: %[[FITS:.+]] = arith.cmpi ult, %[[OVER]], %c16352
+func.func @unknown_rows(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
 }
 
 // -----
@@ -136,13 +233,24 @@ func.func @few_rows(%data: tensor<3x8000xi32>) -> tensor<3xi32> {
 
 // Few columns: in a cache, outer indices take turns, and strips go over all rows of each.
 // CHECK-LABEL: func.func @columns
-// CHECK-DAG: %[[PART:.+]] = arith.constant 40 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 4 : index
-// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
+// CHECK-DAG: %[[PART:.+]] = arith.constant 19 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %c1
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
 func.func @columns(%data: tensor<150x6x9xi32>) -> tensor<150x9xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<150x6x9xi32> -> tensor<150x9xi32>
   return %0 : tensor<150x9xi32>
+}
+
+// -----
+
+// Longer turns, of fewer parts.
+// CHECK-LABEL: func.func @more_rows
+// CHECK-DAG: %[[PART:.+]] = arith.constant 10 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %c1
+// CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
+func.func @more_rows(%data: tensor<40x20x9xi32>) -> tensor<40x9xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<40x20x9xi32> -> tensor<40x9xi32>
+  return %0 : tensor<40x9xi32>
 }
 
 // -----
@@ -207,7 +315,9 @@ func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
 // CHECK-LABEL: func.func @slices
 // CHECK: scf.if
 // CHECK: %[[ELEMENTS:.+]] = arith.maxui %{{.+}}, %c1
-// CHECK: arith.divui %c256, %[[ELEMENTS]]
+// CHECK: %[[LONG:.+]] = arith.cmpi uge, %[[ELEMENTS]], %c129
+// CHECK: %[[TURN:.+]] = arith.select %[[LONG]], %c256, %c32
+// CHECK: arith.divui %[[TURN]], %[[ELEMENTS]]
 func.func @slices(%data: tensor<?x?xi32>, %rows: index, %length: index, %out: tensor<4x?xi32>) -> tensor<4x?xi32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -3,11 +3,12 @@
 in turn, and compares with numpy.
 
 The length of a row is small, around that of a turn, or around the lengths from which rows are
-read side by side, or in streams of their own. Other rows follow until the input is large enough:
-so the number of blocks is not a multiple of that of turns.
+spread, or in streams of their own. Other rows follow until the input is large enough: so the
+number of blocks is not a multiple of that of turns.
 
-Rows of several outer indices take turns if the input is in no cache. Their lengths and numbers are
-also around limits of their own, and all extents, one of them or none are unknown.
+Rows are spread, and rows of several outer indices take turns, if the input is in no cache. Their
+lengths and numbers are also around limits of their own, and all extents, one of them or none are
+unknown.
 """
 
 import math
@@ -34,7 +35,18 @@ ZNVER2 = {
 }
 
 
-def draw_rows(choice, limits, element_type):
+def draw_spread_rows(choice, limits, element_type):
+    """Returns the shape of rows that may be spread."""
+    size = np.dtype(DTYPES[element_type]).itemsize
+    names = ["minSpreadBytes", "minDynamicSpreadBytes", "minLoneBytes"]
+    length = choice.choice(
+        [choice.randint(1, 70), choice.randint(1, 700), choice.randint(1, 7000)]
+        + around(limits[choice.choice(names)] // size)
+    )
+    return (MEMORY_BYTES // size // length + choice.randint(1, 9), length)
+
+
+def draw_outer_rows(choice, limits, element_type):
     """Returns the shape of rows of outer indices that may take turns."""
     size = np.dtype(DTYPES[element_type]).itemsize
     names = ["minTurnRowBytes", "minDynamicTurnRowBytes", "rowTurnBytes", "maxTurnRowBytes"]
@@ -49,13 +61,14 @@ def draw_rows(choice, limits, element_type):
 
 def draw_shape(choice, limits, element_type, rank):
     if rank == 3 and choice.randrange(4) == 0:
-        return draw_rows(choice, limits, element_type)
+        return draw_outer_rows(choice, limits, element_type)
     size = np.dtype(DTYPES[element_type]).itemsize
     least = MEMORY_BYTES if choice.randrange(MEMORY_PERIOD) == 0 else FAR_BYTES
     elements = least // size + choice.randint(1, least // size // 4)
     if rank == 1:
         return (elements,)
-    names = ["turnBytes", "minSideBySideBytes", "minLoneBytes", "minStreamedBytes"]
+    names = ["shortTurnBytes", "longTurnBytes", "maxShortIterationBytes", "minSpreadBytes",
+             "minDynamicSpreadBytes", "minLoneBytes", "minStreamedBytes"]
     length = choice.choice(
         [choice.randint(1, 40), choice.randint(1, 40), choice.randint(1, 4000)]
         + around(limits[choice.choice(names)] // size)
@@ -75,18 +88,20 @@ def get_functions(choice, limits):
 
 
 def get_all_cases(seed, limits, calls):
-    """Yields all cases. Those of rows of outer indices have the shape that was drawn for them, also
-    where extents are not declared, so that they are as large as turns need."""
+    """Yields all cases. Those of rows that are in no cache have the shape that was drawn for them,
+    also where extents are not declared, so that they are as large as needed."""
     cases = list(get_drawn_cases(get_functions, draw_shape)(seed, limits, calls))
     yield from cases
     choice = random.Random(seed)
     number = cases[-1].number
     for operation in get_operations():
-        rows = draw_rows(choice, limits, operation[1])
-        partly = choice.choice([(None, *rows[1:]), (*rows[:2], None), (rows[0], None, rows[2])])
-        for declared in [rows, choice.choice([(None,) * 3, partly])]:
-            number += 1
-            yield Case.make(seed, number, *operation, rows, declared, [1])
+        for draw in [draw_spread_rows, draw_outer_rows]:
+            shape = draw(choice, limits, operation[1])
+            unknown = choice.randrange(len(shape))
+            partly = tuple(None if i == unknown else shape[i] for i in range(len(shape)))
+            for declared in [shape, choice.choice([(None,) * len(shape), partly])]:
+                number += 1
+                yield Case.make(seed, number, *operation, shape, declared, [1])
 
 
 if __name__ == "__main__":
