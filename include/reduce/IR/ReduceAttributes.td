@@ -148,9 +148,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       instructions that prefetch than with what the processor prefetches by itself.
       The loops have such instructions if vectors are cache lines.
     - `streams`: in how many places, in turn or side by side, loops read memory beyond the
-      second cache where they can; a power of two up to 16. Half as many take long turns.
-      Some machines read ahead little in one place, and in several at the same time. 1 is
-      the order of memory.
+      second cache where they can; a power of two up to 16. Loops that read more than
+      512 bytes in an iteration, and `outer-streams`, use half as many. Some machines read
+      ahead little in one place, and in several at the same time. 1 is the order of memory.
     - `slow_split_loads`: loads that touch two cache lines are slow even if the input is in
       the second cache and is read in the order of memory.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a

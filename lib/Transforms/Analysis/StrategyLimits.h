@@ -203,13 +203,16 @@ constexpr unsigned minLongBits = 32;
 /// The same in any cache if vectors are shorter than lines: if each combination
 /// tests for NaN, and if it takes several operations, or one of several cycles.
 constexpr int64_t longStripsOfNumbers = 8, longStripsOfSlowVectors = 16;
-/// The same in no cache on machines that read memory in several places, and
-/// the sizes in bytes of rows there that are spread: the minimum, if the length
-/// of rows is known and if it is not, and the size from which each row alone is
-/// as fast.
+/// The same in no cache on machines that read memory in several places, for
+/// rows that are not spread.
 constexpr int64_t longStripsInStreams = 1;
+/// The sizes in bytes of rows that are spread: the minimum, if the length of
+/// rows is known and if it is not, and the size from which each row alone is as
+/// fast.
 constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
 constexpr int64_t minLoneBytes = 64 << 10;
+/// The minimum number of rows of a part.
+constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
 /// the input is in the second cache (if a vector has few lanes, or many), and
 /// if it is in the first one. A vector takes one operation of one cycle.

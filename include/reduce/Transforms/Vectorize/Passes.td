@@ -61,7 +61,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `outer-streams`: there are three dimensions, and the second one is reduced. The machine
       reads memory faster in several places (`streams` in `reduce.vector_target`; half as
       many are used here), and the input is larger than the last cache. There are at least
-      as many outer indices as places, and at least two rows. A row has from 32 to 6,144 bytes; if its length is not
+      as many outer indices as places, and at least two rows. A row has from 32 to 6,144
+      bytes; if its length is not
       known, from 256 bytes on. The rows of an outer index have at most 96 KiB. The outer
       indices are in consecutive parts, one for each place. Rows are read in the order of
       memory: 256 bytes of an index of one part, then 256 bytes of an index of the next part.
@@ -167,10 +168,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     are large enough is decided at run time if they are not known.
 
     On such a machine, `row-groups` spreads rows of an input that is larger than the last
-    cache: as many rows as `streams` says are reduced side by side, each in a part of its own,
-    as far into it as the others. They have at least 64 bytes, or 128 if their length is not
-    known, and less than 64 KiB. The last parts may have rows in common, so their results are
-    stored twice. Where extents are not known, that is decided at run time.
+    cache. There are two dimensions, and results may be stored twice: they start with a
+    constant and do not depend on what they replace. The rows are in as many consecutive parts
+    as `streams` says (fewer if a state has several values). The first rows of all parts are
+    reduced side by side, then the second ones, and so on. Where the last part has fewer rows,
+    the last row is repeated. A part has at least 8 rows. A row has at least 64 bytes, or 128
+    if its length is not known, and less than 64 KiB. Where extents are not known, that is
+    decided at run time.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

@@ -82,9 +82,12 @@ public:
            limitAccumulators(reduction, std::min(2 * getAccumulators(), half));
   }
 
-  /// Returns how many parts of a loop take turns, to read memory in several
-  /// places, if turns are long. A machine follows fewer of these.
-  int64_t getLongTurnStreams() const { return std::max(1u, getStreams() / 2); }
+  /// Returns in how many places loops read memory if they read more than a few
+  /// lines of one place before the next: half of the streams, but at least two
+  /// if there are two.
+  int64_t getLongTurnStreams() const {
+    return getStreams() > 2 ? getStreams() / 2 : getStreams();
+  }
 
   /// Returns the memory in bytes for what loops write and read again: it fits
   /// into the first cache, together with what else they read.

@@ -33,8 +33,9 @@
 // These groups start at a cache line, if some row does, results may be stored
 // twice, and the grouping of elements does not matter: the first two overlap.
 //
-// In memory, on machines that read it faster in several places, the rows of a
-// group are spread: each is in a part of its own, as far into it as the others.
+// In memory, on machines that read it faster in several places, rows are
+// spread: they are in consecutive parts. The first rows of all parts are a
+// group, then the second ones, and so on.
 //
 // The last group overlaps the one before, if results may be stored twice,
 // unless rows are so long that what is left over takes less time in smaller
@@ -121,9 +122,9 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
              : limits::longStrips;
 }
 
-/// Returns the lengths of rows that are spread over the input, if there are at
-/// least as many as places in which memory is read. Blocks of shorter rows take
-/// turns, and longer rows are read in several places themselves.
+/// Returns the lengths of rows that are spread over the input. Blocks of
+/// shorter rows take turns, and longer rows are read in several places
+/// themselves.
 static Lengths getSpreadLengths(const Reduction &reduction) {
   int64_t bits = reduction.getInputBits();
   int64_t least = reduction.isDynamic(1) ? limits::minDynamicSpreadBytes
@@ -131,10 +132,11 @@ static Lengths getSpreadLengths(const Reduction &reduction) {
   return {least * CHAR_BIT / bits, limits::minLoneBytes * CHAR_BIT / bits};
 }
 
-/// Returns how many rows are spread over the input; 1 if none are.
+/// Returns how many rows are read side by side, each in a part of its own; 1 if
+/// rows are not spread.
 static int64_t getSpreadRows(const Reduction &reduction,
                              const VectorTarget &target) {
-  // The last parts may have rows in common.
+  // Where the last part has fewer rows, the last row is repeated.
   if (reduction.getNumLoops() != 2 || reduction.getInputBits() == 0 ||
       !reduction.mayRepeatResults())
     return 1;
@@ -142,12 +144,18 @@ static int64_t getSpreadRows(const Reduction &reduction,
   return std::max<int64_t>(1, llvm::bit_floor<uint64_t>(numRows));
 }
 
-/// Returns whether rows are spread if they are in no cache, or may be if their
-/// length or number is not known.
+/// Returns how many rows there are at least where they are spread: parts of few
+/// rows, of a slice of the input, would be close to each other.
+static int64_t getMinSpreadRows(const Reduction &reduction,
+                                const VectorTarget &target) {
+  return limits::minPartRows * getSpreadRows(reduction, target);
+}
+
+/// Returns false if rows are known not to be spread.
 static bool mayRowsBeSpread(const Reduction &reduction,
                             const VectorTarget &target) {
-  int64_t numRows = getSpreadRows(reduction, target);
-  if (numRows == 1 || reduction.isKnownBelow(0, numRows))
+  if (getSpreadRows(reduction, target) == 1 ||
+      reduction.isKnownBelow(0, getMinSpreadRows(reduction, target)))
     return false;
   if (std::optional<int64_t> bytes = reduction.getInputBytes();
       bytes && *bytes <= target.getLastCacheBytes())
@@ -168,7 +176,7 @@ static Value buildAreRowsSpread(ImplicitLocOpBuilder &builder,
                                 const VectorTarget &target) {
   Lengths lengths = getSpreadLengths(reduction);
   Value areMany = buildIsAtLeast(builder, reduction.buildExtent(builder, 0),
-                                 getSpreadRows(reduction, target));
+                                 getMinSpreadRows(reduction, target));
   Value isInRange = buildIsInRange(builder, reduction.buildExtent(builder, 1),
                                    lengths.least, lengths.end - 1);
   return builder.createOrFold<arith::AndIOp>(
@@ -496,17 +504,21 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
         {getSpreadRows(reduction, target), getStripWidth(reduction, target)},
         "rows in several places of memory are read side by side",
         getStripForm(reduction, target));
-  StringRef reason = "rows are not long: those of a group share the "
-                     "combination of lanes";
-  if (areRowsKnownLong(reduction, target))
-    reason = mayRowsBeAligned(reduction, target)
-                 ? "rows are long: whether their strips start at a cache line "
-                   "is decided at run time"
-                 : "rows are long: whether several are read side by side is "
-                   "decided at run time";
+  bool isLong = areRowsKnownLong(reduction, target);
+  if (isLong && mayRowsBeSpread(reduction, target) &&
+      !mayRowsBeAligned(reduction, target))
+    return choice.accept(
+        {getSpreadRows(reduction, target), getStripWidth(reduction, target)},
+        "rows are long: whether several are read side by side is decided at "
+        "run time",
+        getStripForm(reduction, target));
   return choice.accept(
       {getGroupRows(reduction, target), getStripWidth(reduction, target)},
-      reason, getStripForm(reduction, target));
+      isLong ? "rows are long: whether their strips start at a cache line is "
+               "decided at run time"
+             : "rows are not long: those of a group share the combination of "
+               "lanes",
+      getStripForm(reduction, target));
 }
 
 namespace {
@@ -983,8 +995,8 @@ RowGroupReductionBuilder::buildSpreadRows(ImplicitLocOpBuilder &builder,
   return stored;
 }
 
-/// Reduces all rows. Those of a group are in consecutive parts of the input;
-/// the last parts repeat the last row as often as they have fewer.
+/// Reduces all rows. A group has a row of each of several consecutive parts.
+/// Where the last parts have fewer rows, the last row is repeated.
 SmallVector<Value>
 RowGroupReductionBuilder::buildSpread(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
@@ -1187,7 +1199,7 @@ static SmallVector<Value> buildAdjacent(ImplicitLocOpBuilder &builder,
   if (mayRowsBeSpread(reduction, target))
     return buildOthers(builder);
   // A measured choice may name this strategy for rows that are known to be
-  // long.
+  // long, and neither aligned nor spread.
   return buildUnaligned(builder, reduction, target);
 }
 

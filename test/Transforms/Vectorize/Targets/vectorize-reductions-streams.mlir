@@ -158,23 +158,49 @@ func.func @spread_vectors(%data: tensor<1000x9xi64>) -> tensor<1000xi64> {
 
 // -----
 
-// Shorter rows, fewer rows, and results that may not be stored twice are not spread.
-// REMARK: Function=short_vectors {{.*}}"rows are not long
-func.func @short_vectors(%data: tensor<2000x15xi32>) -> tensor<2000xi32> {
+// Rows of 68 bytes are spread (those of 64 are short-rows); those of 60 bytes and 64 KiB are not.
+// REMARK: Function=short_length | Reason="rows in several places
+func.func @short_length(%data: tensor<2000x17xf32>) -> tensor<2000xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<2000x17xf32> -> tensor<2000xf32>
+  return %0 : tensor<2000xf32>
+}
+
+// -----
+
+// REMARK: Function=shorter {{.*}}"rows are not long
+func.func @shorter(%data: tensor<2000x15xi32>) -> tensor<2000xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<2000x15xi32> -> tensor<2000xi32>
   return %0 : tensor<2000xi32>
 }
 
 // -----
 
-// REMARK: Function=seven_rows {{.*}}, strategy=inner
-func.func @seven_rows(%data: tensor<7x4000xi32>) -> tensor<7xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<7x4000xi32> -> tensor<7xi32>
-  return %0 : tensor<7xi32>
+// REMARK: Function=greatest_length | Reason="rows in several places
+func.func @greatest_length(%data: tensor<64x16383xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x16383xi32> -> tensor<64xi32>
+  return %0 : tensor<64xi32>
 }
 
 // -----
 
+// REMARK: Function=longer {{.*}}, strategy=inner
+func.func @longer(%data: tensor<64x16384xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x16384xi32> -> tensor<64xi32>
+  return %0 : tensor<64xi32>
+}
+
+// -----
+
+// Parts of fewer than eight rows are too close to each other.
+// REMARK: Function=few_rows_of_parts {{.*}}, strategy=inner
+func.func @few_rows_of_parts(%data: tensor<63x4000xi32>) -> tensor<63xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<63x4000xi32> -> tensor<63xi32>
+  return %0 : tensor<63xi32>
+}
+
+// -----
+
+// These results may not be stored twice.
 // REMARK: Function=accumulating {{.*}}, strategy=inner
 func.func @accumulating(%data: tensor<100x1024xi32>, %init: tensor<100xi32>) -> tensor<100xi32> {
   %0 = linalg.generic {
@@ -194,7 +220,7 @@ func.func @accumulating(%data: tensor<100x1024xi32>, %init: tensor<100xi32>) -> 
 // REMARK: Function=unknown_number {{.*}}"rows are long: whether several are read side by side is decided at run time", strategy=row-groups
 // CHECK-LABEL: func.func @unknown_number
 // CHECK-DAG: %[[ROWS:.+]] = tensor.dim %{{.+}}, %c0
-// CHECK-DAG: %[[MANY:.+]] = arith.cmpi uge, %[[ROWS]], %c8
+// CHECK-DAG: %[[MANY:.+]] = arith.cmpi uge, %[[ROWS]], %c64
 // CHECK-DAG: %[[LARGE:.+]] = arith.cmpi ugt, %{{.+}}, %c8192
 // CHECK: %[[SPREAD:.+]] = arith.andi %[[LARGE]], %[[MANY]]
 // CHECK: scf.if %[[SPREAD]]
@@ -209,11 +235,22 @@ func.func @unknown_number(%data: tensor<?x1024xi32>) -> tensor<?xi32> {
 
 // -----
 
+// A group of rows of bytes would have 16.
+// REMARK: Function=unknown_number_of_bytes {{.*}}"rows are long: whether several {{.*}}, tile=8x32
+func.func @unknown_number_of_bytes(%data: tensor<?x5000xi8>) -> tensor<?xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<?x5000xi8> -> tensor<?xi8>
+  return %0 : tensor<?xi8>
+}
+
+// -----
+
 // Of unknown length, rows have at least 128 bytes.
 // CHECK-LABEL: func.func @unknown_rows
 // CHECK: %[[LENGTH:.+]] = tensor.dim %{{.+}}, %c1
 // CHECK: %[[OVER:.+]] = arith.subi %[[LENGTH]], %c32
 // CHECK: %[[FITS:.+]] = arith.cmpi ult, %[[OVER]], %c16352
+// CHECK: scf.if
+// CHECK-COUNT-8: vector.transfer_read {{.+}} vector<8xi32>
 func.func @unknown_rows(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
