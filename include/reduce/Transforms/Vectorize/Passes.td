@@ -62,10 +62,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       reads memory faster in several places (`streams` in `reduce.vector_target`; half as
       many are used here), and the input is larger than the last cache. There are at least
       as many outer indices as places, and at least two rows. A row has from 32 to 6,144
-      bytes; if its length is not
-      known, from 256 bytes on. The rows of an outer index have at most 96 KiB. The outer
-      indices are in consecutive parts, one for each place. Rows are read in the order of
-      memory: 256 bytes of an index of one part, then 256 bytes of an index of the next part.
+      bytes; if its length is not known, from 256 bytes on. The rows of an outer index have
+      at most 96 KiB. The outer indices are in consecutive parts, one for each place. Rows
+      are read in the order of memory: 256 bytes of an index of one part, then 256 bytes of
+      an index of the next part.
       The accumulators of one index of each part are on the stack, and take at most 48 KiB
       together. Where extents are not known, the generated code chooses between this and
       what follows.

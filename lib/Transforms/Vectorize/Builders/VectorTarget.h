@@ -83,8 +83,7 @@ public:
   }
 
   /// Returns in how many places loops read memory if they read more than a few
-  /// lines of one place before the next: half of the streams, but at least two
-  /// if there are two.
+  /// lines of one place before the next: half of the streams, or both of two.
   int64_t getLongTurnStreams() const {
     return getStreams() > 2 ? getStreams() / 2 : getStreams();
   }

@@ -1208,12 +1208,8 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
                                          const VectorTarget &target) {
   if (!mayRowsBeSpread(reduction, target))
     return buildAdjacent(builder, reduction, target);
-  Value areSpread =
-      arith::ConstantOp::create(builder, builder.getBoolAttr(true));
-  if (!areRowsKnownSpread(reduction, target))
-    areSpread = buildAreRowsSpread(builder, reduction, target);
   return buildChoice(
-      builder, areSpread,
+      builder, buildAreRowsSpread(builder, reduction, target),
       [&](ImplicitLocOpBuilder &nested) {
         return RowGroupReductionBuilder(reduction, target, /*isAligned=*/false)
             .buildSpread(nested);

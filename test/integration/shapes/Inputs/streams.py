@@ -98,7 +98,7 @@ def get_all_cases(seed, limits, calls):
         for draw in [draw_spread_rows, draw_outer_rows]:
             shape = draw(choice, limits, operation[1])
             unknown = choice.randrange(len(shape))
-            partly = tuple(None if i == unknown else shape[i] for i in range(len(shape)))
+            partly = tuple(None if i == unknown else extent for i, extent in enumerate(shape))
             for declared in [shape, choice.choice([(None,) * len(shape), partly])]:
                 number += 1
                 yield Case.make(seed, number, *operation, shape, declared, [1])
