@@ -10,6 +10,7 @@
 #include "ShareAllOnes.h"
 #include "SplitCallSequences.h"
 #include "UnmaskConstants.h"
+#include "UnmaskStores.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -145,6 +146,7 @@ buildOptimizationPipeline(llvm::TargetMachine &machine) {
   FunctionPassManager late;
   late.addPass(mlir::reduce::ShareAllOnesPass(machine));
   late.addPass(mlir::reduce::UnmaskConstantsPass(machine));
+  late.addPass(mlir::reduce::UnmaskStoresPass(machine));
 
   ModulePassManager passes;
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnmaskConstants.h"
+#include "Fence.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -43,23 +44,6 @@ static bool makesBytes(const llvm::Instruction &op) {
          op.getOperand(0)->getType()->getScalarSizeInBits() == 1;
 }
 
-/// Returns the type of numbers in `type` for which there is a fence, or null.
-static llvm::Type *getFencedType(llvm::Type *type) {
-  constexpr unsigned floatBits = 32, doubleBits = 64;
-  llvm::LLVMContext &context = type->getContext();
-  auto *floatType = llvm::Type::getFloatTy(context);
-  auto *doubleType = llvm::Type::getDoubleTy(context);
-  if (type == floatType || type == doubleType)
-    return type;
-  auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-  unsigned bits = vector ? vector->getPrimitiveSizeInBits().getFixedValue() : 0;
-  if (bits == 0 || bits % floatBits != 0)
-    return nullptr;
-  if (vector->getScalarSizeInBits() == doubleBits)
-    return llvm::FixedVectorType::get(doubleType, bits / doubleBits);
-  return llvm::FixedVectorType::get(floatType, bits / floatBits);
-}
-
 llvm::PreservedAnalyses
 UnmaskConstantsPass::run(llvm::Function &function,
                          llvm::FunctionAnalysisManager &) {
@@ -69,10 +53,10 @@ UnmaskConstantsPass::run(llvm::Function &function,
   llvm::SmallVector<llvm::Instruction *> bytes;
   for (llvm::BasicBlock &block : function)
     for (llvm::Instruction &instruction : block) {
-      if (makesBytes(instruction) && getFencedType(instruction.getType()))
+      if (makesBytes(instruction) && hasFence(instruction.getType()))
         bytes.push_back(&instruction);
       for (llvm::Use &use : instruction.operands())
-        if (isChosen(use) && getFencedType(use->getType()))
+        if (isChosen(use) && hasFence(use->getType()))
           uses.push_back(&use);
     }
   if (uses.empty() && bytes.empty())
@@ -82,15 +66,9 @@ UnmaskConstantsPass::run(llvm::Function &function,
   llvm::DenseMap<llvm::Constant *, llvm::Value *> registers;
   auto getRegister = [&](llvm::Constant *constant) {
     llvm::Value *&value = registers[constant];
-    if (!value) {
-      llvm::Type *type = getFencedType(constant->getType());
-      // LLVM does not look through it, so it cannot fold the constant into the
-      // instruction with the mask. There is one only for numbers.
-      value = start.CreateBitCast(
-          start.CreateArithmeticFence(
-              llvm::ConstantExpr::getBitCast(constant, type), type),
-          constant->getType());
-    }
+    // LLVM cannot fold the constant into the instruction with the mask.
+    if (!value)
+      value = buildFence(start, constant);
     return value;
   };
   for (llvm::Use *use : uses)

@@ -81,15 +81,16 @@ void AccumulatorMemory::buildSave(ImplicitLocOpBuilder &builder,
                               ValueRange(buildPlace(builder, offset)));
 }
 
-SmallVector<Value> AccumulatorMemory::buildFinal(ImplicitLocOpBuilder &builder,
-                                                 ColumnStrips &strips,
-                                                 ValueRange destinations,
-                                                 const Columns &columns) const {
+SmallVector<Value>
+AccumulatorMemory::buildFinal(ImplicitLocOpBuilder &builder,
+                              ColumnStrips &strips, ValueRange destinations,
+                              const Columns &columns,
+                              CombineLastFn combineLast) const {
   if (!form.isLoopForm())
-    return buildLoad(builder, columns);
+    return combineLast(buildLoad(builder, columns));
   return buildInLoopForm(builder, reduction, target,
                          strips.buildStarts(builder, destinations, columns),
                          [&](const VectorReduction &, ValueRange) {
-                           return buildLoad(builder, columns);
+                           return combineLast(buildLoad(builder, columns));
                          });
 }

@@ -50,11 +50,15 @@ public:
   void buildSave(ImplicitLocOpBuilder &builder, const Columns &columns,
                  ValueRange accumulators) const;
 
-  /// Loads the final accumulators of `columns`, and returns them in the form of
-  /// `reduction`. `destinations`: as for `buildStarts`.
+  /// Builds the last combination of accumulators, which are in `getForm()`.
+  using CombineLastFn = llvm::function_ref<SmallVector<Value>(ValueRange)>;
+
+  /// Loads the accumulators of `columns`, applies `combineLast`, and returns
+  /// them in the form of `reduction`. `destinations`: as for `buildStarts`.
   SmallVector<Value> buildFinal(ImplicitLocOpBuilder &builder,
                                 ColumnStrips &strips, ValueRange destinations,
-                                const Columns &columns) const;
+                                const Columns &columns,
+                                CombineLastFn combineLast) const;
 
 private:
   Value buildPlace(ImplicitLocOpBuilder &builder, Value column) const;

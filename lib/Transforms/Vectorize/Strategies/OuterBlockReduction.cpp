@@ -20,7 +20,12 @@
 //         accumulators = the strip of scratch
 //         for each row of the block: combine the strip of that row
 //         the strip of scratch = accumulators
-//     apply the epilogue to scratch and store the results
+//     for each strip of the tile, and for the columns left over:
+//       accumulators = the strip of scratch
+//       apply the epilogue to them and store the results
+//
+// Without outer reduced loops, the last rows are no block: the loop that stores
+// the results combines them, too.
 //
 // If the combiner may be reassociated, the rows of a block are spread evenly
 // over all rows, and the next block has the row after each of them: a processor
@@ -45,19 +50,41 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns the number of columns of a tile, a multiple of the width of a strip
-/// unless there are fewer columns.
-static int64_t getTileWidth(const Reduction &reduction,
-                            const VectorTarget &target) {
+namespace {
+/// Numbers of columns of tiles, multiples of the width of a strip.
+struct TileWidths {
+  /// Returns the number of columns of `reduction` if they are one tile, or of
+  /// each of several; `usual` if that is known only at run time.
+  int64_t get(const Reduction &reduction) const {
+    int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
+    return ShapedType::isDynamic(extent) || extent > most
+               ? usual
+               : llvm::alignTo(extent, stripWidth);
+  }
+
+  int64_t stripWidth;
+  /// The number of columns of each of several tiles.
+  int64_t usual;
+  /// The maximum number of columns of a single tile.
+  int64_t most;
+};
+} // namespace
+
+static TileWidths getTileWidths(const Reduction &reduction,
+                                const VectorTarget &target) {
   VectorReduction vectors(reduction);
   int64_t bytes = AccumulatorMemory(vectors, target).getColumnBytes();
-  int64_t width = std::max<int64_t>(
-      target.getColumnWidth(reduction),
-      llvm::bit_floor<uint64_t>(target.getTileBytes() / bytes));
-  int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
-  if (ShapedType::isDynamic(extent))
-    return width;
-  return std::min<int64_t>(width, llvm::bit_ceil<uint64_t>(extent));
+  int64_t stripWidth = target.getColumnWidth(reduction);
+  auto getColumns = [&](int64_t numTileBytes) {
+    return std::max<int64_t>(stripWidth,
+                             llvm::bit_floor<uint64_t>(numTileBytes / bytes));
+  };
+  // A tile may fill the first cache: accumulators of the second one cost less
+  // than rows that are read in short pieces. A few more columns than that are
+  // better in one tile than in two.
+  int64_t half = getColumns(target.getTileBytes());
+  int64_t usual = getColumns(2 * target.getTileBytes());
+  return {stripWidth, usual, usual + half};
 }
 
 /// Returns whether loads of spread rows touch two lines each, and prefetches
@@ -129,7 +156,8 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     isKnown &= !reduction.isDynamic(loop);
   }
   return choice.accept(
-      {getBlockRows(reduction, target), getTileWidth(reduction, target)},
+      {getBlockRows(reduction, target),
+       getTileWidths(reduction, target).get(reduction)},
       isKnown
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
@@ -146,10 +174,11 @@ public:
       : target(target), reduction(reduction),
         strips(this->reduction, target, getStripWidth(reduction, target)),
         innermost(reduction.getNumLoops() - 1),
-        tileWidth(getTileWidth(reduction, target)),
+        tileWidths(getTileWidths(reduction, target)),
         blockRows(getBlockRows(reduction, target)),
         reducedLoops(reduction.getReducedLoops()) {
     rowLoop = reducedLoops.pop_back_val();
+    storesLastRows = reducedLoops.empty();
     if (!reduction.isReassociable())
       usePrefetchesOfColumns(this->reduction, target, blockRows);
     else if (doRowsGainFromPrefetches(reduction, target))
@@ -162,9 +191,23 @@ public:
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 
 private:
-  void buildBlock(ImplicitLocOpBuilder &builder, OpFoldResult numRows,
-                  Value firstRow, Value step);
-  void buildBlocks(ImplicitLocOpBuilder &builder);
+  void divideRows(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
+                                 const Columns &columns,
+                                 ValueRange accumulators, OpFoldResult numRows,
+                                 Value firstRow, Value step);
+  SmallVector<Value> combineLastRows(ImplicitLocOpBuilder &builder,
+                                     const Columns &columns,
+                                     ValueRange accumulators);
+  /// Builds the accumulators of columns.
+  using AccumulatorsFn = llvm::function_ref<SmallVector<Value>(
+      ImplicitLocOpBuilder &, ValueRange destinations, const Columns &)>;
+  void saveTile(ImplicitLocOpBuilder &builder,
+                AccumulatorsFn buildAccumulators);
+  SmallVector<Value> combineBlock(ImplicitLocOpBuilder &builder,
+                                  const Columns &columns,
+                                  ValueRange accumulators, Value block);
+  void buildBlocks(ImplicitLocOpBuilder &builder, int64_t first);
   SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
                                ValueRange carried);
 
@@ -172,10 +215,18 @@ private:
   VectorReduction reduction;
   ColumnStrips strips;
   unsigned innermost, rowLoop;
-  int64_t tileWidth;
+  TileWidths tileWidths;
   int64_t blockRows;
   /// All reduced loops except the innermost of them.
   SmallVector<unsigned> reducedLoops;
+  /// Whether the loop that stores the results combines the last rows.
+  bool storesLastRows;
+  /// Whether the loop that makes the accumulators combines the first block.
+  bool startsWithBlock = false;
+  /// The number of blocks; the first of the last rows, which are in no block;
+  /// and their number.
+  Value numBlocks, firstLastRow;
+  OpFoldResult numLastRows;
   /// The accumulators of the tile from column `from` to `to`.
   std::optional<AccumulatorMemory> memory;
   Value from, to;
@@ -184,57 +235,103 @@ private:
 };
 } // namespace
 
-/// Combines the accumulators of the tile with `numRows` rows from `firstRow`
-/// on, each of them `step` after the one before; if that is null, with
-/// successive ones.
-void OuterBlockReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                            OpFoldResult numRows,
-                                            Value firstRow, Value step) {
+/// Divides the rows of the innermost reduced loop into blocks and last rows,
+/// which are fewer than a block. The loop that stores the results takes a whole
+/// block if none are left.
+void OuterBlockReductionBuilder::divideRows(ImplicitLocOpBuilder &builder) {
+  if (reduction.isDynamic(rowLoop)) {
+    Value end = reduction.buildExtent(builder, rowLoop);
+    firstLastRow = buildRoundedDown(builder, end, blockRows);
+    numBlocks = arith::DivUIOp::create(
+        builder, end, arith::ConstantIndexOp::create(builder, blockRows));
+    numLastRows = arith::SubIOp::create(builder, end, firstLastRow).getResult();
+    return;
+  }
+  int64_t extent = reduction.getExtent(rowLoop);
+  int64_t count = extent % blockRows;
+  if (count == 0 && storesLastRows)
+    count = std::min(extent, blockRows);
+  numLastRows = builder.getIndexAttr(count);
+  firstLastRow = arith::ConstantIndexOp::create(builder, extent - count);
+  int64_t blocks = (extent - count) / blockRows;
+  numBlocks = arith::ConstantIndexOp::create(builder, blocks);
+  startsWithBlock =
+      storesLastRows && blocks > 0 && blocks <= limits::maxBlocksApart;
+}
+
+/// Combines `accumulators` of `columns` with `numRows` rows from `firstRow` on,
+/// each of them `step` after the one before; if that is null, with successive
+/// ones.
+SmallVector<Value> OuterBlockReductionBuilder::combineRows(
+    ImplicitLocOpBuilder &builder, const Columns &columns,
+    ValueRange accumulators, OpFoldResult numRows, Value firstRow, Value step) {
+  return strips.buildRows(builder, memory->getForm(), columns, accumulators,
+                          numRows, firstRow, step);
+}
+
+/// Combines `accumulators` of `columns` with the last rows. Each is a stream if
+/// their number is known and the combiner may be reassociated.
+SmallVector<Value>
+OuterBlockReductionBuilder::combineLastRows(ImplicitLocOpBuilder &builder,
+                                            const Columns &columns,
+                                            ValueRange accumulators) {
+  Value step;
+  if (reduction.isReassociable() && getConstantIntValue(numLastRows))
+    step = arith::ConstantIndexOp::create(builder, 1);
+  return combineRows(builder, columns, accumulators, numLastRows, firstLastRow,
+                     step);
+}
+
+/// Saves, for all columns of the tile, the accumulators that
+/// `buildAccumulators` builds.
+void OuterBlockReductionBuilder::saveTile(ImplicitLocOpBuilder &builder,
+                                          AccumulatorsFn buildAccumulators) {
   strips.visit(builder, destinations, from, to,
-               [&](ImplicitLocOpBuilder &body, ValueRange carried,
+               [&](ImplicitLocOpBuilder &body, ValueRange tensors,
                    const Columns &columns) {
-                 memory->buildSave(
-                     body, columns,
-                     strips.buildRows(body, memory->getForm(), columns,
-                                      memory->buildLoad(body, columns), numRows,
-                                      firstRow, step));
-                 return SmallVector<Value>(carried);
+                 memory->buildSave(body, columns,
+                                   buildAccumulators(body, tensors, columns));
+                 return SmallVector<Value>(tensors);
                });
 }
 
-/// Combines the accumulators of the tile with all rows of the innermost reduced
-/// loop.
-void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder) {
-  Value end = reduction.buildExtent(builder, rowLoop);
-  Value zero = arith::ConstantIndexOp::create(builder, 0);
-  Value tailStart = buildRoundedDown(builder, end, blockRows);
-  // From the first row of a block to the next row, and to the next block.
-  Value nextRow;
-  int64_t nextBlock = blockRows;
-  Value blocksEnd = tailStart;
-  if (reduction.isReassociable()) {
-    nextRow = builder.createOrFold<arith::DivUIOp>(
-        tailStart, arith::ConstantIndexOp::create(builder, blockRows));
-    nextBlock = 1;
-    blocksEnd = nextRow;
-  }
-  Value firstRow;
-  buildDynamicLoop(builder, zero, blocksEnd, nextBlock, firstRow, {},
-                   [&](ImplicitLocOpBuilder &block, ValueRange) {
-                     buildBlock(block, block.getIndexAttr(blockRows), firstRow,
-                                nextRow);
-                     return SmallVector<Value>();
-                   });
-  if (!reduction.isDynamic(rowLoop)) {
-    int64_t numTailRows = reduction.getExtent(rowLoop) % blockRows;
-    if (numTailRows > 0)
-      buildBlock(builder, builder.getIndexAttr(numTailRows), tailStart,
-                 /*step=*/{});
+/// Combines `accumulators` of `columns` with the rows of block `block`.
+SmallVector<Value>
+OuterBlockReductionBuilder::combineBlock(ImplicitLocOpBuilder &builder,
+                                         const Columns &columns,
+                                         ValueRange accumulators, Value block) {
+  OpFoldResult numRows = builder.getIndexAttr(blockRows);
+  if (reduction.isReassociable())
+    return combineRows(builder, columns, accumulators, numRows, block,
+                       /*step=*/numBlocks);
+  return combineRows(
+      builder, columns, accumulators, numRows,
+      builder.createOrFold<arith::MulIOp>(
+          block, arith::ConstantIndexOp::create(builder, blockRows)),
+      /*step=*/{});
+}
+
+/// Combines the accumulators of the tile with the blocks from `first` on, and
+/// with the last rows unless the loop that stores the results does so.
+void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
+                                             int64_t first) {
+  Value block;
+  buildDynamicLoop(
+      builder, arith::ConstantIndexOp::create(builder, first), numBlocks,
+      /*step=*/1, block, {}, [&](ImplicitLocOpBuilder &nested, ValueRange) {
+        saveTile(nested, [&](ImplicitLocOpBuilder &body, ValueRange,
+                             const Columns &columns) {
+          return combineBlock(body, columns, memory->buildLoad(body, columns),
+                              block);
+        });
+        return SmallVector<Value>();
+      });
+  if (storesLastRows || getConstantIntValue(numLastRows) == 0)
     return;
-  }
-  buildBlock(builder,
-             arith::SubIOp::create(builder, end, tailStart).getResult(),
-             tailStart, /*step=*/{});
+  saveTile(builder, [&](ImplicitLocOpBuilder &body, ValueRange,
+                        const Columns &columns) {
+    return combineLastRows(body, columns, memory->buildLoad(body, columns));
+  });
 }
 
 /// Reduces the columns from `from` to `to`.
@@ -243,40 +340,55 @@ OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
                                       ValueRange carried) {
   destinations = SmallVector<Value>(carried);
   memory->setPlace(/*first=*/from, /*offset=*/{});
-  strips.visit(builder, destinations, from, to,
-               [&](ImplicitLocOpBuilder &body, ValueRange tensors,
-                   const Columns &columns) {
-                 memory->buildSave(
-                     body, columns,
-                     memory->buildStarts(body, strips, tensors, columns));
-                 return SmallVector<Value>(tensors);
-               });
+  saveTile(builder, [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+                        const Columns &columns) {
+    SmallVector<Value> starts =
+        memory->buildStarts(body, strips, tensors, columns);
+    if (!startsWithBlock)
+      return starts;
+    return combineBlock(body, columns, starts,
+                        arith::ConstantIndexOp::create(body, 0));
+  });
   buildLoops(builder, reduction, reducedLoops, strips.getIndices(), {},
              [&](ImplicitLocOpBuilder &nested, ValueRange) {
-               buildBlocks(nested);
+               buildBlocks(nested, /*first=*/startsWithBlock);
                return SmallVector<Value>();
              });
-  return strips.visit(builder, destinations, from, to,
-                      [&](ImplicitLocOpBuilder &body, ValueRange tensors,
-                          const Columns &columns) {
-                        return strips.buildResults(
-                            body, tensors, columns,
-                            memory->buildFinal(body, strips, tensors, columns));
-                      });
+  return strips.visit(
+      builder, destinations, from, to,
+      [&](ImplicitLocOpBuilder &body, ValueRange tensors,
+          const Columns &columns) {
+        return strips.buildResults(
+            body, tensors, columns,
+            memory->buildFinal(
+                body, strips, tensors, columns, [&](ValueRange loaded) {
+                  SmallVector<Value> accumulators(loaded);
+                  return storesLastRows
+                             ? combineLastRows(body, columns, accumulators)
+                             : accumulators;
+                }));
+      });
 }
 
 SmallVector<Value>
 OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  memory->allocate(builder, tileWidth);
+  int64_t knownWidth = tileWidths.get(reduction);
+  bool isDynamic = reduction.isDynamic(innermost);
+  memory->allocate(builder, isDynamic ? tileWidths.most : knownWidth);
+  divideRows(builder);
+  Value extent = reduction.buildExtent(builder, innermost);
+  Value width = arith::ConstantIndexOp::create(builder, knownWidth);
+  if (isDynamic)
+    width = arith::SelectOp::create(
+        builder, buildIsAtLeast(builder, extent, tileWidths.most + 1), width,
+        arith::ConstantIndexOp::create(builder, tileWidths.most));
   return buildKeptLoops(
       builder, reduction, strips.getIndices(),
       [&](ImplicitLocOpBuilder &nested, ValueRange results) {
         Value zero = arith::ConstantIndexOp::create(nested, 0);
-        Value extent = reduction.buildExtent(nested, innermost);
         return buildDynamicLoop(
-            nested, zero, extent, tileWidth, from, results,
+            nested, zero, extent, width, from, results,
             [&](ImplicitLocOpBuilder &tile, ValueRange iterArgs) {
-              Value width = arith::ConstantIndexOp::create(tile, tileWidth);
               to = arith::MinUIOp::create(
                   tile, extent, arith::AddIOp::create(tile, from, width));
               return buildTile(tile, iterArgs);
