@@ -81,13 +81,17 @@ private:
                     OpFoldResult size);
 
   std::optional<bool> areManyCombined() const;
+  std::optional<bool> isLarge() const;
   bool matchLoops();
   bool matchOutermost();
   bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
   bool mayGroup() const;
   SmallVector<ReassociationIndices> getRowDims() const;
+  Value buildAreManyCombined(ImplicitLocOpBuilder &builder);
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
+  Value buildHasManyColumns(ImplicitLocOpBuilder &builder);
+  Value buildIsLarge(ImplicitLocOpBuilder &builder, Value elements);
   Value buildIsOutermost(ImplicitLocOpBuilder &builder);
   Value buildAreLong(ImplicitLocOpBuilder &builder);
 
@@ -105,7 +109,8 @@ private:
   /// The maximum number of elements of a row; of one if many partial results
   /// become one, where that is not known; of one whose innermost dimension is
   /// kept and has at most `maxColumns` elements, or `maxManyColumns` if many
-  /// partial results become one; and the number of elements of the memory.
+  /// partial results become one; and the number of elements of the memory,
+  /// which limits rows of many columns in large inputs.
   int64_t maxRowElements = 0, maxManyRowElements = 0, maxColumnElements = 0,
           maxColumns = 0, maxManyColumns = 0, scratchElements = 0;
   /// The number of elements of a row if it is known; kDynamic if not.
@@ -139,6 +144,20 @@ std::optional<bool> StageBuilder::areManyCombined() const {
   return count >= limits::minStagedCount;
 }
 
+/// Returns whether the input does not fit into the second cache, and the first
+/// stage combines many elements into one, if known. Its order of memory then
+/// gains more than writing and reading partial results costs, however many
+/// columns there are.
+std::optional<bool> StageBuilder::isLarge() const {
+  std::optional<bool> areMany = areManyCombined();
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (areMany == false || (bytes && *bytes <= target.getL2CacheBytes()))
+    return false;
+  if (areMany && bytes)
+    return true;
+  return std::nullopt;
+}
+
 /// Returns whether -reduce-inner-first is known to be better: it reads the
 /// input in the order of memory. The stages here read tiles of rows with gaps,
 /// which matters if no cache has the input, unless one instruction loads and
@@ -161,7 +180,8 @@ bool StageBuilder::isDecidedAtRunTime() const {
   return ShapedType::isDynamic(knownRowElements) ||
          (!reduction.isReduced(innermost) &&
           knownRowElements > maxRowElements &&
-          reduction.getExtent(innermost) > maxColumns);
+          (reduction.getExtent(innermost) > maxColumns ||
+           knownRowElements > maxColumnElements));
 }
 
 /// Returns whether tiles may have all rows of several outer kept indices, if
@@ -173,6 +193,15 @@ bool StageBuilder::mayGroup() const {
          reduction.hasContiguousInputs();
 }
 
+/// Builds whether the first stage combines many elements into one.
+Value StageBuilder::buildAreManyCombined(ImplicitLocOpBuilder &builder) {
+  Value count = arith::ConstantIndexOp::create(builder, 1);
+  for (unsigned loop : outerReduced)
+    count = builder.createOrFold<arith::MulIOp>(
+        count, reduction.buildExtent(builder, loop));
+  return buildIsAtLeast(builder, count, limits::minStagedCount);
+}
+
 /// Builds `many` if the first stage combines many elements into one, and `few`
 /// otherwise.
 Value StageBuilder::buildLimit(ImplicitLocOpBuilder &builder, int64_t few,
@@ -182,13 +211,8 @@ Value StageBuilder::buildLimit(ImplicitLocOpBuilder &builder, int64_t few,
   };
   if (many <= few)
     return buildConstant(few);
-  Value count = buildConstant(1);
-  for (unsigned loop : outerReduced)
-    count = builder.createOrFold<arith::MulIOp>(
-        count, reduction.buildExtent(builder, loop));
-  return arith::SelectOp::create(
-      builder, buildIsAtLeast(builder, count, limits::minStagedCount),
-      buildConstant(many), buildConstant(few));
+  return arith::SelectOp::create(builder, buildAreManyCombined(builder),
+                                 buildConstant(many), buildConstant(few));
 }
 
 /// Returns whether the first of three reduced loops or more is the outermost
@@ -257,8 +281,10 @@ bool StageBuilder::matchLoops() {
     return false;
   maxRowElements =
       target.getVectorBits() / std::max(1u, reduction.getInputBits());
-  scratchElements =
-      target.getTileBytes() / std::max(1u, reduction.getStateBits() / CHAR_BIT);
+  // Partial results may fill the first cache: those of the second one cost less
+  // than rows that are read in short pieces.
+  scratchElements = 2 * target.getTileBytes() /
+                    std::max(1u, reduction.getStateBits() / CHAR_BIT);
   isOutermost = matchOutermost();
   if (isOutermost)
     return true;
@@ -281,8 +307,12 @@ bool StageBuilder::matchLoops() {
     maxManyColumns = limits::maxStagedColumnVectors * maxRowElements;
     setLimits(maxColumns, maxManyColumns);
     maxColumnElements = scratchElements / limits::minRowsOfColumns;
-    if (reduction.isDynamic(innermost) ||
-        reduction.getExtent(innermost) <= maxManyColumns)
+    if (isLarge() == true)
+      maxColumns = maxManyColumns = maxColumnElements = scratchElements;
+    if (isLarge() != false)
+      mostElements = std::max(mostElements, scratchElements);
+    else if (reduction.isDynamic(innermost) ||
+             reduction.getExtent(innermost) <= maxManyColumns)
       mostElements = std::max(mostElements, maxColumnElements);
   }
   for (unsigned loop : llvm::seq(rowLoop + 1, reduction.getNumLoops())) {
@@ -623,18 +653,33 @@ Value StageBuilder::buildIsOutermost(ImplicitLocOpBuilder &builder) {
                                               limits::minStagedCount));
 }
 
+/// Builds whether the innermost dimension, which is kept, has too many elements
+/// for an input that is not large.
+Value StageBuilder::buildHasManyColumns(ImplicitLocOpBuilder &builder) {
+  return arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::ugt,
+      reduction.buildExtent(builder, reduction.getNumLoops() - 1),
+      buildLimit(builder, maxColumns, maxManyColumns));
+}
+
+/// Builds whether `isLarge()`, and the memory has room for the `elements` of a
+/// row, which are not none.
+Value StageBuilder::buildIsLarge(ImplicitLocOpBuilder &builder,
+                                 Value elements) {
+  if (isLarge() == false)
+    return arith::ConstantIntOp::create(builder, 0, 1);
+  Value isFar = buildIsLarger(builder, reduction, target.getL2CacheBytes());
+  return arith::AndIOp::create(
+      builder,
+      arith::AndIOp::create(builder, isFar, buildAreManyCombined(builder)),
+      buildIsInRange(builder, elements, 1, scratchElements));
+}
+
 /// Builds whether rows are empty or too long, if `isDecidedAtRunTime()`.
 Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  auto buildHasManyColumns = [&] {
-    return arith::CmpIOp::create(
-        builder, arith::CmpIPredicate::ugt,
-        reduction.buildExtent(builder, innermost),
-        buildLimit(builder, maxColumns, maxManyColumns));
-  };
-  if (!ShapedType::isDynamic(knownRowElements))
-    return buildHasManyColumns();
-  auto elements = cast<Value>(rowElements);
+  Value elements =
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(), rowElements);
   Value one = arith::ConstantIndexOp::create(builder, 1);
   // This includes empty rows.
   Value areLong = arith::CmpIOp::create(
@@ -643,12 +688,14 @@ Value StageBuilder::buildAreLong(ImplicitLocOpBuilder &builder) {
       buildLimit(builder, maxRowElements, maxManyRowElements));
   if (reduction.isReduced(innermost))
     return areLong;
-  Value areMany = buildHasManyColumns();
+  Value areMany = buildHasManyColumns(builder);
   Value areLonger = buildIsAtLeast(builder, elements, maxColumnElements + 1);
   Value areEmpty =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, elements,
                             arith::ConstantIndexOp::create(builder, 0));
   Value exceeds = arith::OrIOp::create(builder, areMany, areLonger);
+  exceeds = arith::AndIOp::create(
+      builder, exceeds, buildNot(builder, buildIsLarge(builder, elements)));
   return arith::AndIOp::create(
       builder, areLong, arith::OrIOp::create(builder, exceeds, areEmpty));
 }
