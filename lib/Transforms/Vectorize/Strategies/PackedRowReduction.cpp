@@ -280,6 +280,16 @@ private:
   Value buildConstant(ImplicitLocOpBuilder &builder, int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   }
+  /// Builds whether no cache has the input.
+  Value buildIsUncached(ImplicitLocOpBuilder &builder) {
+    return buildIsLarger(builder, reduction, target.getLastCacheBytes());
+  }
+  /// Whether pieces of a row are faster than a row that leaves accumulators
+  /// unused: each of these takes several instructions. Less wide elements have
+  /// more pieces.
+  bool arePiecesFaster() const {
+    return !isOneOperation(reduction, target) && reduction.getInputBits() >= 64;
+  }
   Value buildAreRows(ImplicitLocOpBuilder &builder, int64_t maxLength,
                      int64_t minElements);
   /// Whether groups are whole vectors, and how many rows they have if they are.
@@ -378,9 +388,17 @@ Value PackedRowReductionBuilder::buildAreRows(ImplicitLocOpBuilder &builder,
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numElements = arith::MulIOp::create(
       builder, rowLength, reduction.buildExtent(builder, rowLoop));
-  Value areShort = buildIsInRange(
-      builder, rowLength, 1,
-      std::min(maxLength, getMinPieceLength(reduction, target) - 1));
+  Value areShort = buildIsInRange(builder, rowLength, 1, maxLength);
+  // Beyond the caches, the order of memory gains more than pieces do.
+  int64_t pieceLength = getMinPieceLength(reduction, target);
+  if (pieceLength <= maxLength)
+    areShort = arith::AndIOp::create(
+        builder, areShort,
+        arith::OrIOp::create(
+            builder,
+            arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, rowLength,
+                                  buildConstant(builder, pieceLength)),
+            buildIsUncached(builder)));
   return arith::AndIOp::create(
       builder, areShort, buildIsAtLeast(builder, numElements, minElements));
 }
@@ -413,8 +431,15 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
         };
         return {arith::AndIOp::create(
             nested,
-            buildReaches(
-                used, [&](bool isNear) { return getMinUsed(width, isNear); }),
+            arith::OrIOp::create(nested, buildIsUncached(nested),
+                                 buildReaches(used,
+                                              [&](bool isNear) {
+                                                return isNear ||
+                                                               arePiecesFaster()
+                                                           ? getMinUsed(width,
+                                                                        isNear)
+                                                           : 0;
+                                              })),
             buildReaches(numElements, [&](bool isNear) {
               return getMinElements(width, /*isWide=*/true, isNear);
             }))};
