@@ -97,6 +97,13 @@ static bool doFarGroupsGain(const Reduction &reduction,
              target.getMaxPrefetchedGroup() * CHAR_BIT;
 }
 
+/// Returns the number of elements of all rows of an outer index from which more
+/// rows than `limits::maxColumnGroupRows` are packed.
+static int64_t getMinPackedElements(const Reduction &reduction,
+                                    const VectorTarget &target) {
+  return limits::minPackedFills * target.getWidth(reduction);
+}
+
 static LogicalResult matchColumnGroups(const Reduction &reduction,
                                        const VectorTarget &target,
                                        Choice &choice) {
@@ -108,8 +115,10 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   if (numVectors < 2)
     return choice.refuse("there is one accumulator");
   LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
-  if (!choice.isMeasured && !reduction.isDynamic(1) &&
-      reduction.getExtent(1) > limits::maxColumnGroupRows)
+  bool areRowsMany = !choice.isMeasured && !reduction.isDynamic(1) &&
+                     reduction.getExtent(1) > limits::maxColumnGroupRows;
+  if (areRowsMany &&
+      reduction.getExtent(1) >= getMinPackedElements(reduction, target))
     return choice.refuse("rows are many");
   if (reduction.isDynamic(columnLoop))
     return choice.accept({ShapedType::kDynamic,
@@ -121,6 +130,10 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   int64_t numColumns = reduction.getExtent(columnLoop);
   if (numColumns >= lanes)
     return choice.refuse("columns fill a vector");
+  // The product does not overflow: both factors are small.
+  if (areRowsMany && reduction.getExtent(1) * numColumns >=
+                         getMinPackedElements(reduction, target))
+    return choice.refuse("rows are many");
   if (!choice.isMeasured &&
       numColumns * reduction.getInputBits() % limits::minPieceBits == 0)
     return choice.refuse("columns are as fast to read in pieces");
@@ -168,8 +181,14 @@ Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
     condition = buildAnd(builder, condition, other);
   };
   // `matchColumnGroups` checked what is known.
-  if (reduction.isDynamic(1))
-    require(buildIsInRange(builder, numRows, 1, limits::maxColumnGroupRows));
+  if (reduction.isDynamic(1) || reduction.isDynamic(2)) {
+    Value areRowsFew =
+        buildIsInRange(builder, numRows, 1, limits::maxColumnGroupRows);
+    Value areElementsFew =
+        buildIsInRange(builder, buildTimes(builder, numRows, numColumns), 1,
+                       getMinPackedElements(reduction, target) - 1);
+    require(builder.createOrFold<arith::OrIOp>(areRowsFew, areElementsFew));
+  }
   if (Value gains = buildGainsFromGroups(builder))
     require(gains);
   if (!reduction.isDynamic(2))
