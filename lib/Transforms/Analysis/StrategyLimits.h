@@ -248,6 +248,14 @@ constexpr int64_t shortTurnBytes = 128, longTurnBytes = 1 << 10;
 constexpr int64_t maxShortIterationBytes = 512;
 
 //===----------------------------------------------------------------------===//
+// narrow-rows
+//===----------------------------------------------------------------------===//
+
+/// The minimum number of vectors that rows of unknown length fill: it takes as
+/// long to combine their lanes and to find their length.
+constexpr int64_t minNarrowFills = 2;
+
+//===----------------------------------------------------------------------===//
 // column-groups
 //===----------------------------------------------------------------------===//
 

@@ -481,6 +481,15 @@ Value ColumnSeparator::buildIsSeparated(ImplicitLocOpBuilder &builder) {
         builder, arith::CmpIPredicate::ule,
         builder.createOrFold<arith::MulIOp>(numRows, numColumns),
         buildConstant(maxRowElements)));
+  // As in `match`: rows of two columns that fill vectors are better read as
+  // they are.
+  if (reduction.isDynamic(columnLoop) && !canPermutePairs(reduction, target)) {
+    Value areTwo = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                         numColumns, buildConstant(2));
+    Value fill =
+        buildIsAtLeast(builder, numRows, limits::minNarrowFills * lanes / 2);
+    require(buildNot(builder, arith::AndIOp::create(builder, areTwo, fill)));
+  }
   return condition;
 }
 

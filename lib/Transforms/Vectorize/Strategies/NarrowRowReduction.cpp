@@ -16,10 +16,16 @@
 //     combine the accumulators with all elements of the group
 //   until one row is left: combine the halves of the accumulators
 //
+// If the length of rows is known only at run time, the number of times that
+// halves are combined is, too, and each length has a store of its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
 #include "Strategies.h"
+#include "Transforms/Analysis/StrategyLimits.h"
+#include "Transforms/Vectorize/Builders/Permutations.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -56,8 +62,20 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
   unsigned innermost = reduction.getNumLoops() - 1;
   if (failed(matchKeptRows(reduction, choice)))
     return failure();
-  if (reduction.isDynamic(innermost) || reduction.getExtent(innermost) == 0)
-    return choice.refuse("rows are empty, or their length is not known");
+  if (reduction.isDynamic(innermost)) {
+    if (canPermutePairs(reduction, target))
+      return choice.refuse("the length of rows is not known, and permutations "
+                           "serve each length");
+    if (target.getLanes(reduction) < 4)
+      return choice.refuse("a vector has no room for two rows of two elements");
+    return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
+                         "kept rows may be short, and a power of two: whether "
+                         "several fill the accumulators is decided at run time",
+                         getLoopForm(reduction, target,
+                                     /*combinePairs=*/false));
+  }
+  if (reduction.getExtent(innermost) == 0)
+    return choice.refuse("rows are empty");
   if (!llvm::isPowerOf2_64(reduction.getExtent(innermost)))
     return choice.refuse("the length of rows is not a power of two");
   if (getGroupRows(reduction, target) < 2)
@@ -182,10 +200,188 @@ NarrowRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
       streams.outer);
 }
 
+namespace {
+/// Builds the loops for rows of a length that is known only at run time.
+class DynamicNarrowRowBuilder : RowBuilder {
+public:
+  DynamicNarrowRowBuilder(const Reduction &reduction,
+                          const VectorTarget &target)
+      : RowBuilder(reduction, target), width(target.getWidth(reduction)),
+        outerReducedLoops(reduction.getReducedLoops()) {
+    outerReducedLoops.pop_back();
+  }
+
+  /// Builds whether the length of rows is a power of two of which a vector has
+  /// room for several, and there are enough of them.
+  Value buildIsServed(ImplicitLocOpBuilder &builder);
+
+  SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+
+private:
+  SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
+                                 const VectorReduction &form,
+                                 ValueRange accumulators);
+  State buildNarrowed(ImplicitLocOpBuilder &builder, ValueRange accumulators);
+  SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
+                                 ValueRange destinations);
+
+  /// The number of elements of the accumulators.
+  int64_t width;
+  SmallVector<unsigned> outerReducedLoops;
+  /// The number of elements of a row, and of all rows.
+  Value length, end;
+  /// The streams of the outer kept loop, and those of vectors.
+  NestedStreams streams;
+};
+} // namespace
+
+Value DynamicNarrowRowBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
+  Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
+  Value numElements = builder.createOrFold<arith::MulIOp>(
+      rowLength, reduction.buildExtent(builder, rowLoop));
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value below = arith::SubIOp::create(
+      builder, rowLength, arith::ConstantIndexOp::create(builder, 1));
+  Value isPower = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::eq,
+      arith::AndIOp::create(builder, rowLength, below), zero);
+  Value areRows = arith::AndIOp::create(
+      builder, buildIsInRange(builder, rowLength, 2, lanes / 2),
+      buildIsAtLeast(builder, numElements, limits::minNarrowFills * lanes));
+  return arith::AndIOp::create(builder, areRows, isPower);
+}
+
+/// Combines `accumulators`, in `form`, with all rows.
+SmallVector<Value>
+DynamicNarrowRowBuilder::combineRows(ImplicitLocOpBuilder &builder,
+                                     const VectorReduction &form,
+                                     ValueRange accumulators) {
+  Value offset;
+  auto buildElements = [&](ImplicitLocOpBuilder &body, Value place,
+                           int64_t count) {
+    return form.buildJoinedElements(body, inputs, getJoinedIndices(place),
+                                    count);
+  };
+  Value widthValue = arith::ConstantIndexOp::create(builder, width);
+  Value lanesValue = arith::ConstantIndexOp::create(builder, lanes);
+  Value wholeEnd = buildRoundedDown(builder, end, width);
+  Value vectorsEnd = buildRoundedDown(builder, end, lanes);
+  SmallVector<Value> combined =
+      buildStreamLoop(builder, arith::ConstantIndexOp::create(builder, 0),
+                      wholeEnd, widthValue, streams.inner, offset, accumulators,
+                      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+                        return SmallVector<Value>(form.buildCombination(
+                            body, carried, buildElements(body, offset, width)));
+                      });
+  combined = buildDynamicLoop(
+      builder, wholeEnd, vectorsEnd, lanes, offset, combined,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+        return SmallVector<Value>(buildFrontCombination(
+            body, form, carried, buildElements(body, offset, lanes)));
+      });
+  // A vector that ends with the last row has the elements left over. Its lanes
+  // are of the same columns, since all of it are whole rows.
+  return buildDynamicLoop(
+      builder, vectorsEnd, end, lanes, offset, combined,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+        Value place = arith::SubIOp::create(body, end, lanesValue);
+        State elements = buildElements(body, place, lanes);
+        if (!reduction.getTraits().isIdempotent)
+          elements = form.buildNotSelected(
+              body, buildTailMask(body, place, vectorsEnd, lanes), elements);
+        return SmallVector<Value>(
+            buildFrontCombination(body, form, carried, elements));
+      });
+}
+
+/// Combines all rows of the accumulators into one, in the first lanes.
+State DynamicNarrowRowBuilder::buildNarrowed(ImplicitLocOpBuilder &builder,
+                                             ValueRange accumulators) {
+  SmallVector<Value> narrowed(accumulators);
+  for (int64_t half = width / 2; half >= lanes; half /= 2)
+    narrowed = reduction.buildCombination(
+        builder, buildSlice(builder, narrowed, 0, half),
+        buildSlice(builder, narrowed, half, half));
+  for (int64_t half = lanes / 2; half > 1; half /= 2) {
+    SmallVector<int64_t> moved = llvm::map_to_vector(
+        llvm::seq(lanes), [&](int64_t lane) { return (lane + half) % lanes; });
+    Value hasSeveral =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, length,
+                              arith::ConstantIndexOp::create(builder, half));
+    narrowed = buildChoice(
+        builder, hasSeveral,
+        [&](ImplicitLocOpBuilder &nested) {
+          SmallVector<Value> others = narrowed;
+          for (Value &value : others)
+            value = vector::ShuffleOp::create(nested, value, value, moved);
+          return SmallVector<Value>(
+              reduction.buildCombination(nested, narrowed, others));
+        },
+        [&](ImplicitLocOpBuilder &) { return narrowed; });
+  }
+  return llvm::to_vector_of<Value, 2>(narrowed);
+}
+
+/// Reduces all elements of one row of results and stores it.
+SmallVector<Value>
+DynamicNarrowRowBuilder::buildResult(ImplicitLocOpBuilder &builder,
+                                     ValueRange destinations) {
+  SmallVector<Value> accumulators = buildInLoopForm(
+      builder, reduction, target, reduction.buildNeutral(builder, width),
+      [&](const VectorReduction &form, ValueRange starts) {
+        return buildLoops(
+            builder, reduction, outerReducedLoops, indices, starts,
+            [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+              return combineRows(nested, form, carried);
+            });
+      });
+  State result = buildNarrowed(builder, accumulators);
+  indices.back() = arith::ConstantIndexOp::create(builder, 0);
+  SmallVector<Value> tensors(destinations);
+  for (int64_t count = 2; count < lanes; count *= 2) {
+    Value hasLength =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, length,
+                              arith::ConstantIndexOp::create(builder, count));
+    tensors = buildChoice(
+        builder, hasLength,
+        [&](ImplicitLocOpBuilder &nested) {
+          return buildStore(nested, reduction,
+                            buildSlice(nested, result, 0, count), tensors,
+                            reduction.getResultIndices(indices));
+        },
+        [&](ImplicitLocOpBuilder &) { return tensors; });
+  }
+  return tensors;
+}
+
+SmallVector<Value>
+DynamicNarrowRowBuilder::build(ImplicitLocOpBuilder &builder) {
+  inputs = reduction.buildJoinedInputs(builder);
+  length = reduction.buildExtent(builder, rowLoop + 1);
+  end = builder.createOrFold<arith::MulIOp>(
+      length, reduction.buildExtent(builder, rowLoop));
+  streams = buildNestedStreams(builder, reduction, target, end,
+                               arith::ConstantIndexOp::create(builder, 1));
+  return buildKeptLoops(
+      builder, reduction, indices,
+      [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+        return buildResult(nested, carried);
+      },
+      streams.outer);
+}
+
+/// Builds the loops and, if the length of rows is known only at run time, those
+/// of the next strategy that applies, and the choice.
 static SmallVector<Value> buildNarrowRows(ImplicitLocOpBuilder &builder,
                                           const Reduction &reduction,
                                           const VectorTarget &target) {
-  return NarrowRowReductionBuilder(reduction, target).build(builder);
+  if (!reduction.isDynamic(reduction.getNumLoops() - 1))
+    return NarrowRowReductionBuilder(reduction, target).build(builder);
+  DynamicNarrowRowBuilder rows(reduction, target);
+  return buildOrNext(
+      builder, narrowRowReduction, reduction, target,
+      rows.buildIsServed(builder),
+      [&](ImplicitLocOpBuilder &nested) { return rows.build(nested); });
 }
 
 const Strategy mlir::reduce::detail::narrowRowReduction = {
