@@ -251,9 +251,13 @@ constexpr int64_t maxShortIterationBytes = 512;
 // narrow-rows
 //===----------------------------------------------------------------------===//
 
-/// The minimum number of vectors that rows of unknown length fill: it takes as
-/// long to combine their lanes and to find their length.
-constexpr int64_t minNarrowFills = 2;
+/// The minimum number of rows of unknown length for each byte of an element: it
+/// takes as long to combine the lanes of a vector, and to find how many there
+/// are, as to read so many rows one after the other.
+constexpr int64_t minNarrowRowsOfByte = 8;
+/// The minimum number of vectors that rows of two elements fill if their
+/// columns are separated otherwise.
+constexpr int64_t minNarrowFills = 6;
 
 //===----------------------------------------------------------------------===//
 // column-groups

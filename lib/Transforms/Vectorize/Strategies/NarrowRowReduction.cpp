@@ -237,8 +237,10 @@ private:
 
 Value DynamicNarrowRowBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
-  Value numElements = builder.createOrFold<arith::MulIOp>(
-      rowLength, reduction.buildExtent(builder, rowLoop));
+  Value numRows = reduction.buildExtent(builder, rowLoop);
+  Value numElements = builder.createOrFold<arith::MulIOp>(rowLength, numRows);
+  int64_t minRows =
+      limits::minNarrowRowsOfByte * reduction.getInputBits() / CHAR_BIT;
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value below = arith::SubIOp::create(
       builder, rowLength, arith::ConstantIndexOp::create(builder, 1));
@@ -247,7 +249,9 @@ Value DynamicNarrowRowBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
       arith::AndIOp::create(builder, rowLength, below), zero);
   Value areRows = arith::AndIOp::create(
       builder, buildIsInRange(builder, rowLength, 2, lanes / 2),
-      buildIsAtLeast(builder, numElements, limits::minNarrowFills * lanes));
+      buildIsAtLeast(builder, numElements, lanes));
+  areRows = arith::AndIOp::create(builder, areRows,
+                                  buildIsAtLeast(builder, numRows, minRows));
   return arith::AndIOp::create(builder, areRows, isPower);
 }
 
