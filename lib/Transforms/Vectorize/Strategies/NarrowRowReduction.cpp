@@ -222,6 +222,9 @@ private:
                                  const VectorReduction &form,
                                  ValueRange accumulators);
   State buildNarrowed(ImplicitLocOpBuilder &builder, ValueRange accumulators);
+  SmallVector<Value> buildFirst(ImplicitLocOpBuilder &builder,
+                                const State &result, int64_t count,
+                                ValueRange destinations);
   SmallVector<Value> buildResult(ImplicitLocOpBuilder &builder,
                                  ValueRange destinations);
 
@@ -339,23 +342,31 @@ DynamicNarrowRowBuilder::buildResult(ImplicitLocOpBuilder &builder,
               return combineRows(nested, form, carried);
             });
       });
-  State result = buildNarrowed(builder, accumulators);
   indices.back() = arith::ConstantIndexOp::create(builder, 0);
-  SmallVector<Value> tensors(destinations);
-  for (int64_t count = 2; count < lanes; count *= 2) {
-    Value hasLength =
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, length,
-                              arith::ConstantIndexOp::create(builder, count));
-    tensors = buildChoice(
-        builder, hasLength,
-        [&](ImplicitLocOpBuilder &nested) {
-          return buildStore(nested, reduction,
-                            buildSlice(nested, result, 0, count), tensors,
-                            reduction.getResultIndices(indices));
-        },
-        [&](ImplicitLocOpBuilder &) { return tensors; });
-  }
-  return tensors;
+  return buildFirst(builder, buildNarrowed(builder, accumulators), /*count=*/2,
+                    destinations);
+}
+
+/// Stores the first `length` lanes of `result`, at least `count` of them.
+SmallVector<Value>
+DynamicNarrowRowBuilder::buildFirst(ImplicitLocOpBuilder &builder,
+                                    const State &result, int64_t count,
+                                    ValueRange destinations) {
+  auto buildExactly = [&](ImplicitLocOpBuilder &nested) {
+    return buildStore(nested, reduction, buildSlice(nested, result, 0, count),
+                      destinations, reduction.getResultIndices(indices));
+  };
+  if (count == lanes / 2)
+    return buildExactly(builder);
+  // Each branch stores: bufferization would copy what one of them leaves as it
+  // is.
+  return buildChoice(
+      builder,
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, length,
+                            arith::ConstantIndexOp::create(builder, count)),
+      buildExactly, [&](ImplicitLocOpBuilder &nested) {
+        return buildFirst(nested, result, 2 * count, destinations);
+      });
 }
 
 SmallVector<Value>
