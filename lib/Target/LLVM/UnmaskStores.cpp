@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -37,6 +38,8 @@ static bool isChoice(const llvm::Value *value) {
   case llvm::Intrinsic::maximum:
   case llvm::Intrinsic::minnum:
   case llvm::Intrinsic::maxnum:
+  case llvm::Intrinsic::minimumnum:
+  case llvm::Intrinsic::maximumnum:
     return true;
   default:
     return false;
@@ -57,6 +60,7 @@ static bool replacesLanes(const llvm::StoreInst &store) {
 llvm::PreservedAnalyses UnmaskStoresPass::run(llvm::Function &function,
                                               llvm::FunctionAnalysisManager &) {
   if (function.hasOptNone() || !machine.getTargetTriple().isX86() ||
+      !machine.getSubtargetImpl(function)->checkFeatures("+avx") ||
       hasAVX512(machine, function))
     return llvm::PreservedAnalyses::all();
   llvm::SmallVector<llvm::StoreInst *> stores;

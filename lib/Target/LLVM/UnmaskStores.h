@@ -26,7 +26,7 @@ class TargetMachine;
 namespace mlir::reduce {
 
 /// Stores whole vectors of which some lanes were loaded from the same place, on
-/// machines without registers of masks.
+/// x86 with AVX and without the registers of masks of AVX-512.
 class UnmaskStoresPass : public llvm::PassInfoMixin<UnmaskStoresPass> {
 public:
   /// Optimizes code for `machine`, which must outlive the pass.

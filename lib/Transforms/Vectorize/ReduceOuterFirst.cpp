@@ -663,7 +663,7 @@ Value StageBuilder::buildHasManyColumns(ImplicitLocOpBuilder &builder) {
 }
 
 /// Builds whether `isLarge()`, and the memory has room for the `elements` of a
-/// row, which are not none.
+/// row.
 Value StageBuilder::buildIsLarge(ImplicitLocOpBuilder &builder,
                                  Value elements) {
   if (isLarge() == false)
@@ -672,7 +672,8 @@ Value StageBuilder::buildIsLarge(ImplicitLocOpBuilder &builder,
   return arith::AndIOp::create(
       builder,
       arith::AndIOp::create(builder, isFar, buildAreManyCombined(builder)),
-      buildIsInRange(builder, elements, 1, scratchElements));
+      buildNot(builder,
+               buildIsAtLeast(builder, elements, scratchElements + 1)));
 }
 
 /// Builds whether rows are empty or too long, if `isDecidedAtRunTime()`.

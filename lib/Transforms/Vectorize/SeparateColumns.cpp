@@ -481,9 +481,10 @@ Value ColumnSeparator::buildIsSeparated(ImplicitLocOpBuilder &builder) {
         builder, arith::CmpIPredicate::ule,
         builder.createOrFold<arith::MulIOp>(numRows, numColumns),
         buildConstant(maxRowElements)));
-  // As in `match`: rows of two columns that fill vectors are better read as
-  // they are.
-  if (reduction.isDynamic(columnLoop) && !canPermutePairs(reduction, target)) {
+  // Rows of two columns that fill some vectors are better read as they are
+  // (narrow-rows).
+  if (reduction.isDynamic(columnLoop) && reduction.isReassociable() &&
+      !canPermutePairs(reduction, target)) {
     Value areTwo = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
                                          numColumns, buildConstant(2));
     Value fill =

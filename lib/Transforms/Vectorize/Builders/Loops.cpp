@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -304,15 +305,20 @@ int64_t mlir::reduce::detail::getBlockSize(const Reduction &reduction,
   return llvm::bit_floor<uint64_t>(limit);
 }
 
-Value mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
-                                         const Reduction &reduction, Type type,
-                                         int64_t size) {
-  // Do not allocate in a sequential loop: each iteration would allocate more.
+/// Returns the block in which memory for `reduction` is allocated. That is not
+/// a sequential loop: each iteration would allocate more.
+static Block *getScratchBlock(const Reduction &reduction) {
   Operation *scope = reduction.getRoot()->getParentOp();
   while (!isa<FunctionOpInterface, scf::ForallOp, scf::ParallelOp>(scope))
     scope = scope->getParentOp();
+  return &scope->getRegion(0).front();
+}
+
+Value mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction, Type type,
+                                         int64_t size) {
   OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&scope->getRegion(0).front());
+  builder.setInsertionPointToStart(getScratchBlock(reduction));
   return memref::AllocaOp::create(builder, MemRefType::get(size, type),
                                   builder.getI64IntegerAttr(64));
 }
@@ -324,6 +330,39 @@ mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
   return llvm::map_to_vector(types, [&](Type type) {
     return buildScratch(builder, reduction, type, size);
   });
+}
+
+/// Returns whether `alloca` has elements of `type`, and only loops like those
+/// of `buildSharedScratch` use it: all others take memory for a tensor.
+static bool isShared(memref::AllocaOp alloca, Type type) {
+  MemRefType memory = alloca.getType();
+  return memory.getElementType() == type && memory.hasStaticShape() &&
+         memory.getRank() == 1 && !alloca->use_empty() &&
+         llvm::all_of(alloca->getUsers(),
+                      llvm::IsaPred<vector::LoadOp, vector::StoreOp>);
+}
+
+SmallVector<Value>
+mlir::reduce::detail::buildSharedScratch(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         ArrayRef<Type> types, int64_t size) {
+  // The values of a state need memory of their own.
+  if (types.size() > 1)
+    return buildScratch(builder, reduction, types, size);
+  auto getSize = [](memref::AllocaOp alloca) {
+    return alloca.getType().getDimSize(0);
+  };
+  memref::AllocaOp largest;
+  for (auto alloca : getScratchBlock(reduction)->getOps<memref::AllocaOp>())
+    if (isShared(alloca, types.front()) &&
+        (!largest || getSize(alloca) > getSize(largest)))
+      largest = alloca;
+  if (largest) {
+    largest.getResult().setType(
+        MemRefType::get(std::max(size, getSize(largest)), types.front()));
+    return {largest.getResult()};
+  }
+  return buildScratch(builder, reduction, types, size);
 }
 
 Value mlir::reduce::detail::buildRoundedDown(ImplicitLocOpBuilder &builder,

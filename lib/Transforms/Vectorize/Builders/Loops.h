@@ -155,6 +155,13 @@ SmallVector<Value> buildScratch(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction,
                                 ArrayRef<Type> types, int64_t size);
 
+/// Like this, for one state of loops that nothing else is built in, and that
+/// write memory before they read it: they share it with others in the scope. So
+/// the stack has room for one of the versions of a reduction, not for all.
+SmallVector<Value> buildSharedScratch(ImplicitLocOpBuilder &builder,
+                                      const Reduction &reduction,
+                                      ArrayRef<Type> types, int64_t size);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_LOOPS_H

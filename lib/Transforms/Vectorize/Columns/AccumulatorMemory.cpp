@@ -34,7 +34,8 @@ int64_t AccumulatorMemory::getColumnBytes() const {
 
 void AccumulatorMemory::allocate(ImplicitLocOpBuilder &builder,
                                  int64_t numColumns) {
-  memory = buildScratch(builder, reduction, form.getFormTypes(), numColumns);
+  memory =
+      buildSharedScratch(builder, reduction, form.getFormTypes(), numColumns);
 }
 
 /// Returns where in memory the accumulator of `column` is.

@@ -250,6 +250,7 @@ Value DynamicNarrowRowBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value isPower = arith::CmpIOp::create(
       builder, arith::CmpIPredicate::eq,
       arith::AndIOp::create(builder, rowLength, below), zero);
+  // A vector can end with the last row.
   Value areRows = arith::AndIOp::create(
       builder, buildIsInRange(builder, rowLength, 2, lanes / 2),
       buildIsAtLeast(builder, numElements, lanes));
@@ -287,7 +288,7 @@ DynamicNarrowRowBuilder::combineRows(ImplicitLocOpBuilder &builder,
             body, form, carried, buildElements(body, offset, lanes)));
       });
   // A vector that ends with the last row has the elements left over. Its lanes
-  // are of the same columns, since all of it are whole rows.
+  // are of the same columns, because it has whole rows only.
   return buildDynamicLoop(
       builder, vectorsEnd, end, lanes, offset, combined,
       [&](ImplicitLocOpBuilder &body, ValueRange carried) {

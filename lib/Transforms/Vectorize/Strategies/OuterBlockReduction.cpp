@@ -14,7 +14,8 @@
 //
 // for each index of the outer kept loops:
 //   for each tile of columns:
-//     scratch = the initial values of the tile
+//     scratch = the initial values of the tile, combined with the first block
+//       if blocks are few
 //     for each index of the outer reduced loops, for each block of rows:
 //       for each strip of the tile, and for the columns left over:
 //         accumulators = the strip of scratch
@@ -24,8 +25,8 @@
 //       accumulators = the strip of scratch
 //       apply the epilogue to them and store the results
 //
-// Without outer reduced loops, the last rows are no block: the loop that stores
-// the results combines them, too.
+// Without outer reduced loops, the loop that stores the results also combines
+// the last rows, at most as many as a block has.
 //
 // If the combiner may be reassociated, the rows of a block are spread evenly
 // over all rows, and the next block has the row after each of them: a processor
@@ -50,41 +51,24 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-namespace {
-/// Numbers of columns of tiles, multiples of the width of a strip.
-struct TileWidths {
-  /// Returns the number of columns of `reduction` if they are one tile, or of
-  /// each of several; `usual` if that is known only at run time.
-  int64_t get(const Reduction &reduction) const {
-    int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
-    return ShapedType::isDynamic(extent) || extent > most
-               ? usual
-               : llvm::alignTo(extent, stripWidth);
-  }
-
-  int64_t stripWidth;
-  /// The number of columns of each of several tiles.
-  int64_t usual;
-  /// The maximum number of columns of a single tile.
-  int64_t most;
-};
-} // namespace
-
-static TileWidths getTileWidths(const Reduction &reduction,
-                                const VectorTarget &target) {
+/// Returns the number of columns of a tile, a multiple of the width of a strip.
+static int64_t getTileWidth(const Reduction &reduction,
+                            const VectorTarget &target) {
   VectorReduction vectors(reduction);
   int64_t bytes = AccumulatorMemory(vectors, target).getColumnBytes();
   int64_t stripWidth = target.getColumnWidth(reduction);
-  auto getColumns = [&](int64_t numTileBytes) {
+  auto getColumns = [&](int64_t numBytes) {
     return std::max<int64_t>(stripWidth,
-                             llvm::bit_floor<uint64_t>(numTileBytes / bytes));
+                             llvm::bit_floor<uint64_t>(numBytes / bytes));
   };
-  // A tile may fill the first cache: accumulators of the second one cost less
-  // than rows that are read in short pieces. A few more columns than that are
-  // better in one tile than in two.
-  int64_t half = getColumns(target.getTileBytes());
-  int64_t usual = getColumns(2 * target.getTileBytes());
-  return {stripWidth, usual, usual + half};
+  // The accumulators may fill the first cache: those of the second one cost
+  // less than rows that are read in short pieces. Half as many columns more are
+  // better in the same tile than in one of their own.
+  int64_t width = getColumns(2 * target.getTileBytes());
+  int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
+  return ShapedType::isDynamic(extent) || extent > width + width / 2
+             ? width
+             : llvm::alignTo(extent, stripWidth);
 }
 
 /// Returns whether loads of spread rows touch two lines each, and prefetches
@@ -156,8 +140,7 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     isKnown &= !reduction.isDynamic(loop);
   }
   return choice.accept(
-      {getBlockRows(reduction, target),
-       getTileWidths(reduction, target).get(reduction)},
+      {getBlockRows(reduction, target), getTileWidth(reduction, target)},
       isKnown
           ? "the innermost dimension is kept, and rows are many: strips of "
             "columns go over blocks of them"
@@ -174,7 +157,7 @@ public:
       : target(target), reduction(reduction),
         strips(this->reduction, target, getStripWidth(reduction, target)),
         innermost(reduction.getNumLoops() - 1),
-        tileWidths(getTileWidths(reduction, target)),
+        tileWidth(getTileWidth(reduction, target)),
         blockRows(getBlockRows(reduction, target)),
         reducedLoops(reduction.getReducedLoops()) {
     rowLoop = reducedLoops.pop_back_val();
@@ -215,7 +198,7 @@ private:
   VectorReduction reduction;
   ColumnStrips strips;
   unsigned innermost, rowLoop;
-  TileWidths tileWidths;
+  int64_t tileWidth;
   int64_t blockRows;
   /// All reduced loops except the innermost of them.
   SmallVector<unsigned> reducedLoops;
@@ -223,8 +206,8 @@ private:
   bool storesLastRows;
   /// Whether the loop that makes the accumulators combines the first block.
   bool startsWithBlock = false;
-  /// The number of blocks; the first of the last rows, which are in no block;
-  /// and their number.
+  /// The number of blocks that have loops of their own; the first of the rows
+  /// after them; and the number of these.
   Value numBlocks, firstLastRow;
   OpFoldResult numLastRows;
   /// The accumulators of the tile from column `from` to `to`.
@@ -235,9 +218,9 @@ private:
 };
 } // namespace
 
-/// Divides the rows of the innermost reduced loop into blocks and last rows,
-/// which are fewer than a block. The loop that stores the results takes a whole
-/// block if none are left.
+/// Divides the rows of the innermost reduced loop into blocks and last rows.
+/// These are fewer than a block, or a whole block if none would be left for the
+/// loop that stores the results, which is known only of known extents.
 void OuterBlockReductionBuilder::divideRows(ImplicitLocOpBuilder &builder) {
   if (reduction.isDynamic(rowLoop)) {
     Value end = reduction.buildExtent(builder, rowLoop);
@@ -372,16 +355,10 @@ OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  int64_t knownWidth = tileWidths.get(reduction);
-  bool isDynamic = reduction.isDynamic(innermost);
-  memory->allocate(builder, isDynamic ? tileWidths.most : knownWidth);
+  memory->allocate(builder, tileWidth);
   divideRows(builder);
   Value extent = reduction.buildExtent(builder, innermost);
-  Value width = arith::ConstantIndexOp::create(builder, knownWidth);
-  if (isDynamic)
-    width = arith::SelectOp::create(
-        builder, buildIsAtLeast(builder, extent, tileWidths.most + 1), width,
-        arith::ConstantIndexOp::create(builder, tileWidths.most));
+  Value width = arith::ConstantIndexOp::create(builder, tileWidth);
   return buildKeptLoops(
       builder, reduction, strips.getIndices(),
       [&](ImplicitLocOpBuilder &nested, ValueRange results) {

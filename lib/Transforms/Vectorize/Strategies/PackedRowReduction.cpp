@@ -284,8 +284,8 @@ private:
   Value buildIsUncached(ImplicitLocOpBuilder &builder) {
     return buildIsLarger(builder, reduction, target.getLastCacheBytes());
   }
-  /// Whether pieces of a row are faster than a row that leaves accumulators
-  /// unused: each of these takes several instructions. Less wide elements have
+  /// Whether the pieces of a row are faster than a row that leaves accumulators
+  /// unused: each accumulator takes several instructions. Narrower elements have
   /// more pieces.
   bool arePiecesFaster() const {
     return !isOneOperation(reduction, target) && reduction.getInputBits() >= 64;

@@ -133,10 +133,30 @@ func.func @many(%data: tensor<100x65x3xi32>) -> tensor<100x3xi32> {
   return %0 : tensor<100x3xi32>
 }
 
-// REMARK: Function=many_and_unknown | {{.*}} strategy=packed-rows
-func.func @many_and_unknown(%data: tensor<?x65x?xi32>) -> tensor<?x?xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<?x65x?xi32> -> tensor<?x?xi32>
-  return %0 : tensor<?x?xi32>
+// More rows than 64, whose elements are too few to be packed: those of less than
+// four times the accumulators, which have room for 256 bytes.
+// WIDE: Function=more | {{.*}} strategy=column-groups
+func.func @more(%data: tensor<100x204x5xi8>) -> tensor<100x5xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<100x204x5xi8> -> tensor<100x5xi8>
+  return %0 : tensor<100x5xi8>
+}
+
+// WIDE: Function=enough | {{.*}} strategy=packed-rows
+func.func @enough(%data: tensor<100x205x5xi8>) -> tensor<100x5xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<100x205x5xi8> -> tensor<100x5xi8>
+  return %0 : tensor<100x5xi8>
+}
+
+// If columns are not known, elements are compared at run time: with four times the
+// accumulators, which have room for 32.
+// CHECK-LABEL: func.func @more_and_unknown
+// CHECK: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c2
+// CHECK: %[[ELEMENTS:.*]] = arith.muli %[[COLUMNS]], %c65
+// CHECK: %[[LESS:.*]] = arith.subi %[[ELEMENTS]], %c1
+// CHECK: %[[FEW:.*]] = arith.cmpi ult, %[[LESS]], %c127
+func.func @more_and_unknown(%data: tensor<?x65x?xi8>) -> tensor<?x?xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<?x65x?xi8> -> tensor<?x?xi8>
+  return %0 : tensor<?x?xi8>
 }
 
 // Outer indices are few.

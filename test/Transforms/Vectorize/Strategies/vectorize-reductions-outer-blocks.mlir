@@ -2,16 +2,17 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse | FileCheck %s --check-prefix=NO-PREFETCH
 
 // 100 = 8 * 12 + 4 rows: a block has every twelfth row. 40 = 2 * 16 + 8 columns.
-// The accumulators are in memory on the stack, and the output is written once.
+// The accumulators are in memory on the stack. The loop that writes the output, once,
+// combines the last four rows.
 // CHECK-LABEL: func.func @blocks
-// CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xi32>
+// CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<48xi32>
 // CHECK-NOT: linalg.fill
 // CHECK: scf.for %[[I:.*]] = %c0 to %c4
 // CHECK:   vector.store %{{.*}}, %[[SCRATCH]]{{.*}} vector<16xi32>
 // CHECK:   vector.store %{{.*}}, %[[SCRATCH]]{{.*}} vector<8xi32>
 // CHECK:   scf.for %[[BLOCK:.*]] = %c0 to %c12 step %c1
 // CHECK:     scf.for %[[COLUMN:.*]] = %c0 to %{{.*}} step %c16
-// CHECK:       vector.load %[[SCRATCH]][%{{.*}}] : memref<64xi32>, vector<16xi32>
+// CHECK:       vector.load %[[SCRATCH]][%{{.*}}] : memref<48xi32>, vector<16xi32>
 // CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[BLOCK]], %[[COLUMN]]], {{.*}} vector<16xi32>
 // CHECK:       %[[J:.*]] = arith.addi %[[BLOCK]], %c12 : index
 // CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[COLUMN]]], {{.*}} vector<16xi32>
@@ -21,11 +22,13 @@
 // CHECK:     vector.transfer_read %{{.*}}[%[[I]], %[[BLOCK]], %c32], {{.*}} vector<8xi32>
 // CHECK-COUNT-7: vector.transfer_read {{.*}} vector<8xi32>
 // CHECK-NOT: vector.transfer_read
-// CHECK:   scf.for
-// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c4 step %c1
-// CHECK:       arith.addi %[[ROW]], %c96 : index
-// CHECK:   scf.for
-// CHECK:     %[[RESULT:.*]] = vector.load %[[SCRATCH]][%{{.*}}] : memref<64xi32>, vector<16xi32>
+// CHECK:   scf.for %[[COLUMN:.*]] = %c0 to %{{.*}} step %c16
+// CHECK:     vector.load %[[SCRATCH]][%[[COLUMN]]] : memref<48xi32>, vector<16xi32>
+// CHECK:     vector.transfer_read %{{.*}}[%[[I]], %c96, %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK:     vector.transfer_read %{{.*}}[%[[I]], %c97, %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK:     vector.transfer_read %{{.*}}[%[[I]], %c98, %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK:     vector.transfer_read %{{.*}}[%[[I]], %c99, %[[COLUMN]]], {{.*}} vector<16xi32>
+// CHECK:     %[[RESULT:.*]] = arith.minsi
 // CHECK:     vector.transfer_write %[[RESULT]]
 func.func @blocks(%data: tensor<4x100x40xi32>) -> tensor<4x40xi32> {
   %0 = reduce.min %data axes = [1] : tensor<4x100x40xi32> -> tensor<4x40xi32>
@@ -35,14 +38,16 @@ func.func @blocks(%data: tensor<4x100x40xi32>) -> tensor<4x40xi32> {
 // Without reassociation, the elements of a column are combined in order: a block
 // has 16 successive rows.
 // CHECK-LABEL: func.func @in_order
-// CHECK: scf.for %[[BLOCK:.*]] = %c0 to %c304 step %c16
+// CHECK: scf.for %[[BLOCK:.*]] = %c0 to %c19 step %c1
 // CHECK:   %[[SO_FAR:.*]] = vector.load
+// CHECK:   %[[FIRST:.*]] = arith.muli %[[BLOCK]], %c16 : index
 // CHECK:   %[[NEXT:.*]] = scf.for %[[ROW:.*]] = %c0 to %c16 step %c1 iter_args(%{{.*}} = %[[SO_FAR]])
-// CHECK:     %[[J:.*]] = arith.addi %[[BLOCK]], %[[ROW]] : index
+// CHECK:     %[[J:.*]] = arith.addi %[[FIRST]], %[[ROW]] : index
 // CHECK:     vector.transfer_read %{{.*}}[%[[J]], %{{.*}}], {{.*}} vector<16xf32>
 // CHECK:   vector.store %[[NEXT]]
-// CHECK: scf.for %[[ROW:.*]] = %c0 to %c6 step %c1
+// CHECK: %[[ALL:.*]] = scf.for %[[ROW:.*]] = %c0 to %c6 step %c1
 // CHECK:   arith.addi %[[ROW]], %c304 : index
+// CHECK: vector.transfer_write %[[ALL]]
 func.func @in_order(%data: tensor<310x40xf32>, %init: tensor<40xf32>) -> tensor<40xf32> {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
@@ -55,14 +60,14 @@ func.func @in_order(%data: tensor<310x40xf32>, %init: tensor<40xf32>) -> tensor<
   return %0 : tensor<40xf32>
 }
 
-// A tile is 16 KiB of accumulators. Those of bf16 are f32 until the end, and in
-// the order of the halves of words.
+// A tile is 32 KiB of accumulators, or 48 KiB if there is only one. Those of bf16 are
+// f32 until the end, and in the order of the halves of words.
 // CHECK-LABEL: func.func @tiles
-// CHECK: memref.alloca() {alignment = 64 : i64} : memref<4096xf32>
-// CHECK: scf.for %[[FROM:.*]] = %c0 to %c10000 step %c4096
-// CHECK:   %[[END:.*]] = arith.addi %[[FROM]], %c4096 : index
-// CHECK:   %[[TO:.*]] = arith.minui %[[END]], %c10000 : index
-// CHECK:   %[[STRIPS:.*]] = arith.minui %[[TO]], %c10000 : index
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<8192xf32>
+// CHECK: scf.for %[[FROM:.*]] = %c0 to %c12304 step %c8192
+// CHECK:   %[[END:.*]] = arith.addi %[[FROM]], %c8192 : index
+// CHECK:   %[[TO:.*]] = arith.minui %[[END]], %c12304 : index
+// CHECK:   %[[STRIPS:.*]] = arith.minui %[[TO]], %c12304 : index
 // CHECK:   scf.for %[[COLUMN:.*]] = %[[FROM]] to %[[STRIPS]] step %c16
 // CHECK:     arith.subi %[[COLUMN]], %[[FROM]] : index
 // CHECK:   vector.deinterleave
@@ -70,9 +75,60 @@ func.func @in_order(%data: tensor<310x40xf32>, %init: tensor<40xf32>) -> tensor<
 // CHECK:   vector.store
 // CHECK:   vector.interleave
 // CHECK:   arith.truncf
-func.func @tiles(%data: tensor<100x10000xbf16>) -> tensor<10000xbf16> {
-  %0 = reduce.prod %data axes = [0] : tensor<100x10000xbf16> -> tensor<10000xbf16>
-  return %0 : tensor<10000xbf16>
+func.func @tiles(%data: tensor<100x12304xbf16>) -> tensor<12304xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<100x12304xbf16> -> tensor<12304xbf16>
+  return %0 : tensor<12304xbf16>
+}
+
+// CHECK-LABEL: func.func @tile
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<12288xf32>
+// CHECK: scf.for %{{.*}} = %c0 to %c12288 step %c16
+func.func @tile(%data: tensor<100x12288xbf16>) -> tensor<12288xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<100x12288xbf16> -> tensor<12288xbf16>
+  return %0 : tensor<12288xbf16>
+}
+
+// Up to four blocks have loops of their own: the first one starts with the initial
+// values. 40 = 8 * 4 + 8 rows: the last block is left for the loop that stores.
+// CHECK-LABEL: func.func @few_blocks
+// CHECK: scf.for %[[COLUMN:.*]] = %c0 to %c2000 step %c16
+// CHECK-NOT: vector.load
+// CHECK:   vector.transfer_read %{{.*}}[%c0, %[[COLUMN]]]
+// CHECK:   vector.transfer_read %{{.*}}[%c4, %[[COLUMN]]]
+// CHECK:   vector.store
+// CHECK: scf.for %[[BLOCK:.*]] = %c1 to %c4 step %c1
+// CHECK:   vector.load
+// CHECK:   vector.transfer_read %{{.*}}[%[[BLOCK]],
+// CHECK:   vector.store
+// CHECK: scf.for %[[COLUMN:.*]] = %c0 to %c2000 step %c16
+// CHECK:   vector.load
+// CHECK:   vector.transfer_read %{{.*}}[%c32, %[[COLUMN]]]
+// CHECK-COUNT-7: vector.transfer_read
+// CHECK-NOT: vector.transfer_read
+// CHECK:   vector.transfer_write
+func.func @few_blocks(%data: tensor<40x2000xi32>) -> tensor<2000xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<40x2000xi32> -> tensor<2000xi32>
+  return %0 : tensor<2000xi32>
+}
+
+// 41 = 8 * 5 + 1 rows: five blocks.
+// CHECK-LABEL: func.func @five_blocks
+// CHECK: vector.store %cst
+// CHECK: scf.for %{{.*}} = %c0 to %c5 step %c1
+func.func @five_blocks(%data: tensor<41x2000xi32>) -> tensor<2000xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<41x2000xi32> -> tensor<2000xi32>
+  return %0 : tensor<2000xi32>
+}
+
+// Versions of which one runs share the memory.
+// CHECK-LABEL: func.func @shared
+// CHECK-COUNT-1: memref.alloca
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @shared(%data: tensor<100x3000xi32>, %longer: tensor<100x5000xi32>) -> (tensor<3000xi32>, tensor<5000xi32>) {
+  %0 = reduce.min %data axes = [0] : tensor<100x3000xi32> -> tensor<3000xi32>
+  %1 = reduce.min %longer axes = [0] : tensor<100x5000xi32> -> tensor<5000xi32>
+  return %0, %1 : tensor<3000xi32>, tensor<5000xi32>
 }
 
 // The initial value of the output is combined.
@@ -108,7 +164,8 @@ func.func @start(%data: tensor<310x40xi32>, %init: tensor<40xi32>) -> tensor<40x
 // CHECK: %[[BLOCKS:.*]] = arith.andi %[[MANY]], %[[LARGE]] : i1
 // CHECK: scf.if %[[BLOCKS]] -> (tensor<?xi32>) {
 // CHECK:   %[[WHOLE:.*]] = arith.andi %[[ROWS]], %c-8 : index
-// CHECK:   %[[STEP:.*]] = arith.divui %[[WHOLE]], %c8 : index
+// CHECK:   %[[STEP:.*]] = arith.divui %[[ROWS]], %c8 : index
+// CHECK:   arith.subi %[[ROWS]], %[[WHOLE]] : index
 // CHECK:   scf.for %{{.*}} = %c0 to %[[STEP]] step %c1
 // CHECK:   vector.load
 // CHECK: } else {

@@ -47,9 +47,9 @@ func.func @pieces(%unused: tensor<1000x19xi32>, %one_part: tensor<1000x22xi32>, 
   return %0, %1, %2, %3 : tensor<19xi32>, tensor<22xi32>, tensor<35xi32>, tensor<31xi32>
 }
 
-// If the length is not known, whatever uses 28 of 32 lanes, or 20 of an input that
-// is larger than the first cache, is packed, even if it ends with one part of a
-// vector: reading an unknown rest in pieces takes longer.
+// If the length is not known, whatever uses 28 of 32 lanes, or any of them of an
+// input that is larger than the first cache, is packed, even if it ends with one part
+// of a vector: reading an unknown rest in pieces takes longer.
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?xi32>)
 // CHECK: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c1
@@ -65,11 +65,12 @@ func.func @pieces(%unused: tensor<1000x19xi32>, %one_part: tensor<1000x22xi32>, 
 // CHECK:     %[[ROWS:.*]] = arith.divui %c32, %[[LENGTH]] : index
 // CHECK:     %[[USED:.*]] = arith.muli %[[LENGTH]], %[[ROWS]] : index
 // CHECK:     %[[LARGE:.*]] = arith.cmpi ugt, %[[ELEMENTS]], %c12288 : index
-// CHECK-DAG: %[[MIN_USED:.*]] = arith.select %[[LARGE]], %c20, %c28 : index
+// CHECK-DAG: %[[MIN_USED:.*]] = arith.select %[[LARGE]], %c0, %c28 : index
 // CHECK-DAG: %[[MIN_ELEMENTS:.*]] = arith.select %[[LARGE]], %c256, %c512 : index
 // CHECK-DAG: %[[FILL:.*]] = arith.cmpi uge, %[[ELEMENTS]], %[[MIN_ELEMENTS]] : index
 // CHECK-DAG: %[[USES_MOST:.*]] = arith.cmpi uge, %[[USED]], %[[MIN_USED]] : index
-// CHECK:     %[[BOTH:.*]] = arith.andi %[[USES_MOST]], %[[FILL]] : i1
+// CHECK:     %[[USES_ENOUGH:.*]] = arith.ori %{{.*}}, %[[USES_MOST]] : i1
+// CHECK:     %[[BOTH:.*]] = arith.andi %[[USES_ENOUGH]], %[[FILL]] : i1
 // CHECK:     scf.yield %[[BOTH]] : i1
 // CHECK:   } else {
 // CHECK:     scf.yield %false : i1
@@ -81,4 +82,16 @@ func.func @pieces(%unused: tensor<1000x19xi32>, %one_part: tensor<1000x22xi32>, 
 func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
+}
+
+// Minima of f64 take several instructions here. So rows of them leave at most 6 of 16
+// lanes unused, unless no cache has the input.
+// CHECK-LABEL: func.func @unknown_f64
+// CHECK: %[[MIN_USED:.*]] = arith.select %{{.*}}, %c10, %c14 : index
+// CHECK: %[[USES_MOST:.*]] = arith.cmpi uge, %{{.*}}, %[[MIN_USED]] : index
+// CHECK: %[[UNCACHED:.*]] = arith.cmpi ugt, %{{.*}}, %c2097152 : index
+// CHECK: arith.ori %[[UNCACHED]], %[[USES_MOST]] : i1
+func.func @unknown_f64(%data: tensor<?x?xf64>) -> tensor<?xf64> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xf64> -> tensor<?xf64>
+  return %0 : tensor<?xf64>
 }

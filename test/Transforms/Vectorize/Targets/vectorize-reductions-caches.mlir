@@ -3,13 +3,13 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={accumulators=4,l1_cache_bytes=131072}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,LARGE
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={accumulators=4,l1_cache_bytes=1048576}' --reduce-vectorize='strategies=outer-blocks,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,NEAR
 
-// The accumulators of a tile take a third to a half of the first cache. An input of 4 MB
-// that fits into it would need none.
+// The accumulators of a tile take at most the first cache, or one and a half of it if
+// there is only one tile. An input of 4 MB that fits into the cache would need none.
 // CHECK-LABEL: func.func @tile
-// DEFAULT: memref.alloca() {{.*}}memref<4096xi32>
-// SMALL: memref.alloca() {{.*}}memref<1024xi32>
-// LARGE: memref.alloca() {{.*}}memref<16384xi32>
-// NEAR: memref.alloca() {{.*}}memref<131072xi32>
+// DEFAULT: memref.alloca() {{.*}}memref<12288xi32>
+// SMALL: memref.alloca() {{.*}}memref<3072xi32>
+// LARGE: memref.alloca() {{.*}}memref<49152xi32>
+// NEAR: memref.alloca() {{.*}}memref<393216xi32>
 func.func @tile(%data: tensor<100x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<100x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
@@ -19,9 +19,9 @@ func.func @tile(%data: tensor<100x?xi32>) -> tensor<?xi32> {
 
 // 400,000 bytes are in the first cache only if it is that large.
 // CHECK-LABEL: func.func @near
-// DEFAULT: memref.alloca() {{.*}}memref<1024xi32>
-// SMALL: memref.alloca() {{.*}}memref<1024xi32>
-// LARGE: memref.alloca() {{.*}}memref<1024xi32>
+// DEFAULT: memref.alloca() {{.*}}memref<1008xi32>
+// SMALL: memref.alloca() {{.*}}memref<1008xi32>
+// LARGE: memref.alloca() {{.*}}memref<1008xi32>
 // NEAR-NOT: memref.alloca
 func.func @near(%data: tensor<100x1000xi32>) -> tensor<1000xi32> {
   %0 = reduce.min %data axes = [0] : tensor<100x1000xi32> -> tensor<1000xi32>

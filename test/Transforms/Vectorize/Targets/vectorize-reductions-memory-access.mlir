@@ -144,7 +144,7 @@ func.func @far_strips(%data: tensor<1000x1001xi32>) -> tensor<1001xi32> {
 }
 
 // CHECK-LABEL: func @far_from_caches
-// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c1875 step %c1
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c1874 step %c1
 // CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %c512 : index
 // CHECK: memref.prefetch %{{.*}}[%{{.*}}, %[[NEXT]]]
 func.func @far_from_caches(%data: tensor<30000x300xbf16>) -> tensor<300xbf16> {
@@ -225,10 +225,11 @@ func.func @far_large_blocks(%data: tensor<500x40x301xi32>) -> tensor<500x301xi32
 }
 
 // CHECK-LABEL: func @far_in_order
-// CHECK: scf.for %[[BLOCK:.*]] = %{{.*}} to %{{.*}} step %c16
+// CHECK: scf.for %[[BLOCK:.*]] = %{{.*}} to %{{.*}} step %c1
 // CHECK:   scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
+// CHECK:     %[[FIRST:.*]] = arith.muli %[[BLOCK]], %c16
 // CHECK:     scf.for %[[ROW:.*]] = %c0 to %c16
-// CHECK:       %[[THIS:.*]] = arith.addi %[[BLOCK]], %[[ROW]]
+// CHECK:       %[[THIS:.*]] = arith.addi %[[FIRST]], %[[ROW]]
 // CHECK:       %[[NEXT:.*]] = arith.addi %[[I]], %c4800 : index
 // CHECK:       memref.prefetch %{{.*}}[%[[THIS]], %[[NEXT]]]
 func.func @far_in_order(%data: tensor<20000x300xf32>, %init: tensor<300xf32>) -> tensor<300xf32> {
