@@ -13,11 +13,14 @@
 // of which a strip of columns accumulates in four registers without a spill, or in two
 // of 512 bits, and is loaded and stored between blocks: these are the stack accesses. For RISC-V,
 // LLVM loads more rows of bf16 in advance than fit into registers. A second loop
-// stores the results, once per column, and rounds them for bf16.
+// combines the last block and stores the results, once per column, rounded for bf16.
 
 // V2: min_f32: 16 cmpunordps xmm, 32 minps xmm, 16 orps xmm, 8 stack!{{$}}
+// V2-NEXT: min_f32: 16 cmpunordps xmm, 32 minps xmm, 16 orps xmm, 4 stack!{{$}}
 // V3: min_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 8 stack!{{$}}
+// V3-NEXT: min_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 4 stack!{{$}}
 // V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm, 4 stack!{{$}}
+// V4-NEXT: min_f32: 8 vcmpunordps zmm, 16 vminps zmm, 2 stack!{{$}}
 // NEON: min_f32: 32 fmin 4s{{$}}
 // RVV: min_f32: 8 vfmin.vv m4, 16 vmerge.vvm m4, 16 vmfeq.vv m4{{$}}
 func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
@@ -26,8 +29,11 @@ func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
 }
 
 // V2: prod_f32: 32 mulps xmm, 8 stack!{{$}}
+// V2-NEXT: prod_f32: 32 mulps xmm, 4 stack!{{$}}
 // V3: prod_f32: 32 vmulps ymm, 8 stack!{{$}}
+// V3-NEXT: prod_f32: 32 vmulps ymm, 4 stack!{{$}}
 // V4: prod_f32: 16 vmulps zmm, 4 stack!{{$}}
+// V4-NEXT: prod_f32: 16 vmulps zmm, 2 stack!{{$}}
 // NEON: prod_f32: 32 fmul 4s{{$}}
 // RVV: prod_f32: 8 vfmul.vv m4{{$}}
 func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
@@ -36,8 +42,11 @@ func.func @prod_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {
 }
 
 // V2: min_i8: 32 pminsb xmm, 8 stack!{{$}}
+// V2-NEXT: min_i8: 32 pminsb xmm, 4 stack!{{$}}
 // V3: min_i8: 32 vpminsb ymm, 8 stack!{{$}}
+// V3-NEXT: min_i8: 32 vpminsb ymm, 4 stack!{{$}}
 // V4: min_i8: 16 vpminsb zmm, 4 stack!{{$}}
+// V4-NEXT: min_i8: 16 vpminsb zmm, 2 stack!{{$}}
 // NEON: min_i8: 32 smin 16b{{$}}
 // RVV: min_i8: 8 vmin.vv m4{{$}}
 func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
@@ -46,30 +55,30 @@ func.func @min_i8(%data: tensor<3200x10240xi8>) -> tensor<10240xi8> {
 }
 
 // V2: min_bf16: 32 pmaxuw xmm, 16 psubw xmm, 8 stack!{{$}}
-// V2: min_bf16: 6 pblendvb xmm, {{.*}}4 stack!{{$}}
+// V2-NEXT: min_bf16: {{.*}}6 pblendvb xmm, {{.*}}36 pmaxuw xmm, {{.*}}4 stack!{{$}}
 // V3: min_bf16: 32 vpmaxuw ymm, 16 vpsubw ymm, 8 stack!{{$}}
-// V3: min_bf16: 6 vpblendvb ymm, {{.*}}4 stack!{{$}}
+// V3-NEXT: min_bf16: 6 vpblendvb ymm, 2 vpcmpeqw ymm, 4 vpcmpgtw ymm, 36 vpmaxuw ymm, 18 vpsubw ymm, 4 stack!{{$}}
 // V4: min_bf16: 16 vpcmpnltw zmm, 16 vpmaxuw zmm, 16 vpsubw zmm, 4 stack!{{$}}
-// V4: min_bf16: 2 vpcmpnltw zmm, 2 vpsubw zmm, 2 stack!{{$}}
+// V4-NEXT: min_bf16: 18 vpcmpnltw zmm, 16 vpmaxuw zmm, 18 vpsubw zmm, 2 stack!{{$}}
 // NEON: min_bf16: 16 sub 8h, 32 umax 8h{{$}}
-// NEON: min_bf16: {{.*}}4 cmlt 8h{{.*}}
+// NEON-NEXT: min_bf16: 2 bif 16b, 4 bsl 16b, 2 cmhi 8h, 4 cmlt 8h, 18 sub 8h, 34 umax 8h{{$}}
 // RVV: min_bf16: 8 vmaxu.vv m4, 8 vmerge.vvm m4, 8 vmsle.vi m4, 8 vrsub.vx m4, 4 stack!{{$}}
-// RVV: min_bf16: 1 vmerge.vvm m4, 1 vmsle.vi m4, 1 vrsub.vx m4{{$}}
+// RVV-NEXT: min_bf16: 8 vmaxu.vv m4, 9 vmerge.vvm m4, 9 vmsle.vi m4, 9 vrsub.vx m4, 4 stack!{{$}}
 func.func @min_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
   %0 = reduce.min %data axes = [0] : tensor<3200x10240xbf16> -> tensor<10240xbf16>
   return %0 : tensor<10240xbf16>
 }
 
-// V2: prod_bf16: 32 mulps xmm, 16 pblendw xmm, 16 pslld xmm, {{.*}}8 stack!{{$}}
-// V2: prod_bf16: {{.*}}8 psrld xmm, {{.*}}4 stack!{{$}}
+// V2: prod_bf16: 32 mulps xmm, 16 pblendw xmm, 16 pslld xmm, 3 pxor xmm, 13 xorps xmm, 8 stack!{{$}}
+// V2-NEXT: prod_bf16: {{.*}}32 mulps xmm, {{.*}}8 psrld xmm, {{.*}}4 stack!{{$}}
 // V3: prod_bf16: 32 vmulps ymm, 16 vpblendw ymm, 16 vpslld ymm, 8 stack!{{$}}
-// V3: prod_bf16: {{.*}}8 vpsrld ymm, {{.*}}4 stack!{{$}}
+// V3-NEXT: prod_bf16: {{.*}}32 vmulps ymm, {{.*}}8 vpsrld ymm, {{.*}}4 stack!{{$}}
 // V4: prod_bf16: 16 vmulps zmm, 8 vpandq zmm, 8 vpslld zmm, 4 stack!{{$}}
-// V4: prod_bf16: {{.*}}4 vpsrld zmm, 2 stack!{{$}}
+// V4-NEXT: prod_bf16: {{.*}}16 vmulps zmm, {{.*}}4 vpsrld zmm, {{.*}}2 stack!{{$}}
 // NEON: prod_bf16: 16 and 16b, 32 fmul 4s, 16 shl 4s{{$}}
-// NEON: prod_bf16: {{.*}}8 ushr 4s{{.*}}
+// NEON-NEXT: prod_bf16: {{.*}}32 fmul 4s, {{.*}}8 ushr 4s{{.*$}}
 // RVV: prod_bf16: 8 vand.vx m2, 8 vfmul.vv m4, 8 vslideup.vi m4, 8 vsll.vi m2, 12 stack!{{$}}
-// RVV: prod_bf16: {{.*}}2 vsrl.vi m4{{.*}}
+// RVV-NEXT: prod_bf16: {{.*}}8 vfmul.vv m4, {{.*}}2 vsrl.vi m4, {{.*}}8 stack!{{$}}
 func.func @prod_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
   %0 = reduce.prod %data axes = [0] : tensor<3200x10240xbf16> -> tensor<10240xbf16>
   return %0 : tensor<10240xbf16>

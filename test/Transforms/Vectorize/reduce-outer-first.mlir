@@ -4,42 +4,42 @@
 #kept = affine_map<(a, b, c) -> (b)>
 #one = affine_map<(a) -> (a)>
 
-// The memory has 16 KiB: 1366 rows of 3 elements would fit, so there are two
-// tiles of 1000.
+// The memory has 32 KiB: 2730 rows of 3 elements would fit, so there are two
+// tiles of 2000.
 
 // CHECK-LABEL: func @known
-// CHECK:      %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64} : memref<3000xf32>
-// CHECK:      %[[ROWS:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<100x2000x3xf16> into tensor<100x6000xf16>
+// CHECK:      %[[MEMORY:.*]] = memref.alloca() {alignment = 64 : i64} : memref<6000xf32>
+// CHECK:      %[[ROWS:.*]] = tensor.collapse_shape %{{.*}} {{\[}}[0], [1, 2]] : tensor<100x4000x3xf16> into tensor<100x12000xf16>
 // CHECK:      scf.for
 // CHECK:        bufferization.to_tensor %[[MEMORY]] restrict writable
-// CHECK:        %[[TILE:.*]] = tensor.extract_slice %[[ROWS]][0, %{{.*}}] [100, 3000] [1, 1]
+// CHECK:        %[[TILE:.*]] = tensor.extract_slice %[[ROWS]][0, %{{.*}}] [100, 6000] [1, 1]
 // CHECK:        %[[OUTER:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
-// CHECK-SAME:     ins(%[[TILE]] : tensor<100x3000xf16>)
-// CHECK:        %[[STATES:.*]] = tensor.expand_shape %[[OUTER]] {{.*}} : tensor<3000xf32> into tensor<1000x3xf32>
+// CHECK-SAME:     ins(%[[TILE]] : tensor<100x6000xf16>)
+// CHECK:        %[[STATES:.*]] = tensor.expand_shape %[[OUTER]] {{.*}} : tensor<6000xf32> into tensor<2000x3xf32>
 // CHECK:        %[[PRODUCT:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
-// CHECK-SAME:     ins(%[[STATES]] : tensor<1000x3xf32>)
+// CHECK-SAME:     ins(%[[STATES]] : tensor<2000x3xf32>)
 // CHECK-NOT:      extf
 // CHECK:        linalg.generic {{.*}} iterator_types = ["parallel"]
-// CHECK-SAME:     ins(%[[PRODUCT]] : tensor<1000xf32>)
+// CHECK-SAME:     ins(%[[PRODUCT]] : tensor<2000xf32>)
 // CHECK:          truncf
 // CHECK:        tensor.insert_slice
-func.func @known(%data: tensor<100x2000x3xf16>, %empty: tensor<2000xf32>, %to: tensor<2000xf16>) -> tensor<2000xf16> {
+func.func @known(%data: tensor<100x4000x3xf16>, %empty: tensor<4000xf32>, %to: tensor<4000xf16>) -> tensor<4000xf16> {
   %one = arith.constant 1.0 : f32
-  %start = linalg.fill ins(%one : f32) outs(%empty : tensor<2000xf32>) -> tensor<2000xf32>
+  %start = linalg.fill ins(%one : f32) outs(%empty : tensor<4000xf32>) -> tensor<4000xf32>
   %product = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["reduction", "parallel", "reduction"]}
-      ins(%data : tensor<100x2000x3xf16>) outs(%start : tensor<2000xf32>) {
+      ins(%data : tensor<100x4000x3xf16>) outs(%start : tensor<4000xf32>) {
   ^bb0(%element: f16, %accumulator: f32):
     %extended = arith.extf %element : f16 to f32
     %0 = arith.mulf %accumulator, %extended fastmath<reassoc> : f32
     linalg.yield %0 : f32
-  } -> tensor<2000xf32>
+  } -> tensor<4000xf32>
   %rounded = linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
-      ins(%product : tensor<2000xf32>) outs(%to : tensor<2000xf16>) {
+      ins(%product : tensor<4000xf32>) outs(%to : tensor<4000xf16>) {
   ^bb0(%accumulated: f32, %unused: f16):
     %0 = arith.truncf %accumulated : f32 to f16
     linalg.yield %0 : f16
-  } -> tensor<2000xf16>
-  return %rounded : tensor<2000xf16>
+  } -> tensor<4000xf16>
+  return %rounded : tensor<4000xf16>
 }
 
 // -----
@@ -59,7 +59,7 @@ func.func @known(%data: tensor<100x2000x3xf16>, %empty: tensor<2000xf32>, %to: t
 // CHECK-SAME: ins(%{{.*}} : tensor<1x7x2x2xi8>) outs(%{{.*}} : tensor<1x7x2xi8>)
 // CHECK-LABEL: func @grouped
 // CHECK-NOT: scf.if
-// CHECK: %[[SIZE:.*]] = arith.constant 585 : index
+// CHECK: %[[SIZE:.*]] = arith.constant 1170 : index
 // CHECK: scf.for %[[FIRST:.*]] = %{{.*}} to %{{.*}} step %[[SIZE]]
 // CHECK:   %[[REST:.*]] = arith.subi %{{.*}}, %[[FIRST]] : index
 // CHECK:   %[[COUNT:.*]] = arith.minui %[[SIZE]], %[[REST]] : index
@@ -104,9 +104,9 @@ func.func @grouped(%data: tensor<5x?x7x2x2xi8>, %empty: tensor<5x7x2xi8>) -> ten
 #kept = affine_map<(a, b, c, d) -> (a, c)>
 
 // CHECK-LABEL: func @unknown_rows
-// CHECK:      memref.alloca() {alignment = 64 : i64} : memref<16384xi8>
+// CHECK:      memref.alloca() {alignment = 64 : i64} : memref<32768xi8>
 // CHECK:      %[[ELEMENTS:.*]] = arith.muli %{{.*}}, %c4{{.*}} : index
-// CHECK:      %[[MOST:.*]] = arith.constant 1024 : index
+// CHECK:      %[[MOST:.*]] = arith.constant 2048 : index
 // CHECK:      %[[FITS:.*]] = arith.cmpi ule, %[[ELEMENTS]], %[[MOST]] : index
 // CHECK:      scf.if %[[FITS]]
 // CHECK:        arith.maxui %[[ELEMENTS]], %c1
@@ -152,17 +152,25 @@ func.func @unknown_rows(%data: tensor<10x20x?x4xi8>, %empty: tensor<10x?xi8>) ->
 // CHECK: %[[COLUMNS:.*]] = tensor.dim %{{.*}}, %c3
 // CHECK: %[[TWO:.*]] = arith.constant 32 : index
 // CHECK: %[[MANY:.*]] = arith.cmpi ugt, %{{.*}}, %[[TWO]] : index
-// CHECK: %[[MOST:.*]] = arith.constant 4097 : index
+// CHECK: %[[MOST:.*]] = arith.constant 8193 : index
 // CHECK: %[[LONGER:.*]] = arith.cmpi uge, %{{.*}}, %[[MOST]] : index
-// CHECK: arith.ori %[[MANY]], %[[LONGER]]
+// CHECK: %[[EXCEEDS:.*]] = arith.ori %[[MANY]], %[[LONGER]]
+// CHECK: %[[SECOND_CACHE:.*]] = arith.constant 1048576 : index
+// CHECK: %[[IS_FAR:.*]] = arith.cmpi ugt, %{{.*}}, %[[SECOND_CACHE]] : index
+// CHECK: %[[ALL:.*]] = arith.constant 32769 : index
+// CHECK: %[[OVERFLOWS:.*]] = arith.cmpi uge, %{{.*}}, %[[ALL]] : index
+// CHECK: %[[FITS:.*]] = arith.xori %[[OVERFLOWS]], %{{.*}}
+// CHECK: %[[LARGE:.*]] = arith.andi %{{.*}}, %[[FITS]]
+// CHECK: %[[NOT_LARGE:.*]] = arith.xori %[[LARGE]], %{{.*}}
+// CHECK: arith.andi %[[EXCEEDS]], %[[NOT_LARGE]]
 // CHECK: scf.if
 // CHECK-LABEL: func @unknown_count
 // CHECK: %[[COUNT:.*]] = tensor.dim %{{.*}}, %c0
 // CHECK: %[[EIGHT:.*]] = arith.constant 8 : index
 // CHECK: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[COUNT]], %[[EIGHT]] : index
 // CHECK: %[[LIMIT:.*]] = arith.select %[[ARE_MANY]], %c32{{.*}}, %c4{{.*}} : index
-// CHECK: %[[LONG:.*]] = arith.cmpi ugt, %c5{{.*}}, %[[LIMIT]] : index
-// CHECK: scf.if %[[LONG]]
+// CHECK: arith.cmpi ugt, %c5{{.*}}, %[[LIMIT]] : index
+// CHECK: scf.if
 // CHECK-LABEL: func @few_of_unknown_count
 // CHECK-NOT: scf.if
 // CHECK: memref.alloca
@@ -403,10 +411,10 @@ func.func @outermost(%data: tensor<5906x3x25x2x2xf64>) -> tensor<3x2xf64> {
 // If extents are not known, it is decided at run time.
 // CHECK-LABEL: func.func @outermost_unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x3x?x2x2xf64>)
-// CHECK: memref.alloca(){{.*}} : memref<2048xf64>
+// CHECK: memref.alloca(){{.*}} : memref<4096xf64>
 // CHECK: %[[ALL:.*]] = arith.muli %{{.*}}, %c3{{.*}} : index
 // CHECK: %[[LESS:.*]] = arith.subi %[[ALL]], %c2{{.*}} : index
-// CHECK: %[[FITS:.*]] = arith.cmpi ult, %[[LESS]], %c2047{{.*}} : index
+// CHECK: %[[FITS:.*]] = arith.cmpi ult, %[[LESS]], %c4095{{.*}} : index
 // CHECK: %[[COUNT:.*]] = tensor.dim %[[DATA]], %c0
 // CHECK: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[COUNT]], %c8{{.*}} : index
 // CHECK: %[[IS_OUTER:.*]] = arith.andi %[[FITS]], %[[ARE_MANY]] : i1
@@ -425,13 +433,39 @@ func.func @outermost_unknown(%data: tensor<?x3x?x2x2xf64>) -> tensor<3x2xf64> {
 // Too few elements become one, they do not fill a vector, or the memory has no room for them.
 // CHECK-LABEL: func.func @not_outermost
 // CHECK-NOT: tensor<7x300xf64>
-// CHECK-NOT: tensor<500x{{1|3000}}xf64>
+// CHECK-NOT: tensor<500x{{1|6000}}xf64>
 // CHECK: return
 func.func @not_outermost(
-    %few: tensor<7x3x25x2x2xf64>, %narrow: tensor<500x1x1x1x1xf64>, %large: tensor<500x3x25x2x20xf64>)
+    %few: tensor<7x3x25x2x2xf64>, %narrow: tensor<500x1x1x1x1xf64>, %large: tensor<500x3x25x2x40xf64>)
     -> (tensor<3x2xf64>, tensor<1x1xf64>, tensor<3x2xf64>) {
   %0 = reduce.prod %few axes = [0, 2, 4] : tensor<7x3x25x2x2xf64> -> tensor<3x2xf64>
   %1 = reduce.prod %narrow axes = [0, 2, 4] : tensor<500x1x1x1x1xf64> -> tensor<1x1xf64>
-  %2 = reduce.prod %large axes = [0, 2, 4] : tensor<500x3x25x2x20xf64> -> tensor<3x2xf64>
+  %2 = reduce.prod %large axes = [0, 2, 4] : tensor<500x3x25x2x40xf64> -> tensor<3x2xf64>
   return %0, %1, %2 : tensor<3x2xf64>, tensor<1x1xf64>, tensor<3x2xf64>
+}
+
+// -----
+
+// In an input that does not fit into the second cache, 1 MiB here, rows may have as many
+// columns as the memory has room for, if eight elements or more become one.
+// CHECK-LABEL: func.func @large
+// CHECK-NOT: scf.if
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<8x8192xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}} : tensor<1x64x128xf32>)
+func.func @large(%data: tensor<8x5x64x128xf32>) -> tensor<5x128xf32> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<8x5x64x128xf32> -> tensor<5x128xf32>
+  return %0 : tensor<5x128xf32>
+}
+
+// Eight rows of 32 KiB are exactly 1 MiB, seven elements are few, and a longer row does not
+// fit into the memory.
+// CHECK-LABEL: func.func @not_large
+// CHECK-NOT: iterator_types = ["reduction", "parallel"]
+// CHECK: return
+func.func @not_large(%near: tensor<8x4x64x128xf32>, %few: tensor<7x50x64x128xf32>, %long: tensor<8x50x64x129xf32>)
+    -> (tensor<4x128xf32>, tensor<50x128xf32>, tensor<50x129xf32>) {
+  %0 = reduce.min %near axes = [0, 2] : tensor<8x4x64x128xf32> -> tensor<4x128xf32>
+  %1 = reduce.min %few axes = [0, 2] : tensor<7x50x64x128xf32> -> tensor<50x128xf32>
+  %2 = reduce.min %long axes = [0, 2] : tensor<8x50x64x129xf32> -> tensor<50x129xf32>
+  return %0, %1, %2 : tensor<4x128xf32>, tensor<50x128xf32>, tensor<50x129xf32>
 }
