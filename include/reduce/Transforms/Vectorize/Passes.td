@@ -71,7 +71,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       what follows.
     - `narrow-rows`: the innermost dimension is kept and a power of two, the one
       before it reduced, and the accumulators have room for several rows, which are
-      read as one vector.
+      read as one vector. Where the length is not known, the generated code chooses
+      between this and what follows: this is for lengths from two elements to half a
+      vector, all rows together fill a vector, and there are at least eight for each byte
+      of an element. Machines with `permuted_bits` have `narrow-groups` instead.
     - `narrow-groups`: there are three dimensions, the second of them is reduced, and the
       innermost is kept and at most half of a vector. All rows of an outer index fill from
       one to 512 vectors; fewer if vectors are cache lines and `packed-rows` may read whole
@@ -83,8 +86,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       vector has room for, which has those of several outer indices. It needs
       `permuted_bits`.
     - `column-groups`: there are three dimensions, the second of them is reduced and has
-      at most 64 rows, and the innermost is kept and does not fill a vector. Rows are read
-      as one vector each, with elements after them, and as many outer indices accumulate
+      at most 64 rows, or more whose elements are too few for `packed-rows`, and the
+      innermost is kept and does not fill a vector. Rows are read as one vector each, with elements after them, and as many outer indices accumulate
       side by side as there are accumulators. Rows of whole pieces of 128 bits are read as
       these instead (`outer`). If extents are known, so are rows of inputs that do not fit
       into the first two caches, unless the machine gains from prefetches, groups have at
@@ -109,7 +112,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       they use most lanes of the accumulators of `outer`, and one vector replaces several
       pieces. Elements that are extended, of products of f16 and bf16, are packed only in
       rows of less than one and a half vectors. Where the length is not known, the generated
-      code chooses between this and `outer` at run time.
+      code chooses between this and `outer` at run time. It then packs all rows that fit into
+      the accumulators, if no cache has the input; or if it is in any cache except the first,
+      unless elements of 64 bits take several instructions.
     - `inner`: the innermost dimension is reduced (and perhaps all others). One
       vector of several machine vectors accumulates a row; at the end of the
       row its lanes are combined.
@@ -119,7 +124,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       stream for each row, and reads it in advance.
     - `outer-blocks`, tried before that: the same where rows are many and long, and the
       input is larger than the first cache, one block of rows after another. The
-      accumulators of a tile of columns are stored on the stack in the meantime. If the
+      accumulators of a tile of columns are stored on the stack in the meantime: as many as
+      the first cache has room for, or half as many more if they are all that are known to
+      be. Unless outer dimensions are reduced, too, the last rows, at most as many as a block
+      has, are combined when the results are stored. The first one of up to four blocks that
+      are known is combined with the initial values. If the
       combiner may be reassociated, the rows of a block are spread evenly over all rows,
       each a stream; otherwise, they are successive ones. Where it is not known whether
       rows are many and long, the generated code chooses between this and `outer` at
@@ -351,10 +360,11 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     make short rows. The first stage reduces the outer dimensions: it reads all rows between
     them in order, as one run of memory, and keeps the partial results on the stack. The
     second stage reduces these. There are as many rows in a tile as fit into the first-level
-    cache with the input. A row is short if it does not fill a vector, or eight vectors if
+    cache. A row is short if it does not fill a vector, or eight vectors if
     the first stage combines eight elements or more into one. If its innermost dimension is
     kept, that must have at most a quarter of a vector, or two vectors if eight elements or
-    more become one. If that is not known, it is decided at run time. Of three reduced
+    more become one. If these are of an input that does not fit into the second-level cache,
+    a row is short if it fits into the first one, whatever is kept of it. If that is not known, it is decided at run time. Of three reduced
     dimensions or more, the first stage reduces the outermost one alone if the memory has
     room for the partial results, they fill a vector, and eight elements or more become one;
     of five dimensions, this is decided at run time, too, if it is not known. If extents are
@@ -457,7 +467,8 @@ def SeparateColumnsPass : Pass<"reduce-separate-columns"> {
     as many elements in a tile as fit into the first-level cache with the input. If the
     number of columns, or the length of the reduced dimension, is not known, it is decided
     at run time whether columns are few, with code for each number of them. Columns of
-    unknown number are not separated if they fill half a vector.
+    unknown number are not separated if they fill half a vector, or if there are two and all
+    rows of an outer index fill six vectors (`narrow-rows` of `-reduce-vectorize`).
 
     Where the machine has `permuted_bits`, columns are only separated if extents are known
     and all rows of an outer index do not fill a vector, or if elements are extended, as in

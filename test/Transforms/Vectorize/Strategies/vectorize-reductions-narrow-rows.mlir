@@ -73,3 +73,54 @@ func.func @start(%data: tensor<8x2xi32>, %init: tensor<2xi32>) -> tensor<2xi32> 
   } -> tensor<2xi32>
   return %0 : tensor<2xi32>
 }
+
+// If the length of rows is not known, that it is 2, 4 or 8, half a vector, is decided at
+// run time, as is that there are 8 rows at least, which fill a vector. One vector ends with
+// the last row. The accumulators are combined until one vector is left, and then once more
+// for each power of two that is not less than the length. Each length has a store.
+// CHECK-LABEL: func.func @unknown
+// CHECK-DAG: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c2
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[END:.*]] = arith.muli %[[LENGTH]], %[[ROWS]] : index
+// CHECK: %[[ONE_LESS:.*]] = arith.subi %[[LENGTH]], %c1 : index
+// CHECK: %[[BITS:.*]] = arith.andi %[[LENGTH]], %[[ONE_LESS]] : index
+// CHECK: %[[IS_POWER:.*]] = arith.cmpi eq, %[[BITS]], %c0 : index
+// CHECK: arith.cmpi uge, %[[END]], %c16 : index
+// CHECK: %[[TWO_LESS:.*]] = arith.subi %[[LENGTH]], %c2 : index
+// CHECK: arith.cmpi ult, %[[TWO_LESS]], %c7 : index
+// CHECK: arith.cmpi uge, %[[ROWS]], %c8 : index
+// CHECK: %[[SERVED:.*]] = arith.andi %{{.*}}, %[[IS_POWER]] : i1
+// CHECK: scf.if %[[SERVED]]
+// CHECK:   vector.transfer_read {{.*}} vector<64xi8>
+// CHECK:   vector.transfer_read {{.*}} vector<16xi8>
+// CHECK:   %[[LAST:.*]] = arith.subi %[[END]], %c16 : index
+// CHECK:   %[[READ:.*]] = vector.transfer_read %{{.*}}[%{{.*}}, %[[LAST]]], {{.*}} vector<16xi8>
+// CHECK:   arith.cmpi ule, %[[LENGTH]], %c8 : index
+// CHECK:   vector.shuffle {{.*}} [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]
+// CHECK:   arith.cmpi ule, %[[LENGTH]], %c4 : index
+// CHECK:   vector.shuffle {{.*}} [4, 5, 6, 7, 8,
+// CHECK:   arith.cmpi ule, %[[LENGTH]], %c2 : index
+// CHECK:   vector.shuffle {{.*}} [2, 3, 4, 5, 6,
+// CHECK-NOT: vector.shuffle
+// CHECK:   arith.cmpi eq, %[[LENGTH]], %c2 : index
+// CHECK:   vector.transfer_write {{.*}} vector<2xi8>
+// CHECK:   arith.cmpi eq, %[[LENGTH]], %c4 : index
+// CHECK:   vector.transfer_write {{.*}} vector<4xi8>
+// CHECK:   vector.transfer_write {{.*}} vector<8xi8>
+func.func @unknown(%data: tensor<?x?x?xi8>) -> tensor<?x?xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?x?xi8> -> tensor<?x?xi8>
+  return %0 : tensor<?x?xi8>
+}
+
+// Of products, the vector that ends with the last row has neutral elements for those that
+// are combined already.
+// CHECK-LABEL: func.func @unknown_products
+// CHECK: %[[PLACE:.*]] = arith.subi %[[END:.*]], %c4 : index
+// CHECK: vector.transfer_read %{{.*}}[%{{.*}}, %[[PLACE]]], {{.*}} vector<4xi32>
+// CHECK: %[[REPEATED:.*]] = arith.subi %{{.*}}, %[[PLACE]] : index
+// CHECK: %[[MASK:.*]] = vector.create_mask %[[REPEATED]] : vector<4xi1>
+// CHECK: arith.select %[[MASK]], %cst
+func.func @unknown_products(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?x?xi32> -> tensor<?x?xi32>
+  return %0 : tensor<?x?xi32>
+}

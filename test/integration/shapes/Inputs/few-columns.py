@@ -5,7 +5,8 @@ columns, has few elements.
 Extents are around the limits of `column-groups` and `narrow-groups`, for each vector length:
 columns around those that fill half a vector, one or several, or six eighths of them; outer
 indices around those of a group and of the vectors that start in the last ones; rows around
-the most that each strategy reduces, and those that fill a few vectors. Known rows are also few,
+the most that each strategy reduces, those that fill a few vectors, and the least of a length
+that is a power of two and found at run time (narrow-rows). Known rows are also few,
 so that several outer indices share a vector (short-rows), with outer indices around a group.
 """
 
@@ -47,8 +48,12 @@ def draw_shape(choice, limits, element_type):
         fills = choice.randint(1, 4)
         most = [limits["maxFoldedFills"], limits["maxNarrowFills"], limits["minWholeFills"]]
         most.append(limits["minWholeFillsOfLane"] * lanes)
+        # More rows than those of column-groups are packed if they fill the accumulators often.
+        packed = limits["minPackedFills"] * lanes * vectors // columns
         rows = choice.choice(
-            [0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"])]
+            [0, 1, 2, 3, 5, 10, *around(limits["maxColumnGroupRows"]), *around(packed)]
+            + [*around(limits["minNarrowRowsOfByte"] * size)]
+            + [*around(limits["minNarrowFills"] * lanes // columns)]
             + [*around(fills * lanes // columns), choice.randint(1, 300)]
             + around(choice.choice(most) * lanes // columns)
         )
