@@ -73,8 +73,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       before it reduced, and the accumulators have room for several rows, which are
       read as one vector. Where the length is not known, the generated code chooses
       between this and what follows: this is for lengths from two elements to half a
-      vector, all rows together fill a vector, and there are at least eight for each byte
-      of an element. Machines with `permuted_bits` have `narrow-groups` instead.
+      vector, all rows together fill a vector, there are at least eight for each byte of
+      an element, and no other dimension is reduced. Machines with `permuted_bits` have `narrow-groups` instead.
     - `narrow-groups`: there are three dimensions, the second of them is reduced, and the
       innermost is kept and at most half of a vector. All rows of an outer index fill from
       one to 512 vectors; fewer if vectors are cache lines and `packed-rows` may read whole

@@ -66,6 +66,10 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
     if (canPermutePairs(reduction, target))
       return choice.refuse("the length of rows is not known, and permutations "
                            "serve each length");
+    // -reduce-outer-first leaves one reduced dimension of short rows.
+    if (reduction.getReducedLoops().size() > 1)
+      return choice.refuse("the length of rows is not known, and several "
+                           "dimensions are reduced");
     if (target.getLanes(reduction) < 4)
       return choice.refuse("a vector has no room for two rows of two elements");
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
@@ -206,10 +210,7 @@ class DynamicNarrowRowBuilder : RowBuilder {
 public:
   DynamicNarrowRowBuilder(const Reduction &reduction,
                           const VectorTarget &target)
-      : RowBuilder(reduction, target), width(target.getWidth(reduction)),
-        outerReducedLoops(reduction.getReducedLoops()) {
-    outerReducedLoops.pop_back();
-  }
+      : RowBuilder(reduction, target), width(target.getWidth(reduction)) {}
 
   /// Builds whether the length of rows is a power of two of which a vector has
   /// room for several, and there are enough of them.
@@ -230,7 +231,6 @@ private:
 
   /// The number of elements of the accumulators.
   int64_t width;
-  SmallVector<unsigned> outerReducedLoops;
   /// The number of elements of a row, and of all rows.
   Value length, end;
   /// The streams of the outer kept loop, and those of vectors.
@@ -337,11 +337,7 @@ DynamicNarrowRowBuilder::buildResult(ImplicitLocOpBuilder &builder,
   SmallVector<Value> accumulators = buildInLoopForm(
       builder, reduction, target, reduction.buildNeutral(builder, width),
       [&](const VectorReduction &form, ValueRange starts) {
-        return buildLoops(
-            builder, reduction, outerReducedLoops, indices, starts,
-            [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-              return combineRows(nested, form, carried);
-            });
+        return combineRows(builder, form, starts);
       });
   indices.back() = arith::ConstantIndexOp::create(builder, 0);
   return buildFirst(builder, buildNarrowed(builder, accumulators), /*count=*/2,

@@ -285,8 +285,8 @@ private:
     return buildIsLarger(builder, reduction, target.getLastCacheBytes());
   }
   /// Whether the pieces of a row are faster than a row that leaves accumulators
-  /// unused: each accumulator takes several instructions. Narrower elements have
-  /// more pieces.
+  /// unused: each accumulator takes several instructions. Narrower elements
+  /// have more pieces.
   bool arePiecesFaster() const {
     return !isOneOperation(reduction, target) && reduction.getInputBits() >= 64;
   }

@@ -97,3 +97,25 @@ func.func @extended_long(%data: tensor<1000x12xbf16>) -> tensor<12xbf16> {
   %0 = reduce.prod %data axes = [0] : tensor<1000x12xbf16> -> tensor<12xbf16>
   return %0 : tensor<12xbf16>
 }
+
+// If the length is not known, rows of elements of 64 bits that take several instructions
+// are packed alone if they use 5 of 8 lanes, 7 in the first cache, or if no cache has them.
+// CHECK-LABEL: func.func @unknown_i64
+// CHECK: %[[MIN_USED:.*]] = arith.select %{{.*}}, %c5, %c7 : index
+// CHECK: %[[USES_MOST:.*]] = arith.cmpi uge, %{{.*}}, %[[MIN_USED]] : index
+// CHECK: %[[UNCACHED:.*]] = arith.cmpi ugt, %{{.*}}, %c2097152 : index
+// CHECK: arith.ori %[[UNCACHED]], %[[USES_MOST]] : i1
+func.func @unknown_i64(%data: tensor<?x?xi64>) -> tensor<?xi64> {
+  %0 = reduce.min %data axes = [0] : tensor<?x?xi64> -> tensor<?xi64>
+  return %0 : tensor<?xi64>
+}
+
+// Rows of products of bf16 are packed below one and a half vectors, or if no cache has them.
+// CHECK-LABEL: func.func @unknown_bf16
+// CHECK: %[[UNCACHED:.*]] = arith.cmpi ugt, %{{.*}}, %c8388608 : index
+// CHECK: %[[IS_SHORT:.*]] = arith.cmpi ult, %{{.*}}, %c12 : index
+// CHECK: arith.ori %[[IS_SHORT]], %[[UNCACHED]] : i1
+func.func @unknown_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}

@@ -83,15 +83,3 @@ func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
 }
-
-// Minima of f64 take several instructions here. So rows of them leave at most 6 of 16
-// lanes unused, unless no cache has the input.
-// CHECK-LABEL: func.func @unknown_f64
-// CHECK: %[[MIN_USED:.*]] = arith.select %{{.*}}, %c10, %c14 : index
-// CHECK: %[[USES_MOST:.*]] = arith.cmpi uge, %{{.*}}, %[[MIN_USED]] : index
-// CHECK: %[[UNCACHED:.*]] = arith.cmpi ugt, %{{.*}}, %c2097152 : index
-// CHECK: arith.ori %[[UNCACHED]], %[[USES_MOST]] : i1
-func.func @unknown_f64(%data: tensor<?x?xf64>) -> tensor<?xf64> {
-  %0 = reduce.min %data axes = [0] : tensor<?x?xf64> -> tensor<?xf64>
-  return %0 : tensor<?xf64>
-}

@@ -6,10 +6,10 @@
 // The accumulators of a tile take at most the first cache, or one and a half of it if
 // there is only one tile. An input of 4 MB that fits into the cache would need none.
 // CHECK-LABEL: func.func @tile
-// DEFAULT: memref.alloca() {{.*}}memref<12288xi32>
-// SMALL: memref.alloca() {{.*}}memref<3072xi32>
-// LARGE: memref.alloca() {{.*}}memref<49152xi32>
-// NEAR: memref.alloca() {{.*}}memref<393216xi32>
+// DEFAULT: memref.alloca() {{.*}}memref<8192xi32>
+// SMALL: memref.alloca() {{.*}}memref<2048xi32>
+// LARGE: memref.alloca() {{.*}}memref<32768xi32>
+// NEAR: memref.alloca() {{.*}}memref<262144xi32>
 func.func @tile(%data: tensor<100x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<100x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
