@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Builders/Loops.h"
 #include "Builders/Permutations.h"
 #include "Strategies/Strategies.h"
 #include "TunedChoices.h"
@@ -99,6 +100,7 @@ struct VectorizeReductionsPass
     });
     for (linalg::GenericOp op : ops)
       vectorize(op);
+    endSharing(getOperation());
     // Nobody reads the fills any more that the reductions started with.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, getOperation()->getRegions());

@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -332,15 +331,9 @@ mlir::reduce::detail::buildScratch(ImplicitLocOpBuilder &builder,
   });
 }
 
-/// Returns whether `alloca` has elements of `type`, and only loops like those
-/// of `buildSharedScratch` use it: all others take memory for a tensor.
-static bool isShared(memref::AllocaOp alloca, Type type) {
-  MemRefType memory = alloca.getType();
-  return memory.getElementType() == type && memory.hasStaticShape() &&
-         memory.getRank() == 1 && !alloca->use_empty() &&
-         llvm::all_of(alloca->getUsers(),
-                      llvm::IsaPred<vector::LoadOp, vector::StoreOp>);
-}
+/// The attribute of allocations that other loops may share, until `endSharing`.
+/// Those of the user do not have it.
+static constexpr StringLiteral sharedName = "reduce.shared";
 
 SmallVector<Value>
 mlir::reduce::detail::buildSharedScratch(ImplicitLocOpBuilder &builder,
@@ -349,20 +342,21 @@ mlir::reduce::detail::buildSharedScratch(ImplicitLocOpBuilder &builder,
   // The values of a state need memory of their own.
   if (types.size() > 1)
     return buildScratch(builder, reduction, types, size);
-  auto getSize = [](memref::AllocaOp alloca) {
-    return alloca.getType().getDimSize(0);
-  };
-  memref::AllocaOp largest;
-  for (auto alloca : getScratchBlock(reduction)->getOps<memref::AllocaOp>())
-    if (isShared(alloca, types.front()) &&
-        (!largest || getSize(alloca) > getSize(largest)))
-      largest = alloca;
-  if (largest) {
-    largest.getResult().setType(
-        MemRefType::get(std::max(size, getSize(largest)), types.front()));
-    return {largest.getResult()};
+  for (auto alloca : getScratchBlock(reduction)->getOps<memref::AllocaOp>()) {
+    MemRefType type = alloca.getType();
+    if (!alloca->hasAttr(sharedName) || type.getElementType() != types.front())
+      continue;
+    int64_t most = std::max(size, type.getDimSize(0));
+    alloca.getResult().setType(MemRefType::get(most, types.front()));
+    return {alloca.getResult()};
   }
-  return buildScratch(builder, reduction, types, size);
+  Value scratch = buildScratch(builder, reduction, types.front(), size);
+  scratch.getDefiningOp()->setAttr(sharedName, builder.getUnitAttr());
+  return {scratch};
+}
+
+void mlir::reduce::detail::endSharing(Operation *op) {
+  op->walk([](memref::AllocaOp alloca) { alloca->removeAttr(sharedName); });
 }
 
 Value mlir::reduce::detail::buildRoundedDown(ImplicitLocOpBuilder &builder,

@@ -162,6 +162,10 @@ SmallVector<Value> buildSharedScratch(ImplicitLocOpBuilder &builder,
                                       const Reduction &reduction,
                                       ArrayRef<Type> types, int64_t size);
 
+/// Ends the sharing of the memory that `buildSharedScratch` has allocated in
+/// `op`.
+void endSharing(Operation *op);
+
 } // namespace mlir::reduce::detail
 
 #endif // REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_LOOPS_H

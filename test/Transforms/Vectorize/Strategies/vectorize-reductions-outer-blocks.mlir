@@ -189,6 +189,22 @@ func.func @no_blocks(%few_rows: tensor<15x4000xi32>, %few_far_rows: tensor<31x40
   return %0, %1, %2, %3 : tensor<4000xi32>, tensor<40000xi32>, tensor<31xi32>, tensor<120xi32>
 }
 
+// Memory of the user is not shared.
+// CHECK-LABEL: func.func @own_memory
+// CHECK: %[[SCRATCH:.*]] = memref.alloca() {alignment = 64 : i64} : memref<3008xi32>
+// CHECK: %[[OWN:.*]] = memref.alloca() {alignment = 64 : i64} : memref<8192xi32>
+// CHECK: vector.store %{{.*}}, %[[OWN]]
+// CHECK-NOT: %[[OWN]]
+// CHECK: vector.load %[[OWN]]
+func.func @own_memory(%data: tensor<100x3000xi32>, %value: vector<16xi32>) -> (tensor<3000xi32>, vector<16xi32>) {
+  %c0 = arith.constant 0 : index
+  %own = memref.alloca() {alignment = 64 : i64} : memref<8192xi32>
+  vector.store %value, %own[%c0] : memref<8192xi32>, vector<16xi32>
+  %0 = reduce.min %data axes = [0] : tensor<100x3000xi32> -> tensor<3000xi32>
+  %1 = vector.load %own[%c0] : memref<8192xi32>, vector<16xi32>
+  return %0, %1 : tensor<3000xi32>, vector<16xi32>
+}
+
 // Without prefetches, fewer rows are blocks: 16 of them, wherever the input is.
 // NO-PREFETCH-LABEL: func.func @far_rows
 // NO-PREFETCH: memref.alloca
