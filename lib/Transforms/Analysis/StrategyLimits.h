@@ -255,8 +255,8 @@ constexpr int64_t maxShortIterationBytes = 512;
 /// takes as long to combine the lanes of a vector, and to find how many there
 /// are, as to read so many rows one after the other.
 constexpr int64_t minNarrowRowsOfByte = 8;
-/// The minimum number of vectors that rows of two elements fill if their
-/// columns are separated otherwise.
+/// The minimum number of vectors that rows of two elements fill, if their
+/// length is not known. Columns of fewer are separated.
 constexpr int64_t minNarrowFills = 6;
 
 //===----------------------------------------------------------------------===//

@@ -421,6 +421,9 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
                                    rowLength));
         Value isLarge =
             buildIsLarger(nested, reduction, target.getL1CacheBytes());
+        auto getLeastUsed = [&](bool isNear) {
+          return isNear || arePiecesFaster() ? getMinUsed(width, isNear) : 0;
+        };
         auto buildReaches = [&](Value value,
                                 llvm::function_ref<int64_t(bool)> getLimit) {
           Value limit = arith::SelectOp::create(
@@ -432,14 +435,7 @@ Value PackedRowReductionBuilder::buildIsServed(ImplicitLocOpBuilder &builder,
         return {arith::AndIOp::create(
             nested,
             arith::OrIOp::create(nested, buildIsUncached(nested),
-                                 buildReaches(used,
-                                              [&](bool isNear) {
-                                                return isNear ||
-                                                               arePiecesFaster()
-                                                           ? getMinUsed(width,
-                                                                        isNear)
-                                                           : 0;
-                                              })),
+                                 buildReaches(used, getLeastUsed)),
             buildReaches(numElements, [&](bool isNear) {
               return getMinElements(width, /*isWide=*/true, isNear);
             }))};
