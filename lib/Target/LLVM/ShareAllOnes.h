@@ -16,27 +16,18 @@
 #ifndef REDUCE_LIB_TARGET_LLVM_SHAREALLONES_H
 #define REDUCE_LIB_TARGET_LLVM_SHAREALLONES_H
 
-#include "llvm/IR/PassManager.h"
-
-namespace llvm {
-class TargetMachine;
-} // namespace llvm
+#include "MachinePass.h"
 
 namespace mlir::reduce {
 
 /// Loads a vector in which all bits are set at the start of a function, for
 /// the loops that start with it. Copies of registers take no time.
-class ShareAllOnesPass : public llvm::PassInfoMixin<ShareAllOnesPass> {
+class ShareAllOnesPass : public MachinePass<ShareAllOnesPass> {
 public:
-  /// Optimizes code for `machine`, which must outlive the pass.
-  explicit ShareAllOnesPass(const llvm::TargetMachine &machine)
-      : machine(machine) {}
+  using MachinePass::MachinePass;
 
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
-
-private:
-  const llvm::TargetMachine &machine;
 };
 
 } // namespace mlir::reduce

@@ -17,27 +17,18 @@
 #ifndef REDUCE_LIB_TARGET_LLVM_UNMASKCONSTANTS_H
 #define REDUCE_LIB_TARGET_LLVM_UNMASKCONSTANTS_H
 
-#include "llvm/IR/PassManager.h"
-
-namespace llvm {
-class TargetMachine;
-} // namespace llvm
+#include "MachinePass.h"
 
 namespace mlir::reduce {
 
 /// Loads the constants that masks choose into registers, without masks, at the
 /// start of a function.
-class UnmaskConstantsPass : public llvm::PassInfoMixin<UnmaskConstantsPass> {
+class UnmaskConstantsPass : public MachinePass<UnmaskConstantsPass> {
 public:
-  /// Optimizes code for `machine`, which must outlive the pass.
-  explicit UnmaskConstantsPass(const llvm::TargetMachine &machine)
-      : machine(machine) {}
+  using MachinePass::MachinePass;
 
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
-
-private:
-  const llvm::TargetMachine &machine;
 };
 
 } // namespace mlir::reduce

@@ -17,27 +17,19 @@
 #ifndef REDUCE_LIB_TARGET_LLVM_UNMASKSTORES_H
 #define REDUCE_LIB_TARGET_LLVM_UNMASKSTORES_H
 
-#include "llvm/IR/PassManager.h"
-
-namespace llvm {
-class TargetMachine;
-} // namespace llvm
+#include "MachinePass.h"
 
 namespace mlir::reduce {
 
-/// Stores whole vectors of which some lanes were loaded from the same place, on
-/// x86 with AVX and without the registers of masks of AVX-512.
-class UnmaskStoresPass : public llvm::PassInfoMixin<UnmaskStoresPass> {
+/// Makes LLVM store whole vectors where it would store some lanes and keep the
+/// others. It does so on x86 with AVX and without AVX-512, which has registers
+/// for masks.
+class UnmaskStoresPass : public MachinePass<UnmaskStoresPass> {
 public:
-  /// Optimizes code for `machine`, which must outlive the pass.
-  explicit UnmaskStoresPass(const llvm::TargetMachine &machine)
-      : machine(machine) {}
+  using MachinePass::MachinePass;
 
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
-
-private:
-  const llvm::TargetMachine &machine;
 };
 
 } // namespace mlir::reduce

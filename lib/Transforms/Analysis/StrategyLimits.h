@@ -356,8 +356,9 @@ constexpr int64_t minStreamBytes = 4 << 10;
 /// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;
 constexpr int64_t minStrips = 2;
-/// The maximum number of blocks of which the first is apart: it starts with the
-/// initial accumulators instead of loading them, which more blocks hide.
+/// If there are at most so many blocks, the first one has a loop of its own. It
+/// starts with the initial accumulators and does not load them. With more
+/// blocks, that saves too little.
 constexpr int64_t maxBlocksApart = 4;
 /// If a strip goes over all rows, these are streams if there are at most so
 /// many: usually; in the part of the last cache where strips that prefetch are

@@ -109,8 +109,8 @@ private:
   /// The maximum number of elements of a row; of one if many partial results
   /// become one, where that is not known; of one whose innermost dimension is
   /// kept and has at most `maxColumns` elements, or `maxManyColumns` if many
-  /// partial results become one; and the number of elements of the memory, all
-  /// of which a row may take if the input `isLarge()`.
+  /// partial results become one; and the number of elements of the memory. If
+  /// the input `isLarge()`, a row may take all of it.
   int64_t maxRowElements = 0, maxManyRowElements = 0, maxColumnElements = 0,
           maxColumns = 0, maxManyColumns = 0, scratchElements = 0;
   /// The number of elements of a row if it is known; kDynamic if not.

@@ -175,9 +175,8 @@ bool ColumnSeparator::match() {
     maxColumns = std::min(maxColumns, (lanes - 1) / 2);
   scratchElements = target.getSeparatedBytes() * CHAR_BIT / bits;
   // Longer rows are better packed (packed-rows).
-  maxRowElements =
-      std::min(scratchElements / limits::minSeparatedRows,
-               limits::minPackedFills * target.getWidth(reduction));
+  maxRowElements = std::min(scratchElements / limits::minSeparatedRows,
+                            getMinPackedElements(reduction, target));
   if (canPermutePairs(reduction, target)) {
     // Merging rows in vectors is as fast (narrow-groups), and its code serves
     // each number of rows and columns. If these are known, it is faster for
@@ -487,8 +486,9 @@ Value ColumnSeparator::buildIsSeparated(ImplicitLocOpBuilder &builder) {
       !canPermutePairs(reduction, target)) {
     Value areTwo = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
                                          numColumns, buildConstant(2));
-    Value fill =
-        buildIsAtLeast(builder, numRows, limits::minNarrowFills * lanes / 2);
+    Value fill = buildIsAtLeast(builder, numRows,
+                                std::max(limits::minNarrowFills * lanes / 2,
+                                         getMinNarrowRows(reduction)));
     require(buildNot(builder, arith::AndIOp::create(builder, areTwo, fill)));
   }
   return condition;

@@ -35,6 +35,7 @@
 #include "Transforms/Vectorize/Builders/Combinations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -97,13 +98,6 @@ static bool doFarGroupsGain(const Reduction &reduction,
              target.getMaxPrefetchedGroup() * CHAR_BIT;
 }
 
-/// Returns the number of elements of all rows of an outer index from which more
-/// rows than `limits::maxColumnGroupRows` are packed.
-static int64_t getMinPackedElements(const Reduction &reduction,
-                                    const VectorTarget &target) {
-  return limits::minPackedFills * target.getWidth(reduction);
-}
-
 static LogicalResult matchColumnGroups(const Reduction &reduction,
                                        const VectorTarget &target,
                                        Choice &choice) {
@@ -115,10 +109,15 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   if (numVectors < 2)
     return choice.refuse("there is one accumulator");
   LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
-  bool areRowsMany = !choice.isMeasured && !reduction.isDynamic(1) &&
-                     reduction.getExtent(1) > limits::maxColumnGroupRows;
-  if (areRowsMany &&
-      reduction.getExtent(1) >= getMinPackedElements(reduction, target))
+  // More rows are packed if they have enough elements. If their length is not
+  // known, it is at least 1.
+  int64_t leastColumns =
+      reduction.isDynamic(columnLoop) ? 1 : reduction.getExtent(columnLoop);
+  if (!choice.isMeasured && !reduction.isDynamic(1) &&
+      reduction.getExtent(1) > limits::maxColumnGroupRows &&
+      reduction.getExtent(1) >=
+          llvm::divideCeilSigned(getMinPackedElements(reduction, target),
+                                 leastColumns))
     return choice.refuse("rows are many");
   if (reduction.isDynamic(columnLoop))
     return choice.accept({ShapedType::kDynamic,
@@ -130,10 +129,6 @@ static LogicalResult matchColumnGroups(const Reduction &reduction,
   int64_t numColumns = reduction.getExtent(columnLoop);
   if (numColumns >= lanes)
     return choice.refuse("columns fill a vector");
-  // The product does not overflow: both factors are small.
-  if (areRowsMany && reduction.getExtent(1) * numColumns >=
-                         getMinPackedElements(reduction, target))
-    return choice.refuse("rows are many");
   if (!choice.isMeasured &&
       numColumns * reduction.getInputBits() % limits::minPieceBits == 0)
     return choice.refuse("columns are as fast to read in pieces");

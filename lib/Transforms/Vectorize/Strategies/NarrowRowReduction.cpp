@@ -45,6 +45,10 @@ static int64_t getGroupRows(const Reduction &reduction,
                           reduction.getExtent(innermost));
 }
 
+int64_t mlir::reduce::detail::getMinNarrowRows(const Reduction &reduction) {
+  return limits::minNarrowRowsOfByte * reduction.getInputBits() / CHAR_BIT;
+}
+
 /// Returns whether two groups of rows are combined at once. For a dynamic
 /// number of rows they are not: the remainder is combined row by row and should
 /// be short.
@@ -212,8 +216,8 @@ public:
                           const VectorTarget &target)
       : RowBuilder(reduction, target), width(target.getWidth(reduction)) {}
 
-  /// Builds whether the length of rows is a power of two of which a vector has
-  /// room for several, and there are enough of them.
+  /// Builds whether the length of rows is a power of two, a vector has room for
+  /// several rows, and there are enough of them.
   Value buildIsServed(ImplicitLocOpBuilder &builder);
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
@@ -242,8 +246,6 @@ Value DynamicNarrowRowBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value rowLength = reduction.buildExtent(builder, rowLoop + 1);
   Value numRows = reduction.buildExtent(builder, rowLoop);
   Value numElements = builder.createOrFold<arith::MulIOp>(rowLength, numRows);
-  int64_t minRows =
-      limits::minNarrowRowsOfByte * reduction.getInputBits() / CHAR_BIT;
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value below = arith::SubIOp::create(
       builder, rowLength, arith::ConstantIndexOp::create(builder, 1));
@@ -254,8 +256,9 @@ Value DynamicNarrowRowBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   Value areRows = arith::AndIOp::create(
       builder, buildIsInRange(builder, rowLength, 2, lanes / 2),
       buildIsAtLeast(builder, numElements, lanes));
-  areRows = arith::AndIOp::create(builder, areRows,
-                                  buildIsAtLeast(builder, numRows, minRows));
+  areRows = arith::AndIOp::create(
+      builder, areRows,
+      buildIsAtLeast(builder, numRows, getMinNarrowRows(reduction)));
   return arith::AndIOp::create(builder, areRows, isPower);
 }
 

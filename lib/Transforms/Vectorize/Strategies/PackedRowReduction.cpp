@@ -59,6 +59,12 @@ static int64_t getMinElements(int64_t width, bool isWide, bool isNear) {
   return (isNear ? limits::minNearWideFills : limits::minWideFills) * width;
 }
 
+int64_t mlir::reduce::detail::getMinPackedElements(const Reduction &reduction,
+                                                   const VectorTarget &target) {
+  return getMinElements(target.getWidth(reduction), /*isWide=*/false,
+                        /*isNear=*/false);
+}
+
 /// Returns so many eighths of `width`, rounded up.
 static int64_t getEighths(int64_t width, int64_t count) {
   return llvm::divideCeil(width * count, 8);

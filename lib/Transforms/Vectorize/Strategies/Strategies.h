@@ -59,12 +59,21 @@ SmallVector<Value> buildOrNext(ImplicitLocOpBuilder &builder,
                                BuildValuesFn build);
 
 //===----------------------------------------------------------------------===//
-// What -reduce-separate-columns uses of short-rows
+// From where on strategies serve reductions that others leave to them
 //===----------------------------------------------------------------------===//
 
 /// Returns whether short-rows gathers the rows of outer indices that have few
 /// columns, if that strategy is allowed: their columns need not be separated.
 bool gathersRows(const Reduction &reduction, const VectorTarget &target);
+
+/// Returns the number of elements of all rows of an outer index from which
+/// `packedRowReduction` serves them if several rows fit into the accumulators.
+int64_t getMinPackedElements(const Reduction &reduction,
+                             const VectorTarget &target);
+
+/// Returns the number of rows of an outer index from which `narrowRowReduction`
+/// serves them if their length is not known.
+int64_t getMinNarrowRows(const Reduction &reduction);
 
 //===----------------------------------------------------------------------===//
 // What strategies use of overlapped-rows and padded-rows
