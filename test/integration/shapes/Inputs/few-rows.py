@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reduces a few long rows and compares with numpy.
+"""Reduces few long rows, or blocks of them, and compares with numpy.
 
 If rows are few and long, each row has load instructions of its own: it is a stream. In a
 cache, the number of rows is at most one more than the most for which that holds. Beyond the
 last cache, it is at most twice as large: so many rows are reduced in blocks. The length of a
 row is around the least for which rows are streams. The size of the input is around that of
 the first cache, or larger.
+
+More rows are reduced in blocks: their number is around multiples of those of a block, and around
+the most blocks of which the first one is apart. Accumulators are in tiles: the length of a row
+is around that of one tile, of the most columns of a single tile, and of two.
 """
 
 import random
@@ -23,11 +27,28 @@ CACHE_BYTES = [32 << 10, 48 << 10, 64 << 10]
 # One in this many known shapes is beyond the last cache of most machines.
 FAR_PERIOD = 20
 FAR_BYTES = 36 << 20
+# One in this many shapes has blocks of rows.
+BLOCKS_PERIOD = 5
+
+
+def draw_blocks(choice, limits, size):
+    """Returns the extents of kept rows, rows and columns of `size` bytes each."""
+    block = limits[choice.choice(["spreadRows", "blockRows"])]
+    blocks = choice.choice([limits["minBlocks"], *around(limits["maxBlocksApart"] + 1)])
+    rows = choice.choice([*around(block * blocks), block * blocks + choice.randrange(block)])
+    # The greatest power of two up to the first cache. Accumulators may be wider than elements.
+    tile = 1 << (choice.choice(CACHE_BYTES).bit_length() - 1)
+    tile //= choice.choice([size, max(size, 4)])
+    most = tile + tile // 2
+    columns = choice.choice([*around(tile), *around(most), *around(2 * tile), tile // 3])
+    return choice.choice([1, 1, 2]), rows, columns
 
 
 def draw_shape(choice, limits, element_type, has_far):
     """Returns the extents of kept rows, rows and columns."""
     size = np.dtype(DTYPES[element_type]).itemsize
+    if choice.randrange(BLOCKS_PERIOD) == 0:
+        return draw_blocks(choice, limits, size)
     blocks = limits["minBlocks"]
     most_near, most_far = blocks * limits["spreadRows"], blocks * limits["blockRows"]
     if has_far and choice.randrange(FAR_PERIOD) == 0:
@@ -49,6 +70,8 @@ def get_functions(choice, limits):
         _, rows, columns = draw_shape(choice, limits, operation[1], has_far=False)
         yield operation, choice.choice([(None, rows, None), (None, None, columns)]), [1]
         yield operation, draw_shape(choice, limits, operation[1], has_far=True), [1]
+        size = np.dtype(DTYPES[operation[1]]).itemsize
+        yield operation, draw_blocks(choice, limits, size), [1]
 
 
 def get_all_cases(seed, limits, calls):
