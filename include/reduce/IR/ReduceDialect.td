@@ -68,6 +68,11 @@ def Reduce_Dialect : Dialect {
     In the body of a `linalg.generic`, the operation that combines two elements may
     carry `reduce.combiner`: the operator of the reduction, a `#reduce.combiner`.
 
+    `reduce.bf16_nan` (unit), on an `arith.truncf` from f32 to bf16, states that NaN among
+    its operands have zeros in the lower halves of their bits, as those that are extended
+    bf16 or products of such have. Rounding then needs no test for NaN.
+    `-reduce-vectorize` sets it.
+
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
                                              reduce.dim_params = ["N", ""]})
@@ -93,6 +98,7 @@ def Reduce_Dialect : Dialect {
                               "::mlir::TypeAttr":$element_type,
                               "::mlir::Attribute":$layout,
                               "::mlir::Attribute":$combiner,
+                              "::mlir::UnitAttr":$bf16_nan,
                               "::mlir::Attribute":$grid,
                               "::mlir::Attribute":$sharding,
                               "::mlir::DictionaryAttr":$tuned_choices,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/LLVM/CodeGen.h"
+#include "KeepShifts.h"
 #include "ShareAllOnes.h"
 #include "SplitCallSequences.h"
 #include "UnmaskConstants.h"
@@ -147,6 +148,7 @@ buildOptimizationPipeline(llvm::TargetMachine &machine) {
   late.addPass(mlir::reduce::ShareAllOnesPass(machine));
   late.addPass(mlir::reduce::UnmaskConstantsPass(machine));
   late.addPass(mlir::reduce::UnmaskStoresPass(machine));
+  late.addPass(mlir::reduce::KeepShiftsPass(machine));
 
   ModulePassManager passes;
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));

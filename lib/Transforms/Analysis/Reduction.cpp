@@ -139,9 +139,9 @@ void Reduction::noteBody() {
                    extension.getType().isF32();
   }
   auto operations = op.getBody()->without_terminator();
-  multipliesF16 = extendsF16 && llvm::range_size(operations) == 2 &&
-                  isa<arith::ExtFOp>(*operations.begin()) &&
-                  isa<arith::MulFOp>(*std::next(operations.begin()));
+  multiplies = llvm::range_size(operations) == 2 &&
+               isa<arith::ExtFOp>(*operations.begin()) &&
+               isa<arith::MulFOp>(*std::next(operations.begin()));
 }
 
 //===----------------------------------------------------------------------===//

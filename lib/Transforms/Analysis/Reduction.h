@@ -140,9 +140,10 @@ public:
   /// Whether the body extends f16 to f32.
   bool doesExtendF16() const { return extendsF16; }
 
-  /// Whether the body multiplies an f16 input, extended to f32, and does
-  /// nothing else.
-  bool doesMultiplyF16() const { return multipliesF16; }
+  /// Whether the body multiplies an f16 or bf16 input, extended to f32, and
+  /// does nothing else.
+  bool doesMultiplyF16() const { return extendsF16 && multiplies; }
+  bool doesMultiplyBF16() const { return extendsBF16 && multiplies; }
 
 protected:
   explicit Reduction(linalg::GenericOp op) : op(op) {}
@@ -173,7 +174,9 @@ private:
   bool doesReadIndices = false;
   bool extendsBF16 = false;
   bool extendsF16 = false;
-  bool multipliesF16 = false;
+  /// Whether the body extends one value, multiplies by it, and does nothing
+  /// else.
+  bool multiplies = false;
 };
 
 /// Returns the operations below `root` that have a reduction loop and

@@ -43,15 +43,8 @@ public:
   Type getI32() { return getType(builder.getI32Type()); }
   Type getF32() { return getType(builder.getF32Type()); }
 
-  Value constant(uint32_t value) {
-    Type type = getI32();
-    auto attribute =
-        builder.getIntegerAttr(builder.getI32Type(), APInt(32, value));
-    if (auto vector = dyn_cast<VectorType>(type))
-      return arith::ConstantOp::create(
-          builder, DenseElementsAttr::get(vector, Attribute(attribute)));
-    return arith::ConstantOp::create(builder, attribute);
-  }
+  Value constant(uint32_t value) { return constant(getI32(), value); }
+  Value constant16(uint16_t value) { return constant(getI16(), value); }
   Value asFloat(Value bits) {
     return arith::BitcastOp::create(builder, getF32(), bits);
   }
@@ -80,6 +73,15 @@ public:
   ImplicitLocOpBuilder builder;
 
 private:
+  Value constant(Type type, uint32_t value) {
+    Attribute attribute =
+        builder.getIntegerAttr(getElementTypeOrSelf(type), value);
+    if (auto vector = dyn_cast<VectorType>(type))
+      return arith::ConstantOp::create(
+          builder, DenseElementsAttr::get(vector, attribute));
+    return arith::ConstantOp::create(builder, cast<TypedAttr>(attribute));
+  }
+
   Type shape;
 };
 
@@ -179,6 +181,12 @@ struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// Whether NaN that `op` rounds to bf16 have zeros in the lower halves of their
+/// bits. So they are not rounded up, and remain NaN.
+bool hasNaNOfBF16(arith::TruncFOp op) {
+  return ReduceDialect::Bf16NanAttrHelper(op->getContext()).isAttrPresent(op);
+}
+
 /// Like upstream's pattern, except that a NaN is selected before narrowing:
 /// InstCombine would turn a select of 16-bit integers into one of bf16, which
 /// most machines compute element by element.
@@ -195,18 +203,71 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
           op, "not from f32 to bf16, rounding to nearest even");
     BitBuilder bits(rewriter, op.getLoc(), op.getType());
     Value wide = bits.asBits(op.getIn());
-    Value magnitude = bits.bitAnd(wide, 0x7FFFFFFF);
 
     // Add just under half a unit in the last place kept, and one more if that
     // place is odd.
     Value odd = bits.bitAnd(bits.shiftRight(wide, 16), 1);
     Value rounded = bits.add(bits.add(wide, bits.constant(0x7FFF)), odd);
-    Value number =
-        bits.select(bits.isAtLeast(magnitude, 0x7F800001),
-                    bits.constant(0x7FC0), bits.shiftRight(rounded, 16));
+    Value number = bits.shiftRight(rounded, 16);
+    if (!hasNaNOfBF16(op)) {
+      Value magnitude = bits.bitAnd(wide, 0x7FFFFFFF);
+      number = bits.select(bits.isAtLeast(magnitude, 0x7F800001),
+                           bits.constant(0x7FC0), number);
+    }
     Value narrow = arith::TruncIOp::create(bits.builder, bits.getI16(), number);
     rewriter.replaceOp(
         op, arith::BitcastOp::create(bits.builder, op.getType(), narrow));
+    return success();
+  }
+};
+
+/// Rounds the interleaved elements of two vectors to bf16. Each word of 32 bits
+/// gets a bf16 of each, so no shuffle brings them into order, and both are
+/// rounded in one vector of 16-bit integers.
+struct ExpandInterleavedTruncBF16 : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    auto interleave = op.getIn().getDefiningOp<vector::InterleaveOp>();
+    if (!type || type.getRank() != 1 || !type.getElementType().isBF16() ||
+        !interleave ||
+        !interleave.getSourceVectorType().getElementType().isF32())
+      return rewriter.notifyMatchFailure(op, "not of interleaved f32 to bf16");
+    BitBuilder bits(rewriter, op.getLoc(), interleave.getSourceVectorType());
+    // Without NaN whose lower halves are not zero: rounding could make numbers
+    // of them.
+    auto getBits = [&](Value value) -> Value {
+      if (hasNaNOfBF16(op))
+        return bits.asBits(value);
+      Value isNaN = arith::CmpFOp::create(
+          bits.builder, arith::CmpFPredicate::UNO, value, value);
+      return bits.select(isNaN, bits.constant(0x7FC00000), bits.asBits(value));
+    };
+    Value even = getBits(interleave.getLhs());
+    Value odd = getBits(interleave.getRhs());
+    auto getHalves = [&](Value lower, Value upper) -> Value {
+      return vector::BitCastOp::create(bits.builder,
+                                       type.clone(bits.builder.getI16Type()),
+                                       bits.bitOr(lower, upper));
+    };
+    Value kept =
+        getHalves(bits.shiftRight(even, 16), bits.bitAnd(odd, 0xFFFF0000));
+    Value dropped =
+        getHalves(bits.bitAnd(even, 0xFFFF), bits.shiftLeft(odd, 16));
+
+    // Round up from half a unit in the last place kept on, and at half a unit
+    // only if that place is odd.
+    BitBuilder halves(rewriter, op.getLoc(), kept.getType());
+    Value one = halves.constant16(1);
+    Value last = arith::AndIOp::create(halves.builder, kept, one);
+    Value roundsUp = arith::CmpIOp::create(
+        halves.builder, arith::CmpIPredicate::ugt, halves.bitOr(dropped, last),
+        halves.constant16(0x8000));
+    Value rounded = halves.select(roundsUp, halves.add(kept, one), kept);
+    rewriter.replaceOp(op,
+                       arith::BitcastOp::create(bits.builder, type, rounded));
     return success();
   }
 };
@@ -236,6 +297,7 @@ struct ExpandFloat16Pass
     if (expandBF16) {
       patterns.add<ExpandDeinterleavedExtF, ExpandTruncBF16>(&getContext(),
                                                              /*benefit=*/2);
+      patterns.add<ExpandInterleavedTruncBF16>(&getContext(), /*benefit=*/3);
       arith::populateExpandBFloat16Patterns(patterns);
     }
     PatternCounter counter(numExpanded);

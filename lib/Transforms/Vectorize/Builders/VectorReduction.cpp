@@ -10,6 +10,7 @@
 #include "Combinations.h"
 #include "MemoryAccess.h"
 #include "Transforms/Analysis/VectorBody.h"
+#include "reduce/IR/ReduceDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -82,6 +83,17 @@ State VectorReduction::buildCombination(ImplicitLocOpBuilder &builder,
   return getForm().combine(builder, accumulator, elements);
 }
 
+/// Says of each `arith.truncf` of `products`, which are those of bf16 as f32,
+/// of which kind their NaN are.
+static void noteNaN(MLIRContext *context, ValueRange products) {
+  ReduceDialect::Bf16NanAttrHelper attribute(context);
+  for (Value product : products)
+    for (Operation *user : product.getUsers())
+      if (isa<arith::TruncFOp>(user) &&
+          getElementTypeOrSelf(user->getResult(0)).isBF16())
+        attribute.setAttr(user, UnitAttr::get(context));
+}
+
 SmallVector<Value> VectorReduction::buildEpilogue(ImplicitLocOpBuilder &builder,
                                                   ValueRange accumulator,
                                                   ValueRange destinations,
@@ -90,9 +102,13 @@ SmallVector<Value> VectorReduction::buildEpilogue(ImplicitLocOpBuilder &builder,
   State state = llvm::to_vector_of<Value, 2>(accumulator);
   if (const LoopForm *finishing = getFinishing())
     state = finishing->finish(builder, state);
-  if (const std::optional<Epilogue> &epilogue = getEpilogue())
-    return {
-        epilogue->build(builder, state, destinations[0], indices, inBounds)};
+  if (const std::optional<Epilogue> &epilogue = getEpilogue()) {
+    Value result =
+        epilogue->build(builder, state, destinations[0], indices, inBounds);
+    if (doesMultiplyBF16() && startsNeutral())
+      noteNaN(builder.getContext(), state);
+    return {result};
+  }
   return SmallVector<Value>(state.begin(), state.end());
 }
 
