@@ -4,6 +4,8 @@
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=V3 --implicit-check-not='call!'
 // RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=V4 --implicit-check-not='call!'
+// RUN: reduce-compile %s --mcpu=znver4 --target=x86_64-unknown-linux-gnu --emit=asm \
+// RUN:   | %vector_loops | FileCheck %s --check-prefix=ZEN4 --implicit-check-not='call!'
 // RUN: reduce-compile %s --mcpu=sapphirerapids --target=x86_64-unknown-linux-gnu --emit=asm \
 // RUN:   | %vector_loops | FileCheck %s --check-prefix=FP16 --implicit-check-not='call!'
 // RUN: reduce-compile %s --mcpu=diamondrapids --target=x86_64-unknown-linux-gnu --emit=asm \
@@ -130,4 +132,26 @@ func.func @inner_prod(%data: tensor<2x100000xf16>) -> tensor<2xf16> {
 func.func @outer_prod(%data: tensor<15x1024xf16>) -> tensor<1024xf16> {
   %0 = reduce.prod %data axes = [0] : tensor<15x1024xf16> -> tensor<1024xf16>
   return %0 : tensor<1024xf16>
+}
+
+// The product of two f16 is exact in f32, so rounding it is multiplying f16.
+// V3: two_rows_f16: 8 vcvtph2ps ymm, 4 vcvtps2ph ymm, 4 vmulps ymm{{$}}
+// V4: two_rows_f16: 4 vcvtph2ps zmm, 2 vcvtps2ph zmm, 1 vinsertf64x4 zmm, 2 vmulps zmm{{$}}
+// FP16: two_rows_f16: 1 vmulph zmm{{$}}
+// FULL: two_rows_f16: 2 fmul 8h{{$}}
+func.func @two_rows_f16(%data: tensor<2x1024xf16>) -> tensor<1024xf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<2x1024xf16> -> tensor<1024xf16>
+  return %0 : tensor<1024xf16>
+}
+
+// Both bf16 of a word are rounded in their places. Zen 4 permutes 16-bit elements of two
+// vectors in one operation, where others take shifts.
+// V2: two_rows_bf16: 4 mulps xmm, 2 pand xmm, 8 pblendw xmm, 2 pcmpeqw xmm, 2 pmaxuw xmm, 2 por xmm, 6 pslld xmm, 2 psrld xmm, 2 psubw xmm, 4 pxor xmm{{$}}
+// V3: two_rows_bf16: 4 vmulps ymm, 2 vpand ymm, 8 vpblendw ymm, 2 vpcmpeqw ymm, 2 vpmaxuw ymm, 2 vpor ymm, 6 vpslld ymm, 2 vpsrld ymm, 2 vpsubw ymm{{$}}
+// V4: two_rows_bf16: 2 vmulps zmm, 1 vpandd zmm, 3 vpandq zmm, 1 vpcmpnleuw zmm, 1 vpmovm2w zmm, 3 vpslld zmm, 1 vpsrld zmm, 1 vpsubw zmm, 2 vpternlogd zmm{{$}}
+// ZEN4: two_rows_bf16: 2 vmulps zmm, 2 vpandq zmm, 1 vpcmpnleuw zmm, 2 vpermt2w zmm, 1 vpmovm2w zmm, 2 vpslld zmm, 1 vpsubw zmm, 1 vpternlogd zmm{{$}}
+// NEON: two_rows_bf16: 6 and 16b, 2 cmhi 8h, 4 fmul 4s, 2 orr 16b, 4 shl 4s, 2 sli 4s, 2 sri 4s, 2 sub 8h{{$}}
+func.func @two_rows_bf16(%data: tensor<2x1024xbf16>) -> tensor<1024xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<2x1024xbf16> -> tensor<1024xbf16>
+  return %0 : tensor<1024xbf16>
 }

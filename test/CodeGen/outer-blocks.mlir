@@ -70,15 +70,15 @@ func.func @min_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
 }
 
 // V2: prod_bf16: 32 mulps xmm, 16 pblendw xmm, 16 pslld xmm, 3 pxor xmm, 13 xorps xmm, 8 stack!{{$}}
-// V2-NEXT: prod_bf16: {{.*}}32 mulps xmm, {{.*}}8 psrld xmm, {{.*}}4 stack!{{$}}
+// V2-NEXT: prod_bf16: 32 mulps xmm, 2 pand xmm, 20 pblendw xmm, 2 pcmpeqw xmm, 2 pmaxuw xmm, 2 por xmm, 18 pslld xmm, 2 psrld xmm, 2 psubw xmm, {{.*}}4 stack!{{$}}
 // V3: prod_bf16: 32 vmulps ymm, 16 vpblendw ymm, 16 vpslld ymm, 8 stack!{{$}}
-// V3-NEXT: prod_bf16: {{.*}}32 vmulps ymm, {{.*}}8 vpsrld ymm, {{.*}}4 stack!{{$}}
+// V3-NEXT: prod_bf16: 32 vmulps ymm, 2 vpand ymm, 20 vpblendw ymm, 2 vpcmpeqw ymm, 2 vpmaxuw ymm, 2 vpor ymm, 18 vpslld ymm, 2 vpsrld ymm, 2 vpsubw ymm, 4 stack!{{$}}
 // V4: prod_bf16: 16 vmulps zmm, 8 vpandq zmm, 8 vpslld zmm, 4 stack!{{$}}
-// V4-NEXT: prod_bf16: {{.*}}16 vmulps zmm, {{.*}}4 vpsrld zmm, {{.*}}2 stack!{{$}}
+// V4-NEXT: prod_bf16: 16 vmulps zmm, 1 vpandd zmm, 9 vpandq zmm, 1 vpcmpnleuw zmm, 1 vpmovm2w zmm, 9 vpslld zmm, 1 vpsrld zmm, 1 vpsubw zmm, 2 vpternlogd zmm, 2 stack!{{$}}
 // NEON: prod_bf16: 16 and 16b, 32 fmul 4s, 16 shl 4s{{$}}
-// NEON-NEXT: prod_bf16: {{.*}}32 fmul 4s, {{.*}}8 ushr 4s{{.*$}}
+// NEON-NEXT: prod_bf16: 18 and 16b, 2 cmhi 8h, 32 fmul 4s, 2 orr 16b, 16 shl 4s, 2 sli 4s, 2 sri 4s, 2 sub 8h{{$}}
 // RVV: prod_bf16: 8 vand.vx m2, 8 vfmul.vv m4, 8 vslideup.vi m4, 8 vsll.vi m2, 12 stack!{{$}}
-// RVV-NEXT: prod_bf16: {{.*}}8 vfmul.vv m4, {{.*}}2 vsrl.vi m4, {{.*}}8 stack!{{$}}
+// RVV-NEXT: prod_bf16: {{.*}}8 vfmul.vv m4, 1 vmerge.vim m2, 1 vmsgtu.vx m2, {{.*}}1 vsrl.vi m2, 6 stack!{{$}}
 func.func @prod_bf16(%data: tensor<3200x10240xbf16>) -> tensor<10240xbf16> {
   %0 = reduce.prod %data axes = [0] : tensor<3200x10240xbf16> -> tensor<10240xbf16>
   return %0 : tensor<10240xbf16>

@@ -53,7 +53,7 @@ func.func @min_i8(%data: tensor<60x300xi8>) -> tensor<60xi8> {
 // REMARK: Function=prod_bf16 | {{.*}}, strategy=row-groups, tile=4x8{{$}}
 // V2: prod_bf16: 8 mulps xmm, 4 pblendw xmm, 4 pslld xmm, 4 pxor xmm{{$}}
 // V3: prod_bf16: 16 vmulps ymm, 8 vpblendw ymm, 8 vpslld ymm{{$}}
-// V4: prod_bf16: 1 vandps ymm, 8 vblendmpd zmm, 4 vinsertf64x4 zmm, 1 vmulps ymm, 55 vmulps zmm, 2 vpaddd ymm, 1 vpand ymm, 24 vpandq zmm, 1 vpcmpltd ymm, 2 vpermps zmm, 2 vpermt2pd zmm, 1 vpmovdw ymm, 8 vpmovzxwd zmm, 32 vpslld zmm, 2 vpsrld ymm, 8 vshuff64x2 zmm{{$}}
+// V4: prod_bf16: 8 vblendmpd zmm, 4 vinsertf64x4 zmm, 1 vmulps ymm, 55 vmulps zmm, 2 vpaddd ymm, 1 vpand ymm, 24 vpandq zmm, 2 vpermps zmm, 2 vpermt2pd zmm, 1 vpmovdw ymm, 8 vpmovzxwd zmm, 32 vpslld zmm, 2 vpsrld ymm, 8 vshuff64x2 zmm{{$}}
 // NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
 // RVV: prod_bf16: 4 vand.vx m1, 8 vfmul.vv m1, 4 vsll.vi m1{{$}}
 func.func @prod_bf16(%data: tensor<60x100xbf16>) -> tensor<60xbf16> {

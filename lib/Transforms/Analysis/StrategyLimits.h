@@ -366,6 +366,12 @@ constexpr int64_t maxBlocksApart = 4;
 constexpr int64_t maxStreams = minBlocks * spreadRows - 1;
 constexpr int64_t maxCachedStreams = spreadRows - 1;
 constexpr int64_t maxFarStreams = minBlocks * blockRows - 1;
+/// The maximum number of rows of an input in the first cache that have
+/// instructions of their own: no loop, and nothing to combine with the initial
+/// values. Machines with registers for masks have more registers for vectors,
+/// so that the strips of a loop are wide and cost less.
+constexpr int64_t maxNearRowsWithMasks = 4;
+constexpr int64_t maxNearRows = 8;
 /// The maximum number of vectors of a strip if the number of rows is not known:
 /// the code has instructions for `maxStreams` rows.
 constexpr int64_t maxDynamicStreamVectors = 2;

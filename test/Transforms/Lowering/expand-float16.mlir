@@ -44,12 +44,12 @@ func.func @every_second(%vector: vector<8xbf16>) -> (vector<4xf32>, vector<4xf32
 // CHECK-DAG: %[[LEAST_NAN:.*]] = arith.constant dense<2139095041> : vector<4xi32>
 // CHECK-DAG: %[[HALF:.*]] = arith.constant dense<32767> : vector<4xi32>
 // CHECK: %[[BITS:.*]] = arith.bitcast %[[VECTOR]] : vector<4xf32> to vector<4xi32>
-// CHECK: %[[MAGNITUDE:.*]] = arith.andi %[[BITS]]
 // CHECK: %[[UPPER:.*]] = arith.shrui %[[BITS]]
 // CHECK: %[[ODD:.*]] = arith.andi %[[UPPER]]
 // CHECK: %[[ALMOST:.*]] = arith.addi %[[BITS]], %[[HALF]]
 // CHECK: %[[SUM:.*]] = arith.addi %[[ALMOST]], %[[ODD]]
 // CHECK: %[[ROUNDED:.*]] = arith.shrui %[[SUM]]
+// CHECK: %[[MAGNITUDE:.*]] = arith.andi %[[BITS]]
 // CHECK: %[[IS_NAN:.*]] = arith.cmpi uge, %[[MAGNITUDE]], %[[LEAST_NAN]]
 // CHECK: %[[NUMBER:.*]] = arith.select %[[IS_NAN]], %[[NAN]], %[[ROUNDED]] : vector<4xi1>, vector<4xi32>
 // CHECK: %[[NARROW:.*]] = arith.trunci %[[NUMBER]] : vector<4xi32> to vector<4xi16>
@@ -57,4 +57,62 @@ func.func @every_second(%vector: vector<8xbf16>) -> (vector<4xf32>, vector<4xf32
 func.func @to_bf16(%vector: vector<4xf32>) -> vector<4xbf16> {
   %0 = arith.truncf %vector : vector<4xf32> to vector<4xbf16>
   return %0 : vector<4xbf16>
+}
+
+// No NaN of bf16, or product of such, is rounded up, so that none needs a test.
+// CHECK-LABEL: func.func @products_to_bf16
+// CHECK-NOT: arith.cmp
+// CHECK: arith.trunci %{{.*}} : vector<4xi32> to vector<4xi16>
+// CHECK-NOT: arith.cmp
+// CHECK: return
+func.func @products_to_bf16(%vector: vector<4xf32>) -> vector<4xbf16> {
+  %0 = arith.truncf %vector {reduce.bf16_nan} : vector<4xf32> to vector<4xbf16>
+  return %0 : vector<4xbf16>
+}
+
+// Two vectors whose elements alternate share words: the kept halves of the bits of both
+// are rounded in one vector, by the halves that are dropped.
+// CHECK-LABEL: func.func @interleaved
+// CHECK-SAME: (%[[EVEN:.*]]: vector<4xf32>, %[[ODD:.*]]: vector<4xf32>)
+// CHECK-DAG: %[[NAN:.*]] = arith.constant dense<2143289344> : vector<4xi32>
+// CHECK-DAG: %[[UPPER:.*]] = arith.constant dense<-65536> : vector<4xi32>
+// CHECK-DAG: %[[LOWER:.*]] = arith.constant dense<65535> : vector<4xi32>
+// CHECK-DAG: %[[BITS:.*]] = arith.constant dense<16> : vector<4xi32>
+// CHECK-DAG: %[[ONE:.*]] = arith.constant dense<1> : vector<8xi16>
+// CHECK-DAG: %[[HALF:.*]] = arith.constant dense<-32768> : vector<8xi16>
+// CHECK: %[[IS_NAN:.*]] = arith.cmpf uno, %[[EVEN]], %[[EVEN]]
+// CHECK: %[[EVEN_BITS:.*]] = arith.bitcast %[[EVEN]]
+// CHECK: %[[E:.*]] = arith.select %[[IS_NAN]], %[[NAN]], %[[EVEN_BITS]]
+// CHECK: %[[IS_NAN:.*]] = arith.cmpf uno, %[[ODD]], %[[ODD]]
+// CHECK: %[[ODD_BITS:.*]] = arith.bitcast %[[ODD]]
+// CHECK: %[[O:.*]] = arith.select %[[IS_NAN]], %[[NAN]], %[[ODD_BITS]]
+// CHECK-DAG: %[[E_UPPER:.*]] = arith.shrui %[[E]], %[[BITS]]
+// CHECK-DAG: %[[O_UPPER:.*]] = arith.andi %[[O]], %[[UPPER]]
+// CHECK: %[[WORDS:.*]] = arith.ori %[[E_UPPER]], %[[O_UPPER]]
+// CHECK: %[[KEPT:.*]] = vector.bitcast %[[WORDS]] : vector<4xi32> to vector<8xi16>
+// CHECK-DAG: %[[E_LOWER:.*]] = arith.andi %[[E]], %[[LOWER]]
+// CHECK-DAG: %[[O_LOWER:.*]] = arith.shli %[[O]], %[[BITS]]
+// CHECK: %[[WORDS:.*]] = arith.ori %[[E_LOWER]], %[[O_LOWER]]
+// CHECK: %[[DROPPED:.*]] = vector.bitcast %[[WORDS]] : vector<4xi32> to vector<8xi16>
+// CHECK: %[[LAST:.*]] = arith.andi %[[KEPT]], %[[ONE]]
+// CHECK: %[[TIE:.*]] = arith.ori %[[DROPPED]], %[[LAST]]
+// CHECK: %[[ROUNDS_UP:.*]] = arith.cmpi ugt, %[[TIE]], %[[HALF]]
+// CHECK: %[[NEXT:.*]] = arith.addi %[[KEPT]], %[[ONE]]
+// CHECK: %[[ROUNDED:.*]] = arith.select %[[ROUNDS_UP]], %[[NEXT]], %[[KEPT]]
+// CHECK: arith.bitcast %[[ROUNDED]] : vector<8xi16> to vector<8xbf16>
+func.func @interleaved(%even: vector<4xf32>, %odd: vector<4xf32>) -> vector<8xbf16> {
+  %0 = vector.interleave %even, %odd : vector<4xf32> -> vector<8xf32>
+  %1 = arith.truncf %0 : vector<8xf32> to vector<8xbf16>
+  return %1 : vector<8xbf16>
+}
+
+// CHECK-LABEL: func.func @interleaved_products
+// CHECK-NOT: arith.cmpf
+// CHECK: arith.cmpi ugt, %{{.*}} : vector<8xi16>
+// CHECK-NOT: arith.cmpf
+// CHECK: return
+func.func @interleaved_products(%even: vector<4xf32>, %odd: vector<4xf32>) -> vector<8xbf16> {
+  %0 = vector.interleave %even, %odd : vector<4xf32> -> vector<8xf32>
+  %1 = arith.truncf %0 {reduce.bf16_nan} : vector<8xf32> to vector<8xbf16>
+  return %1 : vector<8xbf16>
 }

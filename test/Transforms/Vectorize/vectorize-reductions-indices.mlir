@@ -30,22 +30,22 @@ func.func @innermost(%data: tensor<800xi64>, %init: tensor<i64>) -> tensor<i64> 
 // The indices of other loops are the same in all lanes.
 // CHECK-LABEL: func.func @outer
 // CHECK: scf.for
-// CHECK: scf.for %[[ROW:.*]] = %{{.*}} to %c5
+// CHECK: scf.for %[[ROW:.*]] = %{{.*}} to %c9
 // CHECK: vector.broadcast %[[ROW]] : index to vector<8xindex>
 // REMARK: Function=outer{{.*}}strategy=outer
-func.func @outer(%data: tensor<5x800xi64>, %init: tensor<800xi64>) -> tensor<800xi64> {
+func.func @outer(%data: tensor<9x96xi64>, %init: tensor<96xi64>) -> tensor<96xi64> {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (b)>],
       iterator_types = ["reduction", "parallel"]}
-      ins(%data : tensor<5x800xi64>) outs(%init : tensor<800xi64>) {
+      ins(%data : tensor<9x96xi64>) outs(%init : tensor<96xi64>) {
   ^bb0(%e0: i64, %accumulator: i64):
     %1 = linalg.index 0 : index
     %2 = arith.index_cast %1 : index to i64
     %3 = arith.addi %e0, %2 : i64
     %4 = arith.minsi %accumulator, %3 : i64
     linalg.yield %4 : i64
-  } -> tensor<800xi64>
-  return %0 : tensor<800xi64>
+  } -> tensor<96xi64>
+  return %0 : tensor<96xi64>
 }
 
 // -----

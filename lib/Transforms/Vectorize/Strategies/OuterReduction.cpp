@@ -49,15 +49,39 @@ static int64_t getMaxStreams(const Reduction &reduction,
   return limits::maxStreams;
 }
 
-/// Returns whether all rows are known to be few and long, each of them a
-/// stream. Strips in the first cache need no streams.
+/// Returns how many rows in the first cache have instructions of their own.
+/// Loops that combine two rows at once gain nothing from that.
+static int64_t getMaxNearRows(const Reduction &reduction,
+                              const VectorTarget &target) {
+  if (combinesPairsFaster(reduction, target))
+    return 0;
+  return target.getMaskRegisters() ? limits::maxNearRowsWithMasks
+                                   : limits::maxNearRows;
+}
+
+/// Returns whether LLVM multiplies two rows of f16 as such if each has
+/// instructions of its own: their product as f32 is exact.
+static bool arePairsOfF16(const Reduction &reduction,
+                          const VectorTarget &target) {
+  SmallVector<unsigned> reducedLoops = reduction.getReducedLoops();
+  return reduction.doesMultiplyF16() && target.getComparesF16() &&
+         reducedLoops.size() == 1 && reduction.getExtent(reducedLoops[0]) == 2;
+}
+
+/// Returns whether all rows are known to be few, each with instructions of its
+/// own: a stream, beyond the first cache.
 static bool areRowsStreams(const Reduction &reduction,
                            const VectorTarget &target) {
-  return reduction.getInputBytes() && !isKnownNear(reduction, target) &&
-         reduction.getExtent(reduction.getNumLoops() - 1) >=
+  if (!reduction.getInputBytes())
+    return false;
+  if (arePairsOfF16(reduction, target))
+    return true;
+  int64_t numRows = reduction.getExtent(reduction.getReducedLoops().back());
+  if (isKnownNear(reduction, target))
+    return numRows <= getMaxNearRows(reduction, target);
+  return reduction.getExtent(reduction.getNumLoops() - 1) >=
              getMinStreamColumns(reduction) &&
-         reduction.getExtent(reduction.getReducedLoops().back()) <=
-             getMaxStreams(reduction, target);
+         numRows <= getMaxStreams(reduction, target);
 }
 
 /// Returns whether it is known only at run time if all rows are streams.
@@ -88,8 +112,11 @@ static LogicalResult matchOuter(const Reduction &reduction,
       {reduction.getExtent(reduction.getReducedLoops().back()),
        getStripWidth(reduction, target)},
       areRowsStreams(reduction, target)
-          ? "the innermost dimension is kept: strips of columns go over all "
-            "rows, each a stream"
+          ? isKnownNear(reduction, target)
+                ? "the innermost dimension is kept: strips of columns go over "
+                  "all rows, each with instructions of its own"
+                : "the innermost dimension is kept: strips of columns go over "
+                  "all rows, each a stream"
       : mayRowsBeStreams(reduction, target)
           ? "the innermost dimension is kept: strips of columns go over all "
             "rows; whether each is a stream is decided at run time"

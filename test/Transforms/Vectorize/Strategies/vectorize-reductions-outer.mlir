@@ -4,25 +4,25 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: func.func @columns
-// CHECK-SAME: (%[[DATA:.*]]: tensor<3x32xf32>)
+// CHECK-SAME: (%[[DATA:.*]]: tensor<9x32xf32>)
 // CHECK-DAG: %[[INF:.*]] = arith.constant dense<0x7F800000> : vector<16xf32>
 // CHECK-DAG: %[[EMPTY:.*]] = tensor.empty() : tensor<32xf32>
 // CHECK: %[[RESULT:.*]] = scf.for %[[COLUMN:.*]] = %c0 to %c32 step %c16 iter_args(%[[OUT:.*]] = %[[EMPTY]])
-// CHECK:   %[[COLUMNS:.*]] = scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%[[ACC:.*]] = %[[INF]]) -> (vector<16xf32>)
+// CHECK:   %[[COLUMNS:.*]] = scf.for %[[ROW:.*]] = %c0 to %c9 step %c1 iter_args(%[[ACC:.*]] = %[[INF]]) -> (vector<16xf32>)
 // CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[COLUMN]]], %{{.*}} {in_bounds = [true]}
 // CHECK:     arith.minimumf %[[READ]], %[[ACC]] fastmath<nsz> : vector<16xf32>
 // CHECK:   vector.transfer_write %[[COLUMNS]], %[[OUT]][%[[COLUMN]]] {in_bounds = [true]}
 // CHECK: return %[[RESULT]]
-func.func @columns(%data: tensor<3x32xf32>) -> tensor<32xf32> {
-  %0 = reduce.min %data axes = [0] : tensor<3x32xf32> -> tensor<32xf32>
+func.func @columns(%data: tensor<9x32xf32>) -> tensor<32xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<9x32xf32> -> tensor<32xf32>
   return %0 : tensor<32xf32>
 }
 
 // 45 = 2 * 16 + 8 + 4 + 1; one loop handles all tails.
 // CHECK-LABEL: func.func @tails
 // CHECK: %[[STRIPS:.*]] = scf.for %{{.*}} = %c0 to %c32 step %c16
-// CHECK:   scf.for %{{.*}} = %c0 to %c3 step %c1
-// CHECK: %[[TAILS:.*]]:3 = scf.for %[[ROW:.*]] = %c0 to %c3 step %c1
+// CHECK:   scf.for %{{.*}} = %c0 to %c9 step %c1
+// CHECK: %[[TAILS:.*]]:3 = scf.for %[[ROW:.*]] = %c0 to %c9 step %c1
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c32], {{.*}} vector<8xf32>
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c40], {{.*}} vector<4xf32>
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c44], {{.*}} vector<1xf32>
@@ -30,16 +30,16 @@ func.func @columns(%data: tensor<3x32xf32>) -> tensor<32xf32> {
 // CHECK: %[[OUT4:.*]] = vector.transfer_write %[[TAILS]]#1, %[[OUT8]][%c40]
 // CHECK: %[[OUT1:.*]] = vector.transfer_write %[[TAILS]]#2, %[[OUT4]][%c44]
 // CHECK: return %[[OUT1]]
-func.func @tails(%data: tensor<3x45xf32>) -> tensor<45xf32> {
-  %0 = reduce.min %data axes = [0] : tensor<3x45xf32> -> tensor<45xf32>
+func.func @tails(%data: tensor<9x45xf32>) -> tensor<45xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<9x45xf32> -> tensor<45xf32>
   return %0 : tensor<45xf32>
 }
 
 // CHECK-LABEL: func.func @extent_1
-// CHECK: scf.for %[[ROW:.*]] = %c0 to %c3 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
+// CHECK: scf.for %[[ROW:.*]] = %c0 to %c9 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c0]
-func.func @extent_1(%data: tensor<3x1xf32>) -> tensor<1xf32> {
-  %0 = reduce.min %data axes = [0] : tensor<3x1xf32> -> tensor<1xf32>
+func.func @extent_1(%data: tensor<9x1xf32>) -> tensor<1xf32> {
+  %0 = reduce.min %data axes = [0] : tensor<9x1xf32> -> tensor<1xf32>
   return %0 : tensor<1xf32>
 }
 
@@ -84,11 +84,11 @@ func.func @no_columns(%data: tensor<5x0xi64>) -> tensor<0xi64> {
 
 // CHECK-LABEL: func.func @middle
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2 step %c1
-// CHECK:   scf.for %[[J:.*]] = %c0 to %c3 step %c1 iter_args(%{{.*}}) -> (vector<8xf64>)
+// CHECK:   scf.for %[[J:.*]] = %c0 to %c9 step %c1 iter_args(%{{.*}}) -> (vector<8xf64>)
 // CHECK:     vector.transfer_read %{{.*}}[%[[I]], %[[J]], %c0], {{.*}} vector<8xf64>
 // CHECK:   vector.transfer_write %{{.*}}, %{{.*}}[%[[I]], %c0] {{.*}} tensor<2x8xf64>
-func.func @middle(%data: tensor<2x3x8xf64>) -> tensor<2x8xf64> {
-  %0 = reduce.min %data axes = [1] : tensor<2x3x8xf64> -> tensor<2x8xf64>
+func.func @middle(%data: tensor<2x9x8xf64>) -> tensor<2x8xf64> {
+  %0 = reduce.min %data axes = [1] : tensor<2x9x8xf64> -> tensor<2x8xf64>
   return %0 : tensor<2x8xf64>
 }
 
@@ -96,13 +96,13 @@ func.func @middle(%data: tensor<2x3x8xf64>) -> tensor<2x8xf64> {
 // CHECK-LABEL: func.func @alternating
 // CHECK: scf.for %[[J:.*]] = %c0 to %c3 step %c1
 // CHECK:   %[[COLUMNS:.*]]:2 = scf.for %[[I:.*]] = %c0 to %c2 step %c1
-// CHECK:     scf.for %[[K:.*]] = %c0 to %c4 step %c1
+// CHECK:     scf.for %[[K:.*]] = %c0 to %c9 step %c1
 // CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[K]], %c0]
 // CHECK:       vector.transfer_read %{{.*}}[%[[I]], %[[J]], %[[K]], %c4]
 // CHECK:   vector.transfer_write %[[COLUMNS]]#0, %{{.*}}[%[[J]], %c0]
 // CHECK:   vector.transfer_write %[[COLUMNS]]#1, %{{.*}}[%[[J]], %c4]
-func.func @alternating(%data: tensor<2x3x4x5xi64>) -> tensor<3x5xi64> {
-  %0 = reduce.prod %data axes = [0, 2] : tensor<2x3x4x5xi64> -> tensor<3x5xi64>
+func.func @alternating(%data: tensor<2x3x9x5xi64>) -> tensor<3x5xi64> {
+  %0 = reduce.prod %data axes = [0, 2] : tensor<2x3x9x5xi64> -> tensor<3x5xi64>
   return %0 : tensor<3x5xi64>
 }
 
@@ -121,9 +121,9 @@ func.func @alternating(%data: tensor<2x3x4x5xi64>) -> tensor<3x5xi64> {
 // CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[START]]) -> (vector<16xf32>)
 // CHECK:   %[[READ:.*]] = vector.transfer_read
 // CHECK:   arith.mulf %[[ACC]], %[[READ]] : vector<16xf32>
-func.func @in_order(%data: tensor<5x16xf32>, %init: tensor<16xf32>) -> tensor<16xf32> {
+func.func @in_order(%data: tensor<9x16xf32>, %init: tensor<16xf32>) -> tensor<16xf32> {
   %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
-      ins(%data : tensor<5x16xf32>) outs(%init : tensor<16xf32>) {
+      ins(%data : tensor<9x16xf32>) outs(%init : tensor<16xf32>) {
   ^bb0(%element: f32, %accumulator: f32):
     %1 = arith.mulf %accumulator, %element : f32
     linalg.yield %1 : f32
@@ -137,9 +137,9 @@ func.func @in_order(%data: tensor<5x16xf32>, %init: tensor<16xf32>) -> tensor<16
 // CHECK: %[[C:.*]] = arith.cmpi slt, %[[A]], %{{.*}} : vector<16xi32>
 // CHECK: %[[S:.*]] = arith.select %[[C]], %{{.*}}, %[[A]] : vector<16xi1>, vector<16xi32>
 // CHECK: arith.maxsi %[[S]], %{{.*}} : vector<16xi32>
-func.func @producer(%data: tensor<5x16xi32>, %limit: i32, %init: tensor<16xi32>) -> tensor<16xi32> {
+func.func @producer(%data: tensor<9x16xi32>, %limit: i32, %init: tensor<16xi32>) -> tensor<16xi32> {
   %0 = linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]}
-      ins(%data : tensor<5x16xi32>) outs(%init : tensor<16xi32>) {
+      ins(%data : tensor<9x16xi32>) outs(%init : tensor<16xi32>) {
   ^bb0(%element: i32, %accumulator: i32):
     %zero = arith.constant 0 : i32
     %1 = arith.cmpi slt, %element, %limit : i32
@@ -159,10 +159,26 @@ func.func @producer(%data: tensor<5x16xi32>, %limit: i32, %init: tensor<16xi32>)
 // CHECK-DAG: %[[LOWER:.*]] = vector.extract_strided_slice %{{.*}} {offsets = [0], sizes = [8], strides = [1]}
 // CHECK-DAG: %[[UPPER:.*]] = vector.extract_strided_slice %{{.*}} {offsets = [8], sizes = [8], strides = [1]}
 // CHECK: %[[RESULT:.*]] = vector.interleave %[[LOWER]], %[[UPPER]] : vector<8xf32> -> vector<16xf32>
-// CHECK: arith.truncf %[[RESULT]] : vector<16xf32> to vector<16xbf16>
-func.func @bf16(%data: tensor<5x16xbf16>) -> tensor<16xbf16> {
-  %0 = reduce.prod %data axes = [0] : tensor<5x16xbf16> -> tensor<16xbf16>
+// CHECK: arith.truncf %[[RESULT]] {reduce.bf16_nan} : vector<16xf32> to vector<16xbf16>
+func.func @bf16(%data: tensor<9x16xbf16>) -> tensor<16xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<9x16xbf16> -> tensor<16xbf16>
   return %0 : tensor<16xbf16>
+}
+
+// A few rows in the first cache have instructions of their own.
+// CHECK-LABEL: func.func @few_rows
+// CHECK-SAME: (%[[DATA:.*]]: tensor<8x64xi32>)
+// CHECK: scf.for %[[COLUMN:.*]] = %c0 to %c64
+// CHECK-NOT: scf.for
+// CHECK:   vector.transfer_read %[[DATA]][%c0, %[[COLUMN]]]
+// CHECK-COUNT-6: vector.transfer_read %[[DATA]]
+// CHECK:   vector.transfer_read %[[DATA]][%c7, %[[COLUMN]]]
+// CHECK-NOT: vector.transfer_read
+// CHECK: return
+// REMARK: Function=few_rows | {{.*}}each with instructions of its own
+func.func @few_rows(%data: tensor<8x64xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [0] : tensor<8x64xi32> -> tensor<64xi32>
+  return %0 : tensor<64xi32>
 }
 
 // If the number of columns is not known, strips of all columns are followed by one that
