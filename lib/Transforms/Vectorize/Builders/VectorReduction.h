@@ -52,6 +52,11 @@ public:
   /// Returns their number.
   size_t getNumValues() const { return getFormTypes().size(); }
 
+  /// Returns the neutral state of this form.
+  SmallVector<TypedAttr> getFormNeutral() const {
+    return getForm().getNeutralState();
+  }
+
   /// Builds a state of vectors of `width` neutral elements.
   State buildNeutral(ImplicitLocOpBuilder &builder, int64_t width) const;
 

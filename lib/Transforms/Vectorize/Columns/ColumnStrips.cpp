@@ -12,6 +12,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -300,6 +301,35 @@ SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
   return combined;
 }
 
+/// Returns whether `values` are constants, and the neutral state of `form`.
+static bool areNeutral(const VectorReduction &form, ValueRange values) {
+  SmallVector<TypedAttr> neutral = form.getFormNeutral();
+  for (auto [i, value] : llvm::enumerate(values)) {
+    SplatElementsAttr splat;
+    if (!matchPattern(value, m_Constant(&splat)) ||
+        splat.getSplatValue<Attribute>() != neutral[i % neutral.size()])
+      return false;
+  }
+  return !values.empty();
+}
+
+/// Builds the elements of `row`, in `form`: what combining them with neutral
+/// accumulators would be.
+SmallVector<Value> ColumnStrips::buildFirstRow(ImplicitLocOpBuilder &builder,
+                                               const VectorReduction &form,
+                                               const Columns &columns,
+                                               Value row) {
+  SmallVector<Value> elements;
+  indices[rowLoop] = row;
+  for (auto [offset, count] :
+       llvm::zip_equal(columns.offsets, columns.widths)) {
+    indices[innermost] = offset;
+    elements.append(form.buildElements(builder, indices, count,
+                                       columns.areInBounds, getOrder(count)));
+  }
+  return elements;
+}
+
 SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
                                            const VectorReduction &form,
                                            const Columns &columns,
@@ -366,6 +396,31 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
           [&](ImplicitLocOpBuilder &) { return combined; });
     }
     return combined;
+  }
+  // Without initial values to combine, rows start with the first one. A pair of
+  // rows takes less than one alone.
+  bool hasFirst = rowsAtOnce == 1 && !streams.areUsed && !step &&
+                  areNeutral(form, accumulators);
+  if (hasFirst && getConstantIntValue(numRows) != 0) {
+    Value one = arith::ConstantIndexOp::create(builder, 1);
+    Value start =
+        firstRow ? firstRow : arith::ConstantIndexOp::create(builder, 0);
+    auto buildFirst = [&](ImplicitLocOpBuilder &nested) {
+      return buildFirstRow(nested, form, columns, start);
+    };
+    if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
+      firstRow = builder.createOrFold<arith::AddIOp>(start, one);
+      return buildStripLoop(builder, *known - 1, /*step=*/1, row,
+                            buildFirst(builder), combineRowsOf(1), streams);
+    }
+    Value end = cast<Value>(numRows);
+    SmallVector<Value> first =
+        buildChoice(builder, buildIsAtLeast(builder, end, 1), buildFirst,
+                    [&](ImplicitLocOpBuilder &) {
+                      return SmallVector<Value>(accumulators);
+                    });
+    return buildDynamicLoop(builder, one, end, /*step=*/1, row, first,
+                            combineRowsOf(1));
   }
   if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
     SmallVector<Value> combined =
