@@ -50,7 +50,7 @@ func.func @min_i8(%data: tensor<15x2048xi8>) -> tensor<2048xi8> {
 // REMARK: Function=prod_bf16 | {{.*}}, strategy=outer, tile=15x32{{$}}
 // V2: prod_bf16: 8 mulps xmm, 4 pblendw xmm, 4 pslld xmm, 4 pxor xmm{{$}}
 // V3: prod_bf16: 8 vmulps ymm, 4 vpblendw ymm, 4 vpslld ymm{{$}}
-// V4: prod_bf16: 8 vandps zmm, 16 vmulps zmm, 8 vpslld zmm{{$}}
+// V4: prod_bf16: 16 vmulps zmm, 8 vpandq zmm, 8 vpslld zmm{{$}}
 // NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
 // RVV: prod_bf16: 1 vand.vx m4, 1 vfmul.vv m8, 1 vslideup.vi m8, 1 vsll.vi m4{{$}}
 func.func @prod_bf16(%data: tensor<15x768xbf16>) -> tensor<768xbf16> {

@@ -219,7 +219,9 @@ def ExpandFloat16Pass : Pass<"reduce-expand-float16"> {
     function for each element, and some of these functions flush subnormal numbers
     to zero. Rounding is to nearest, ties to even; a NaN is converted to a NaN.
     Conversions of f16 remain if the machine has instructions for them
-    (`converts_f16` in `reduce.vector_target`).
+    (`converts_f16` in `reduce.vector_target`). If two vectors of f32 are interleaved
+    before they become bf16, both are rounded in one vector of 16-bit integers, without a
+    shuffle. No NaN is tested for where `reduce.bf16_nan` says that none would be rounded.
 
     Upstream's `-arith-expand` does this for bf16, too, but also expands the
     minimum, for which machines have instructions.

@@ -121,7 +121,11 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
       vectors while the loops walk the rows. Strips of a few rows that are known to be
       long are narrow, and each row has instructions of its own: a processor sees a
-      stream for each row, and reads it in advance.
+      stream for each row, and reads it in advance. So have up to eight rows (four if the
+      machine has `mask_registers`) of an input that is known to fit into the first cache,
+      where pairs of rows are not combined at once, and two rows of products of f16 on a
+      machine that `compares_f16`: LLVM then multiplies f16. If the accumulators of other
+      rows start neutral, they are the first row.
     - `outer-blocks`, tried before that: the same where rows are many and long, and the
       input is larger than the first cache, one block of rows after another. The
       accumulators of a tile of columns are stored on the stack in the meantime: as many as

@@ -11,6 +11,7 @@
 #include "Transforms/Vectorize/Builders/MemoryAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
@@ -397,28 +398,22 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     }
     return combined;
   }
-  // Without initial values to combine, rows start with the first one. A pair of
-  // rows takes less than one alone.
-  bool hasFirst = rowsAtOnce == 1 && !streams.areUsed && !step &&
-                  areNeutral(form, accumulators);
-  if (hasFirst && getConstantIntValue(numRows) != 0) {
+  // Neutral accumulators need not be combined with the first row. Where pairs
+  // of rows are combined at once, one row less would take as long.
+  if (rowsAtOnce == 1 && !streams.areUsed && areNeutral(form, accumulators)) {
     Value one = arith::ConstantIndexOp::create(builder, 1);
-    Value start =
-        firstRow ? firstRow : arith::ConstantIndexOp::create(builder, 0);
-    auto buildFirst = [&](ImplicitLocOpBuilder &nested) {
-      return buildFirstRow(nested, form, columns, start);
-    };
-    if (std::optional<int64_t> known = getConstantIntValue(numRows)) {
-      firstRow = builder.createOrFold<arith::AddIOp>(start, one);
-      return buildStripLoop(builder, *known - 1, /*step=*/1, row,
-                            buildFirst(builder), combineRowsOf(1), streams);
-    }
-    Value end = cast<Value>(numRows);
-    SmallVector<Value> first =
-        buildChoice(builder, buildIsAtLeast(builder, end, 1), buildFirst,
-                    [&](ImplicitLocOpBuilder &) {
-                      return SmallVector<Value>(accumulators);
-                    });
+    Value end =
+        getValueOrCreateConstantIndexOp(builder, builder.getLoc(), numRows);
+    SmallVector<Value> first = buildChoice(
+        builder, buildIsAtLeast(builder, end, 1),
+        [&](ImplicitLocOpBuilder &nested) {
+          return buildFirstRow(
+              nested, form, columns,
+              firstRow ? firstRow : arith::ConstantIndexOp::create(nested, 0));
+        },
+        [&](ImplicitLocOpBuilder &) {
+          return SmallVector<Value>(accumulators);
+        });
     return buildDynamicLoop(builder, one, end, /*step=*/1, row, first,
                             combineRowsOf(1));
   }

@@ -3,12 +3,13 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=AVX512
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
+// The accumulators start with the first row.
 // CHECK-LABEL: func.func @columns
 // CHECK-SAME: (%[[DATA:.*]]: tensor<9x32xf32>)
-// CHECK-DAG: %[[INF:.*]] = arith.constant dense<0x7F800000> : vector<16xf32>
 // CHECK-DAG: %[[EMPTY:.*]] = tensor.empty() : tensor<32xf32>
 // CHECK: %[[RESULT:.*]] = scf.for %[[COLUMN:.*]] = %c0 to %c32 step %c16 iter_args(%[[OUT:.*]] = %[[EMPTY]])
-// CHECK:   %[[COLUMNS:.*]] = scf.for %[[ROW:.*]] = %c0 to %c9 step %c1 iter_args(%[[ACC:.*]] = %[[INF]]) -> (vector<16xf32>)
+// CHECK:   %[[FIRST:.*]] = vector.transfer_read %[[DATA]][%c0, %[[COLUMN]]], %{{.*}} {in_bounds = [true]}
+// CHECK:   %[[COLUMNS:.*]] = scf.for %[[ROW:.*]] = %c1 to %c9 step %c1 iter_args(%[[ACC:.*]] = %[[FIRST]]) -> (vector<16xf32>)
 // CHECK:     %[[READ:.*]] = vector.transfer_read %[[DATA]][%[[ROW]], %[[COLUMN]]], %{{.*}} {in_bounds = [true]}
 // CHECK:     arith.minimumf %[[READ]], %[[ACC]] fastmath<nsz> : vector<16xf32>
 // CHECK:   vector.transfer_write %[[COLUMNS]], %[[OUT]][%[[COLUMN]]] {in_bounds = [true]}
@@ -21,8 +22,8 @@ func.func @columns(%data: tensor<9x32xf32>) -> tensor<32xf32> {
 // 45 = 2 * 16 + 8 + 4 + 1; one loop handles all tails.
 // CHECK-LABEL: func.func @tails
 // CHECK: %[[STRIPS:.*]] = scf.for %{{.*}} = %c0 to %c32 step %c16
-// CHECK:   scf.for %{{.*}} = %c0 to %c9 step %c1
-// CHECK: %[[TAILS:.*]]:3 = scf.for %[[ROW:.*]] = %c0 to %c9 step %c1
+// CHECK:   scf.for %{{.*}} = %c1 to %c9 step %c1
+// CHECK: %[[TAILS:.*]]:3 = scf.for %[[ROW:.*]] = %c1 to %c9 step %c1
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c32], {{.*}} vector<8xf32>
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c40], {{.*}} vector<4xf32>
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c44], {{.*}} vector<1xf32>
@@ -36,7 +37,7 @@ func.func @tails(%data: tensor<9x45xf32>) -> tensor<45xf32> {
 }
 
 // CHECK-LABEL: func.func @extent_1
-// CHECK: scf.for %[[ROW:.*]] = %c0 to %c9 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
+// CHECK: scf.for %[[ROW:.*]] = %c1 to %c9 step %c1 iter_args(%{{.*}}) -> (vector<1xf32>)
 // CHECK:   vector.transfer_read %{{.*}}[%[[ROW]], %c0]
 func.func @extent_1(%data: tensor<9x1xf32>) -> tensor<1xf32> {
   %0 = reduce.min %data axes = [0] : tensor<9x1xf32> -> tensor<1xf32>
@@ -84,7 +85,7 @@ func.func @no_columns(%data: tensor<5x0xi64>) -> tensor<0xi64> {
 
 // CHECK-LABEL: func.func @middle
 // CHECK: scf.for %[[I:.*]] = %c0 to %c2 step %c1
-// CHECK:   scf.for %[[J:.*]] = %c0 to %c9 step %c1 iter_args(%{{.*}}) -> (vector<8xf64>)
+// CHECK:   scf.for %[[J:.*]] = %c1 to %c9 step %c1 iter_args(%{{.*}}) -> (vector<8xf64>)
 // CHECK:     vector.transfer_read %{{.*}}[%[[I]], %[[J]], %c0], {{.*}} vector<8xf64>
 // CHECK:   vector.transfer_write %{{.*}}, %{{.*}}[%[[I]], %c0] {{.*}} tensor<2x8xf64>
 func.func @middle(%data: tensor<2x9x8xf64>) -> tensor<2x8xf64> {
@@ -218,8 +219,10 @@ func.func @few_rows(%data: tensor<8x64xi32>) -> tensor<64xi32> {
 // CHECK:   %[[LATEST:.*]] = arith.subi %[[COLUMNS]], %c2
 // CHECK:   %[[FIRST:.*]] = arith.minui %{{.*}}, %[[LATEST]]
 // CHECK:   vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]]{{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<2xi32>
+// CHECK:   scf.for %{{.*}} = %c1 to
 // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c1
 // CHECK:   vector.transfer_read {{.*}} {in_bounds = [true]} : tensor<?x?xi32>, vector<1xi32>
+// CHECK:   scf.for %{{.*}} = %c1 to
 // CHECK-NOT: scf.for
 // CHECK: return
 func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
@@ -290,10 +293,14 @@ func.func @unknown_init(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<
 // AVX512:           vector.transfer_write
 // AVX512:       else
 // AVX512:         scf.for {{.*}} step %c64
-// AVX512:           scf.for %[[ROW:.*]] = %c0 to %[[ROWS]] step %c1
+// AVX512:           %[[START:.*]] = scf.if %{{.*}} -> (vector<64xi32>)
+// AVX512:             vector.transfer_read %[[DATA]][%c0,
+// AVX512:           } else {
+// AVX512-NEXT:        scf.yield %{{.*}} : vector<64xi32>
+// AVX512:           scf.for %[[ROW:.*]] = %c1 to %[[ROWS]] step %c1 iter_args(%{{.*}} = %[[START]])
 // AVX512:             vector.transfer_read %[[DATA]][%[[ROW]],
 // CHECK-LABEL: func.func @unknown_rows
-// CHECK-NOT:   scf.if
+// CHECK-NOT:   arith.cmpi ult, %{{.*}}, %c16
 // CHECK:       return
 func.func @unknown_rows(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>

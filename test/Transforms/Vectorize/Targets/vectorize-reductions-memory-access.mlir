@@ -175,8 +175,9 @@ func.func @far_few_rows(%data: tensor<7x100001xi32>) -> tensor<100001xi32> {
 
 // CHECK-LABEL: func @far_more_rows
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
-// CHECK:   scf.for %[[ROW:.*]] = %c0 to %c10
-// CHECK:     %[[NEXT:.*]] = arith.addi %[[I]], %c384 : index
+// CHECK:   %[[NEXT:.*]] = arith.addi %[[I]], %c384 : index
+// CHECK:   memref.prefetch %{{.*}}[%c0, %[[NEXT]]]
+// CHECK:   scf.for %[[ROW:.*]] = %c1 to %c10
 // CHECK:     memref.prefetch %{{.*}}[%[[ROW]], %[[NEXT]]]
 func.func @far_more_rows(%data: tensor<10x100001xi32>) -> tensor<100001xi32> {
   %0 = reduce.min %data axes = [0] : tensor<10x100001xi32> -> tensor<100001xi32>
@@ -208,8 +209,9 @@ func.func @rows_beyond_caches(%data: tensor<31x300001xi32>) -> tensor<300001xi32
 // CHECK-LABEL: func @far_small_blocks
 // CHECK: scf.for %[[BLOCK:.*]] = %c0 to %c500 step %c1
 // CHECK:   scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c128
-// CHECK:     scf.for %[[ROW:.*]] = %c0 to %c20
-// CHECK:       %[[NEXT:.*]] = arith.addi %[[I]], %c6020 : index
+// CHECK:     %[[NEXT:.*]] = arith.addi %[[I]], %c6020 : index
+// CHECK:     memref.prefetch %{{.*}}[%[[BLOCK]], %c0, %[[NEXT]]]
+// CHECK:     scf.for %[[ROW:.*]] = %c1 to %c20
 // CHECK:       memref.prefetch %{{.*}}[%[[BLOCK]], %[[ROW]], %[[NEXT]]]
 func.func @far_small_blocks(%data: tensor<500x20x301xi32>) -> tensor<500x301xi32> {
   %0 = reduce.min %data axes = [1] : tensor<500x20x301xi32> -> tensor<500x301xi32>

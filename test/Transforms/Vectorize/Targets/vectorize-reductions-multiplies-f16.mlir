@@ -22,6 +22,7 @@ func.func @inner(%data: tensor<10000xf16>) -> tensor<f16> {
 // CHECK: %[[SECOND:.*]] = arith.extf
 // CHECK: arith.mulf %[[FIRST]], %[[SECOND]]
 // ALONE-LABEL: func @columns
+// ALONE: scf.for {{.*}} -> (vector<16xf32>)
 // ALONE: %[[ROW:.*]] = arith.extf
 // ALONE-NEXT: arith.mulf %{{.*}}, %[[ROW]]
 // ALONE-NEXT: scf.yield
