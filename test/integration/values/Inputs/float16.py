@@ -18,6 +18,26 @@ def same(a, b):
     return (a == b) | (np.isnan(a) & np.isnan(b))
 
 
+def get_address(array):
+    return array.ctypes.data_as(ctypes.c_void_p)
+
+
+def count_lost_nan(library):
+    """Returns how many products of all bf16 and f32 are NaN, and of how many the result
+    is none, or is one where the product is a number."""
+    data = np.stack([ALL, ALL[::-1]])
+    factors = np.ones((2, 65536), np.float32)
+    bits = factors.view(np.uint32)
+    for i, nan in enumerate([0x7FFFFFFF, 0xFFFFFFFF, 0x7F800001, 0xFF80FFFF]):
+        bits[i % 2, i::5] = nan
+    results = np.zeros(65536, np.uint16)
+    library.scaled_bf16_data(*map(get_address, (data, factors, results)))
+    with np.errstate(all="ignore"):
+        products = np.prod(decode(data, "bf16").astype(np.float32) * factors, axis=0)
+    is_nan = np.isnan(products)
+    return is_nan.sum(), np.count_nonzero(np.isnan(decode(results, "bf16")) != is_nan)
+
+
 wrong = 0
 for path in sys.argv[1:]:
     library = ctypes.CDLL(f"./{path}")
@@ -39,5 +59,7 @@ for path in sys.argv[1:]:
             for i in np.flatnonzero(bad)[:3]:
                 print(element_type, factor, data[:, i], expected[i], out[i])
     print(f"{path}: {differences} differences in {values} values")
-    wrong += differences > 0 or values == 0
+    nan, lost = count_lost_nan(library)
+    print(f"{path}: {lost} of {nan} NaN lost")
+    wrong += differences > 0 or values == 0 or lost > 0
 sys.exit(wrong)
