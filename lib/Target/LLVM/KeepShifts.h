@@ -10,7 +10,7 @@
 // with halves of other words. With AVX-512, LLVM makes one instruction of that,
 // which permutes the 16-bit elements of two vectors. On processors of Intel, it
 // takes three operations, two of them on the only port for shuffles. A shift
-// and a bitwise choice take two, on any port.
+// and a bitwise choice take two, on others.
 //
 //===----------------------------------------------------------------------===//
 
