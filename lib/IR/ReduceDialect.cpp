@@ -179,13 +179,7 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
   if (name == Bf16NanAttrHelper::getNameStr()) {
     if (!isa<UnitAttr>(attribute.getValue()))
       return emitKindError(op, attribute, "a unit attribute");
-    auto truncation = dyn_cast<arith::TruncFOp>(op);
-    if (!truncation ||
-        !getElementTypeOrSelf(truncation.getIn().getType()).isF32() ||
-        !getElementTypeOrSelf(truncation.getType()).isBF16())
-      return op->emitOpError() << "is not an 'arith.truncf' from f32 to bf16, "
-                                  "and '"
-                               << name << "' belongs on one";
+    // Conversions to other dialects copy it to the operations that they build.
     return success();
   }
   if (name == VectorTargetAttrHelper::getNameStr()) {

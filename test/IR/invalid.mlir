@@ -122,19 +122,6 @@ func.func private @dim_params_per_dim() -> (tensor<3x2xf32> {reduce.dim_params =
 
 // -----
 
-// expected-error @below {{'func.func' op is not an 'arith.truncf' from f32 to bf16, and 'reduce.bf16_nan' belongs on one}}
-func.func private @bf16_nan_on_function() attributes {reduce.bf16_nan}
-
-// -----
-
-func.func @bf16_nan_from_f64(%value: f64) -> bf16 {
-  // expected-error @below {{'arith.truncf' op is not an 'arith.truncf' from f32 to bf16, and 'reduce.bf16_nan' belongs on one}}
-  %0 = arith.truncf %value {reduce.bf16_nan} : f64 to bf16
-  return %0 : bf16
-}
-
-// -----
-
 func.func @bf16_nan_kind(%value: f32) -> bf16 {
   // expected-error @below {{'arith.truncf' op expects 'reduce.bf16_nan' to be a unit attribute, got 1 : i32}}
   %0 = arith.truncf %value {reduce.bf16_nan = 1 : i32} : f32 to bf16

@@ -71,7 +71,7 @@ def Reduce_Dialect : Dialect {
     `reduce.bf16_nan` (unit), on an `arith.truncf` from f32 to bf16, states that NaN among
     its operands have zeros in the lower halves of their bits, as those that are extended
     bf16 or products of such have. Rounding then needs no test for NaN.
-    `-reduce-vectorize` sets it.
+    `-reduce-vectorize` sets it, and on other operations it means nothing.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",

@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "reduce/Target/LLVM/CodeGen.h"
-#include "KeepShifts.h"
-#include "ShareAllOnes.h"
-#include "SplitCallSequences.h"
-#include "UnmaskConstants.h"
-#include "UnmaskStores.h"
+#include "Target/LLVM/Passes/KeepShifts.h"
+#include "Target/LLVM/Passes/MachinePass.h"
+#include "Target/LLVM/Passes/ShareAllOnes.h"
+#include "Target/LLVM/Passes/SplitCallSequences.h"
+#include "Target/LLVM/Passes/UnmaskConstants.h"
+#include "Target/LLVM/Passes/UnmaskStores.h"
 #include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"

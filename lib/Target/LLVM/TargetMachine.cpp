@@ -221,12 +221,6 @@ static unsigned getShuffledVectors(llvm::TargetMachine &machine) {
   return numRegisters < 32 ? numRegisters / 2 : 32;
 }
 
-bool mlir::reduce::hasAVX512(const llvm::TargetMachine &machine,
-                             const llvm::Function &function) {
-  return machine.getTargetTriple().isX86() &&
-         machine.getSubtargetImpl(function)->checkFeatures("+avx512f");
-}
-
 /// Whether `machine` compares vectors into registers of masks.
 static bool hasMaskRegisters(llvm::TargetMachine &machine) {
   return machine.getTargetTriple().isX86() &&

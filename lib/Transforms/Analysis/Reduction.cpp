@@ -139,9 +139,13 @@ void Reduction::noteBody() {
                    extension.getType().isF32();
   }
   auto operations = op.getBody()->without_terminator();
-  multiplies = llvm::range_size(operations) == 2 &&
-               isa<arith::ExtFOp>(*operations.begin()) &&
-               isa<arith::MulFOp>(*std::next(operations.begin()));
+  if (llvm::range_size(operations) != 2)
+    return;
+  auto extension = dyn_cast<arith::ExtFOp>(*operations.begin());
+  auto product = dyn_cast<arith::MulFOp>(*std::next(operations.begin()));
+  multiplies =
+      extension && product &&
+      llvm::is_contained(product->getOperands(), extension.getResult());
 }
 
 //===----------------------------------------------------------------------===//

@@ -135,15 +135,19 @@ struct ExpandDeinterleavedExtF : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
+/// Whether `op` rounds to nearest, ties to even.
+bool roundsToNearest(arith::TruncFOp op) {
+  return op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
+         arith::RoundingMode::to_nearest_even;
+}
+
 struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(arith::TruncFOp op,
                                 PatternRewriter &rewriter) const override {
     if (!getElementTypeOrSelf(op.getIn().getType()).isF32() ||
-        !getElementTypeOrSelf(op.getType()).isF16() ||
-        op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
-            arith::RoundingMode::to_nearest_even)
+        !getElementTypeOrSelf(op.getType()).isF16() || !roundsToNearest(op))
       return rewriter.notifyMatchFailure(
           op, "not from f32 to f16, rounding to nearest even");
     BitBuilder bits(rewriter, op.getLoc(), op.getType());
@@ -196,9 +200,7 @@ struct ExpandTruncBF16 : OpRewritePattern<arith::TruncFOp> {
   LogicalResult matchAndRewrite(arith::TruncFOp op,
                                 PatternRewriter &rewriter) const override {
     if (!getElementTypeOrSelf(op.getIn().getType()).isF32() ||
-        !getElementTypeOrSelf(op.getType()).isBF16() ||
-        op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) !=
-            arith::RoundingMode::to_nearest_even)
+        !getElementTypeOrSelf(op.getType()).isBF16() || !roundsToNearest(op))
       return rewriter.notifyMatchFailure(
           op, "not from f32 to bf16, rounding to nearest even");
     BitBuilder bits(rewriter, op.getLoc(), op.getType());
@@ -231,13 +233,14 @@ struct ExpandInterleavedTruncBF16 : OpRewritePattern<arith::TruncFOp> {
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<VectorType>(op.getType());
     auto interleave = op.getIn().getDefiningOp<vector::InterleaveOp>();
-    if (!type || type.getRank() != 1 || !type.getElementType().isBF16() ||
-        !interleave ||
+    if (!type || !type.getElementType().isBF16() || !roundsToNearest(op) ||
+        !interleave || interleave.getSourceVectorType().getRank() != 1 ||
         !interleave.getSourceVectorType().getElementType().isF32())
-      return rewriter.notifyMatchFailure(op, "not of interleaved f32 to bf16");
+      return rewriter.notifyMatchFailure(
+          op, "not of interleaved f32 to bf16, rounding to nearest even");
     BitBuilder bits(rewriter, op.getLoc(), interleave.getSourceVectorType());
-    // Without NaN whose lower halves are not zero: rounding could make numbers
-    // of them.
+    // Replaces NaN whose lower halves may not be zero: rounding could make
+    // numbers of them.
     auto getBits = [&](Value value) -> Value {
       if (hasNaNOfBF16(op))
         return bits.asBits(value);

@@ -27,6 +27,7 @@ struct StripAnnotationsPass
     ReduceDialect::VectorTargetAttrHelper targets(&getContext());
     ReduceDialect::TunedChoicesAttrHelper choices(&getContext());
     ReduceDialect::CombinerAttrHelper combiners(&getContext());
+    ReduceDialect::Bf16NanAttrHelper nans(&getContext());
     getOperation()->walk([&](Operation *op) {
       auto strip = [&](auto helper) {
         if (!helper.isAttrPresent(op))
@@ -37,6 +38,7 @@ struct StripAnnotationsPass
       strip(targets);
       strip(choices);
       strip(combiners);
+      strip(nans);
     });
     replaceKernelCalls();
     stripShardings();

@@ -23,3 +23,15 @@ func.func @fma(%data: tensor<4xbf16>) -> tensor<4xbf16> {
   %0 = math.fma %data, %data, %data : tensor<4xbf16>
   return %0 : tensor<4xbf16>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @toward_zero
+// CHECK: %[[PAIRS:.*]] = vector.interleave
+// CHECK-NEXT: arith.truncf %[[PAIRS]] toward_zero
+// CHECK-NEXT: return
+func.func @toward_zero(%even: vector<4xf32>, %odd: vector<4xf32>) -> vector<8xbf16> {
+  %0 = vector.interleave %even, %odd : vector<4xf32> -> vector<8xf32>
+  %1 = arith.truncf %0 toward_zero : vector<8xf32> to vector<8xbf16>
+  return %1 : vector<8xbf16>
+}

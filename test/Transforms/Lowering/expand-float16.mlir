@@ -116,3 +116,13 @@ func.func @interleaved_products(%even: vector<4xf32>, %odd: vector<4xf32>) -> ve
   %1 = arith.truncf %0 {reduce.bf16_nan} : vector<8xf32> to vector<8xbf16>
   return %1 : vector<8xbf16>
 }
+
+// Vectors without dimensions have no words to share.
+// CHECK-LABEL: func.func @scalars
+// CHECK-NOT: vector.bitcast
+// CHECK: arith.trunci %{{.*}} : vector<2xi32> to vector<2xi16>
+func.func @scalars(%even: vector<f32>, %odd: vector<f32>) -> vector<2xbf16> {
+  %0 = vector.interleave %even, %odd : vector<f32> -> vector<2xf32>
+  %1 = arith.truncf %0 : vector<2xf32> to vector<2xbf16>
+  return %1 : vector<2xbf16>
+}

@@ -29,3 +29,10 @@ module attributes {reduce.vector_target = #reduce.vector_target<vector_bits = 10
     }
   }
 }
+
+// CHECK-LABEL: func.func @round
+// CHECK: arith.truncf %{{.*}} {exact} : f32 to bf16
+func.func @round(%value: f32) -> bf16 {
+  %0 = arith.truncf %value {exact, reduce.bf16_nan} : f32 to bf16
+  return %0 : bf16
+}

@@ -53,11 +53,6 @@ VectorTargetAttr getVectorTarget(MLIRContext *context,
 /// architecture, the CPU, a feature or what getVectorTarget returns does.
 std::string getTuningTarget(llvm::TargetMachine &machine);
 
-/// Returns whether the code of `function` may use the registers of AVX-512, for
-/// vectors and for masks. Functions of one module may be for several CPUs.
-bool hasAVX512(const llvm::TargetMachine &machine,
-               const llvm::Function &function);
-
 /// Returns whether this machine can run the code for `machine`.
 bool isForHost(llvm::TargetMachine &machine);
 

@@ -121,11 +121,12 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
       vectors while the loops walk the rows. Strips of a few rows that are known to be
       long are narrow, and each row has instructions of its own: a processor sees a
-      stream for each row, and reads it in advance. So have up to eight rows (four if the
-      machine has `mask_registers`) of an input that is known to fit into the first cache,
-      where pairs of rows are not combined at once, and two rows of products of f16 on a
-      machine that `compares_f16`: LLVM then multiplies f16. If the accumulators of other
-      rows start neutral, they are the first row.
+      stream for each row, and reads it in advance. Up to eight rows (four if the machine has
+      `mask_registers`) of an input that is known to fit into the first cache also have
+      instructions of their own, unless pairs of rows are combined at once. Two rows of
+      products of f16 always have, on a machine that `compares_f16`: LLVM then multiplies
+      f16. Accumulators that would start neutral start with the first row, unless pairs of
+      rows are combined at once.
     - `outer-blocks`, tried before that: the same where rows are many and long, and the
       input is larger than the first cache, one block of rows after another. The
       accumulators of a tile of columns are stored on the stack in the meantime: as many as
@@ -331,8 +332,9 @@ def AttachTunedChoicesPass
 def StripAnnotationsPass : Pass<"reduce-strip-annotations", "::mlir::ModuleOp"> {
   let summary = "Remove the attributes that only other passes read";
   let description = [{
-    Removes `reduce.vector_target` and `reduce.tuned_choices` from modules and
-    `reduce.combiner` from the bodies of `linalg.generic`, so that tools without the reduce dialect can read the module.
+    Removes `reduce.vector_target` and `reduce.tuned_choices` from modules,
+    `reduce.combiner` from the bodies of `linalg.generic` and `reduce.bf16_nan` from all
+    operations, so that tools without the reduce dialect can read the module.
     `reduce.grid` and `reduce.sharding` are removed once functions take no tensors. A
     `reduce.call_kernel` becomes a `func.call`.
     Each pipeline runs it after the last pass that reads them.

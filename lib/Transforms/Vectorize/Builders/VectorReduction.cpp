@@ -83,8 +83,8 @@ State VectorReduction::buildCombination(ImplicitLocOpBuilder &builder,
   return getForm().combine(builder, accumulator, elements);
 }
 
-/// Says of each `arith.truncf` of `products`, which are those of bf16 as f32,
-/// of which kind their NaN are.
+/// Marks each `arith.truncf` of `products`, which are those of bf16 as f32: the
+/// lower halves of their NaN are zeros.
 static void noteNaN(MLIRContext *context, ValueRange products) {
   ReduceDialect::Bf16NanAttrHelper attribute(context);
   for (Value product : products)

@@ -8,7 +8,6 @@
 
 #include "KeepShifts.h"
 #include "Fence.h"
-#include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"

@@ -8,7 +8,6 @@
 
 #include "UnmaskStores.h"
 #include "Fence.h"
-#include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -17,6 +17,11 @@ class TargetMachine;
 
 namespace mlir::reduce {
 
+/// Returns whether the code of `function` may use the registers of AVX-512, for
+/// vectors and for masks. Functions of one module may be for several CPUs.
+bool hasAVX512(const llvm::TargetMachine &machine,
+               const llvm::Function &function);
+
 /// Base of `PassT`, a pass that depends on the machine.
 template <typename PassT>
 class MachinePass : public llvm::PassInfoMixin<PassT> {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShareAllOnes.h"
-#include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -8,7 +8,6 @@
 
 #include "UnmaskConstants.h"
 #include "Fence.h"
-#include "reduce/Target/LLVM/TargetMachine.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"

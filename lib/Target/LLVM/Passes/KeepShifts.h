@@ -10,7 +10,7 @@
 // with halves of other words. With AVX-512, LLVM makes one instruction of that,
 // which permutes the 16-bit elements of two vectors. On processors of Intel, it
 // takes three operations, two of them on the only port for shuffles. A shift
-// and a bitwise choice take two, on others.
+// and a bitwise choice take two, on other ports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,8 @@ namespace mlir::reduce {
 
 /// Makes LLVM keep shifts of vectors by half an element whose results are
 /// joined with the other halves of another vector. It does so on machines with
-/// AVX-512, except for those of AMD, which permute in one operation.
+/// AVX-512, except for CPUs of AMD, which permute in one operation. Names like
+/// `x86-64-v4` are of no CPU of AMD.
 class KeepShiftsPass : public MachinePass<KeepShiftsPass> {
 public:
   using MachinePass::MachinePass;
