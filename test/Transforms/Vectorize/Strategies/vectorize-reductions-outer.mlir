@@ -1,6 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=4,masked_arithmetic=true}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=MASKED
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=AVX512
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true}' --reduce-vectorize='strategies=outer' --canonicalize --cse | FileCheck %s --check-prefix=REGISTERS
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4}' --reduce-vectorize='strategies=outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // The accumulators start with the first row.
@@ -166,7 +167,10 @@ func.func @bf16(%data: tensor<9x16xbf16>) -> tensor<16xbf16> {
   return %0 : tensor<16xbf16>
 }
 
-// A few rows in the first cache have instructions of their own.
+// A few rows in the first cache have instructions of their own: up to eight, or four if
+// there are registers for masks.
+// REGISTERS-LABEL: func.func @few_rows
+// REGISTERS: scf.for %{{.*}} = %c1 to %c8
 // CHECK-LABEL: func.func @few_rows
 // CHECK-SAME: (%[[DATA:.*]]: tensor<8x64xi32>)
 // CHECK: scf.for %[[COLUMN:.*]] = %c0 to %c64
@@ -179,6 +183,22 @@ func.func @bf16(%data: tensor<9x16xbf16>) -> tensor<16xbf16> {
 // REMARK: Function=few_rows | {{.*}}each with instructions of its own
 func.func @few_rows(%data: tensor<8x64xi32>) -> tensor<64xi32> {
   %0 = reduce.prod %data axes = [0] : tensor<8x64xi32> -> tensor<64xi32>
+  return %0 : tensor<64xi32>
+}
+
+// REGISTERS-LABEL: func.func @four_rows
+// REGISTERS-NOT: scf.for %{{.*}} = %c1
+// REGISTERS-COUNT-4: vector.transfer_read
+// REGISTERS: return
+func.func @four_rows(%data: tensor<4x64xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [0] : tensor<4x64xi32> -> tensor<64xi32>
+  return %0 : tensor<64xi32>
+}
+
+// REGISTERS-LABEL: func.func @five_rows
+// REGISTERS: scf.for %{{.*}} = %c1 to %c5
+func.func @five_rows(%data: tensor<5x64xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [0] : tensor<5x64xi32> -> tensor<64xi32>
   return %0 : tensor<64xi32>
 }
 
