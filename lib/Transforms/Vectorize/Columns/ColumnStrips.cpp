@@ -276,23 +276,28 @@ SmallVector<Value> ColumnStrips::buildStarts(ImplicitLocOpBuilder &builder,
   return starts;
 }
 
-/// Combines `accumulators` with one or two rows, in `form`.
+/// Combines `accumulators` with one or two rows, in `form`. If there are none,
+/// returns the elements of a row: what neutral ones would become.
 SmallVector<Value> ColumnStrips::combineRows(ImplicitLocOpBuilder &builder,
                                              const VectorReduction &form,
                                              const Columns &columns,
                                              ValueRange accumulators,
                                              ArrayRef<Value> rows) {
   SmallVector<Value> combined;
-  for (auto [offset, count, accumulator] :
-       llvm::zip_equal(columns.offsets, columns.widths,
-                       splitStates(accumulators, form.getNumValues()))) {
-    indices[innermost] = offset;
+  size_t numValues = form.getNumValues();
+  for (auto [i, count] : llvm::enumerate(columns.widths)) {
+    indices[innermost] = columns.offsets[i];
     SmallVector<State> elements;
     for (Value row : rows) {
       indices[rowLoop] = row;
       elements.push_back(form.buildElements(
           builder, indices, count, columns.areInBounds, getOrder(count)));
     }
+    if (accumulators.empty()) {
+      combined.append(elements[0]);
+      continue;
+    }
+    ValueRange accumulator = accumulators.slice(i * numValues, numValues);
     combined.append(
         rows.size() == 1
             ? form.buildCombination(builder, accumulator, elements[0])
@@ -312,23 +317,6 @@ static bool areNeutral(const VectorReduction &form, ValueRange values) {
       return false;
   }
   return !values.empty();
-}
-
-/// Builds the elements of `row`, in `form`: what combining them with neutral
-/// accumulators would be.
-SmallVector<Value> ColumnStrips::buildFirstRow(ImplicitLocOpBuilder &builder,
-                                               const VectorReduction &form,
-                                               const Columns &columns,
-                                               Value row) {
-  SmallVector<Value> elements;
-  indices[rowLoop] = row;
-  for (auto [offset, count] :
-       llvm::zip_equal(columns.offsets, columns.widths)) {
-    indices[innermost] = offset;
-    elements.append(form.buildElements(builder, indices, count,
-                                       columns.areInBounds, getOrder(count)));
-  }
-  return elements;
 }
 
 SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
@@ -407,9 +395,9 @@ SmallVector<Value> ColumnStrips::buildRows(ImplicitLocOpBuilder &builder,
     SmallVector<Value> first = buildChoice(
         builder, buildIsAtLeast(builder, end, 1),
         [&](ImplicitLocOpBuilder &nested) {
-          return buildFirstRow(
-              nested, form, columns,
-              firstRow ? firstRow : arith::ConstantIndexOp::create(nested, 0));
+          Value start =
+              firstRow ? firstRow : arith::ConstantIndexOp::create(nested, 0);
+          return combineRows(nested, form, columns, /*accumulators=*/{}, start);
         },
         [&](ImplicitLocOpBuilder &) {
           return SmallVector<Value>(accumulators);

@@ -109,9 +109,6 @@ private:
   }
   Columns buildStrip(ImplicitLocOpBuilder &builder, Value offset);
   SmallVector<Value> getResultIndices(Value offset);
-  SmallVector<Value> buildFirstRow(ImplicitLocOpBuilder &builder,
-                                   const VectorReduction &form,
-                                   const Columns &columns, Value row);
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
                                  const VectorReduction &form,
                                  const Columns &columns,
