@@ -5,11 +5,13 @@ If rows are few and long, each row has load instructions of its own: it is a str
 cache, the number of rows is at most one more than the most for which that holds. Beyond the
 last cache, it is at most twice as large: so many rows are reduced in blocks. The length of a
 row is around the least for which rows are streams. The size of the input is around that of
-the first cache, or larger.
+the first cache, or larger. Shorter rows, of any length, are in the first cache: there, each of
+up to `maxNearRows` has instructions of its own, however short it is.
 
-More rows are reduced in blocks: their number is around multiples of those of a block, and around
-the most blocks of which the first one is apart. Accumulators are in tiles: the length of a row
-is around that of one tile, of the most columns of a single tile, and of two.
+More rows are reduced in blocks. Their number is around a multiple of the rows of a block. One of
+these multiples is `maxBlocksApart`: with more blocks, the first one has no loop of its own.
+Accumulators are in tiles. The length of a row is around that of one tile, of the longest single
+tile, and of two tiles.
 """
 
 import random
@@ -27,6 +29,8 @@ CACHE_BYTES = [32 << 10, 48 << 10, 64 << 10]
 # One in this many known shapes is beyond the last cache of most machines.
 FAR_PERIOD = 20
 FAR_BYTES = 36 << 20
+# One in this many shapes has short rows in the first cache.
+SHORT_PERIOD = 4
 # One in this many shapes has blocks of rows.
 BLOCKS_PERIOD = 5
 
@@ -54,8 +58,12 @@ def draw_shape(choice, limits, element_type, has_far):
     if has_far and choice.randrange(FAR_PERIOD) == 0:
         rows = choice.randint(2, 2 * most_far)
         return 1, rows, FAR_BYTES // (rows * size) + choice.randint(1, 100)
-    rows = choice.choice([*range(1, most_near + 1), most_far - 1, most_far])
     least = limits["minStreamBytes"] // size
+    if choice.randrange(SHORT_PERIOD) == 0:
+        most = limits[choice.choice(["maxNearRows", "maxNearRowsWithMasks"])]
+        rows = choice.choice([2, *around(most + 1)])
+        return choice.choice([1, 1, 2, 3]), rows, choice.randint(1, least // 2)
+    rows = choice.choice([*range(1, most_near + 1), most_far - 1, most_far])
     whole = choice.choice(CACHE_BYTES) // (rows * size)
     columns = choice.choice(
         [*around(least), *around(whole), choice.randint(least // 2, 3 * least), 2 * whole]
