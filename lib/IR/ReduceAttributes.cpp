@@ -65,16 +65,21 @@ verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
       succeeded(verifyPowerOfTwo(emitError, "accumulators", accumulators, 64)));
 }
 
-LogicalResult VectorTargetAttr::verify(
-    function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
-    unsigned accumulators, bool, bool, bool, bool, unsigned,
-    unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams, bool,
-    int64_t l1CacheBytes, int64_t l2CacheBytes, int64_t lastCacheBytes) {
+LogicalResult
+VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                         unsigned vectorBits, unsigned accumulators, bool, bool,
+                         bool, bool, unsigned, unsigned permutedBits, bool,
+                         bool, bool, bool, bool, unsigned streams,
+                         int64_t streamedBytes, bool, int64_t l1CacheBytes,
+                         int64_t l2CacheBytes, int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
   if (failed(verifyPowerOfTwo(emitError, "streams", streams, 16)))
     return failure();
+  if (streamedBytes < 0)
+    return emitError() << "expected 'streamed_bytes' to be at least 0, got "
+                       << streamedBytes;
   // Memory on the stack is in proportion to the first cache.
   constexpr int64_t least = 8 << 10, most = 1 << 20;
   if (l1CacheBytes < least || l1CacheBytes > most)
@@ -126,8 +131,9 @@ VectorTargetAttr::getWithRegisters(unsigned vectorBits,
              getDropsNan(), getMaskedArithmetic(), getBlends(),
              getShuffledVectors(), getPermutedBits(), getConvertsF16(),
              getComparesF16(), getMultipliesF16(), getMultipliesI64(),
-             getPrefetches(), getStreams(), getSlowSplitLoads(),
-             getL1CacheBytes(), getL2CacheBytes(), getLastCacheBytes());
+             getPrefetches(), getStreams(), getStreamedBytes(),
+             getSlowSplitLoads(), getL1CacheBytes(), getL2CacheBytes(),
+             getLastCacheBytes());
 }
 
 LogicalResult

@@ -147,10 +147,13 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `prefetches`: loops over memory beyond the second cache are faster with
       instructions that prefetch than with what the processor prefetches by itself.
       The loops have such instructions if vectors are cache lines.
-    - `streams`: in how many places, in turn or side by side, loops read memory beyond the
-      second cache where they can; a power of two up to 16. Loops that read more than
-      512 bytes in an iteration, and `outer-streams`, use half as many. Some machines read
-      ahead little in one place, and in several at the same time. 1 is the order of memory.
+    - `streams`: in how many places, in turn or side by side, loops read large inputs
+      where they can; a power of two up to 16. Loops that read more than 512 bytes in an
+      iteration, and `outer-streams`, use half as many. Some machines read ahead little in
+      one place, and in several at the same time. 1 is the order of memory.
+    - `streamed_bytes`: the size in bytes above which inputs are large in this sense; 0 is
+      half as much again as the second cache. Some machines read their last cache as fast
+      in one place.
     - `slow_split_loads`: loads that touch two cache lines are slow even if the input is in
       the second cache and is read in the order of memory.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
@@ -183,6 +186,7 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"bool", "true">:$multiplies_i64,
     DefaultValuedParameter<"bool", "false">:$prefetches,
     DefaultValuedParameter<"unsigned", "1">:$streams,
+    DefaultValuedParameter<"int64_t", "0">:$streamed_bytes,
     DefaultValuedParameter<"bool", "false">:$slow_split_loads,
     DefaultValuedParameter<"int64_t", "49152">:$l1_cache_bytes,
     DefaultValuedParameter<"int64_t", "1048576">:$l2_cache_bytes,

@@ -35,7 +35,7 @@ CacheSizes mlir::reduce::getCacheSizes(llvm::StringRef cpu) {
       .Case("znver1", fromKiB(32, 512, 4 << 10))
       .Case("znver2", fromKiB(32, 512, 8 << 10))
       .Case("znver3", fromKiB(32, 512))
-      .Case("znver4", fromKiB(32, 1024))
+      .Case("znver4", fromKiB(32, 1024, 12 << 10))
       .Case("znver5", fromKiB(48, 1024))
       // Arm.
       .Cases({"cortex-a76", "cortex-a77", "cortex-a78", "cortex-x1"},

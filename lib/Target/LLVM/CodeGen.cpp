@@ -9,6 +9,7 @@
 #include "reduce/Target/LLVM/CodeGen.h"
 #include "Target/LLVM/Passes/KeepShifts.h"
 #include "Target/LLVM/Passes/MachinePass.h"
+#include "Target/LLVM/Passes/OrderLoads.h"
 #include "Target/LLVM/Passes/ShareAllOnes.h"
 #include "Target/LLVM/Passes/SplitCallSequences.h"
 #include "Target/LLVM/Passes/UnmaskConstants.h"
@@ -150,6 +151,7 @@ buildOptimizationPipeline(llvm::TargetMachine &machine) {
   late.addPass(mlir::reduce::UnmaskConstantsPass(machine));
   late.addPass(mlir::reduce::UnmaskStoresPass(machine));
   late.addPass(mlir::reduce::KeepShiftsPass(machine));
+  late.addPass(mlir::reduce::OrderLoadsPass(machine));
 
   ModulePassManager passes;
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));

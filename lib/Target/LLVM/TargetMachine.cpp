@@ -303,22 +303,32 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
 /// Whether `machine` reads memory beyond its second cache faster with
 /// instructions that prefetch. Zen 5 gains up to half; Zen 4 takes up to twice
 /// as long, and Emerald Rapids up to five times, so others are not assumed to
-/// gain (docs/Performance.md).
+/// gain (docs/performance/Memory.md).
 static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
   return machine.getTargetCPU() == "znver5";
 }
 
-/// Returns in how many places at once `machine` reads memory the fastest. Zen 2
-/// reads 1.6 times as fast in eight places as in one; where prefetches help,
-/// one is enough, and others are not assumed to gain (docs/Performance.md).
+/// Returns in how many places at once `machine` reads large inputs the fastest.
+/// Zen 2 and 4 read 1.6 times as fast in eight places as in one; where
+/// prefetches help, one is enough, and others are not assumed to gain
+/// (docs/performance/Memory.md).
 static unsigned getStreams(llvm::TargetMachine &machine) {
-  return machine.getTargetCPU() == "znver2" ? 8 : 1;
+  return llvm::is_contained({"znver2", "znver4"}, machine.getTargetCPU()) ? 8
+                                                                          : 1;
+}
+
+/// Returns the size above which inputs are large in this sense, or 0: beyond
+/// the second cache. Zen 4 reads its last cache as fast in one place.
+static int64_t getStreamedBytes(llvm::TargetMachine &machine) {
+  return machine.getTargetCPU() == "znver4"
+             ? getCacheSizes(machine.getTargetCPU()).last
+             : 0;
 }
 
 /// Whether `machine` reads its second cache at half the speed in loads that
 /// touch two cache lines. Emerald Rapids does, and so the generation before and
 /// after it, whose cores are alike, are assumed to; Zen 4 and 5 do not
-/// (docs/Performance.md).
+/// (docs/performance/Memory.md).
 static bool hasSlowSplitLoads(llvm::TargetMachine &machine) {
   return llvm::is_contained(
       {"sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d"},
@@ -339,8 +349,8 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       getShuffledVectors(machine), getPermutedBits(machine),
       convertsF16(machine), comparesF16(machine), multipliesF16(machine),
       multipliesI64Vectors(machine), readsFasterWithPrefetches(machine),
-      getStreams(machine), hasSlowSplitLoads(machine), caches.l1, caches.l2,
-      caches.last);
+      getStreams(machine), getStreamedBytes(machine),
+      hasSlowSplitLoads(machine), caches.l1, caches.l2, caches.last);
 }
 
 /// Returns the names of the enabled features of `machine`, sorted.

@@ -20,6 +20,9 @@
 
 namespace mlir::reduce::detail::limits {
 
+/// The size of a cache line in bytes.
+constexpr int64_t lineBytes = 64;
+
 /// The maximum number of vectors that are processed together if each needs a
 /// mask register.
 constexpr int64_t maskedVectors = 4;
@@ -211,6 +214,9 @@ constexpr int64_t longStripsInStreams = 1;
 /// fast.
 constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
 constexpr int64_t minLoneBytes = 64 << 10;
+/// The same if vectors are cache lines: a row of few of them is in order.
+constexpr int64_t minSpreadBytesOfLines = 2 * lineBytes;
+constexpr int64_t minLoneBytesOfLines = 8 * lineBytes;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
@@ -231,8 +237,6 @@ constexpr int64_t minAlignedGroups = 4;
 // inner
 //===----------------------------------------------------------------------===//
 
-/// The size of a cache line in bytes.
-constexpr int64_t lineBytes = 64;
 /// The minimum size in bytes of rows that are read from a cache line on. The
 /// elements before and after the strips take as long as a strip.
 constexpr int64_t minAlignedBytes = 16 << 10;
@@ -242,9 +246,9 @@ constexpr int64_t minAlignedStrips = 4;
 /// The minimum size in bytes of rows from which each is read in streams. Of
 /// shorter ones, several take turns.
 constexpr int64_t minStreamedBytes = 16 << 10;
-/// The sizes in bytes of what is read of one stream before another: if an
-/// iteration reads at most `maxShortIterationBytes`, and if it reads more.
-constexpr int64_t shortTurnBytes = 128, longTurnBytes = 1 << 10;
+/// The size in bytes of what is read of one stream before another.
+constexpr int64_t turnBytes = 1 << 10;
+/// An iteration that reads more than so many bytes takes fewer streams.
 constexpr int64_t maxShortIterationBytes = 512;
 
 //===----------------------------------------------------------------------===//

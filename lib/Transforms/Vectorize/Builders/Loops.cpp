@@ -64,19 +64,16 @@ SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
             nested.createOrFold<arith::MulIOp>(streams.elements, step), one);
         Value isLong =
             buildIsAtLeast(nested, elements, streams.maxShortElements + 1);
-        auto buildOfTurns = [&](int64_t Streams::Turns::*count) -> Value {
-          return nested.createOrFold<arith::SelectOp>(
-              isLong, buildConstant(streams.longTurns.*count),
-              buildConstant(streams.shortTurns.*count));
-        };
+        Value parts = nested.createOrFold<arith::SelectOp>(
+            isLong, buildConstant(streams.longParts),
+            buildConstant(streams.shortParts));
         Value iterations = nested.createOrFold<arith::MaxUIOp>(
             nested.createOrFold<arith::DivUIOp>(
-                buildOfTurns(&Streams::Turns::elements), elements),
+                buildConstant(streams.turnElements), elements),
             one);
         Value turn = nested.createOrFold<arith::MulIOp>(iterations, step);
         Value turns = nested.createOrFold<arith::CeilDivUIOp>(
-            nested.createOrFold<arith::CeilDivUIOp>(length, turn),
-            buildOfTurns(&Streams::Turns::parts));
+            nested.createOrFold<arith::CeilDivUIOp>(length, turn), parts);
         return {turn, nested.createOrFold<arith::MulIOp>(turns, turn)};
       },
       [&](ImplicitLocOpBuilder &) -> SmallVector<Value> {

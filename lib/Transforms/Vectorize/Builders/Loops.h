@@ -36,14 +36,13 @@ struct Streams {
   /// How many elements the loop reads for each value of its index, which may be
   /// none.
   Value elements;
-  /// The number of parts and the number of elements that are read of one part
-  /// before it is the turn of the next one, at least one iteration.
-  struct Turns {
-    int64_t parts = 1, elements = 0;
-  };
-  /// Those of iterations that read at most `maxShortElements`, and of others.
+  /// The number of elements that are read of one part before it is the turn of
+  /// the next one, at least one iteration.
+  int64_t turnElements = 0;
+  /// The number of parts if an iteration reads at most `maxShortElements`, and
+  /// if it reads more.
   int64_t maxShortElements = 0;
-  Turns shortTurns, longTurns;
+  int64_t shortParts = 1, longParts = 1;
 };
 
 /// Like `buildDynamicLoop`, for iterations that may be in any order: in

@@ -206,11 +206,12 @@ Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
   if (target.getStreams() == 1 || reduction.getOp().getNumDpsInputs() == 0)
     return {};
   int64_t elementBytes = getElementBytes(getFirstInput(reduction));
-  return {buildIsFar(builder, reduction, target),
+  return {buildIsLarger(builder, reduction, target.getStreamedBytes()),
           elements,
+          limits::turnBytes / elementBytes,
           limits::maxShortIterationBytes / elementBytes,
-          {target.getStreams(), limits::shortTurnBytes / elementBytes},
-          {target.getLongTurnStreams(), limits::longTurnBytes / elementBytes}};
+          target.getStreams(),
+          target.getLongTurnStreams()};
 }
 
 NestedStreams mlir::reduce::detail::buildNestedStreams(

@@ -117,6 +117,13 @@ public:
   /// Returns the size in bytes above which more of an input is in caches beyond
   /// the second one than in that.
   int64_t getFarBytes() const { return getL2CacheBytes() / 2 * 3; }
+
+  /// Returns the size in bytes above which loops read an input in several
+  /// places, if `getStreams()` is more than 1.
+  int64_t getStreamedBytes() const {
+    int64_t bytes = VectorTargetAttr::getStreamedBytes();
+    return bytes ? bytes : getFarBytes();
+  }
 };
 
 } // namespace mlir::reduce::detail

@@ -125,11 +125,17 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
 /// Returns the lengths of rows that are spread over the input. Blocks of
 /// shorter rows take turns, and longer rows are read in several places
 /// themselves.
-static Lengths getSpreadLengths(const Reduction &reduction) {
+static Lengths getSpreadLengths(const Reduction &reduction,
+                                const VectorTarget &target) {
   int64_t bits = reduction.getInputBits();
-  int64_t least = reduction.isDynamic(1) ? limits::minDynamicSpreadBytes
-                                         : limits::minSpreadBytes;
-  return {least * CHAR_BIT / bits, limits::minLoneBytes * CHAR_BIT / bits};
+  int64_t least = limits::minSpreadBytes, end = limits::minLoneBytes;
+  if (areVectorsLines(target)) {
+    least = limits::minSpreadBytesOfLines;
+    end = limits::minLoneBytesOfLines;
+  } else if (reduction.isDynamic(1)) {
+    least = limits::minDynamicSpreadBytes;
+  }
+  return {least * CHAR_BIT / bits, end * CHAR_BIT / bits};
 }
 
 /// Returns how many rows are read side by side, each in a part of its own; 1 if
@@ -161,7 +167,7 @@ static bool mayRowsBeSpread(const Reduction &reduction,
       bytes && *bytes <= target.getLastCacheBytes())
     return false;
   return reduction.isDynamic(1) ||
-         getSpreadLengths(reduction).has(reduction.getExtent(1));
+         getSpreadLengths(reduction, target).has(reduction.getExtent(1));
 }
 
 /// Returns whether rows are known to be spread.
@@ -174,7 +180,7 @@ static bool areRowsKnownSpread(const Reduction &reduction,
 static Value buildAreRowsSpread(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction,
                                 const VectorTarget &target) {
-  Lengths lengths = getSpreadLengths(reduction);
+  Lengths lengths = getSpreadLengths(reduction, target);
   Value areMany = buildIsAtLeast(builder, reduction.buildExtent(builder, 0),
                                  getMinSpreadRows(reduction, target));
   Value isInRange = buildIsInRange(builder, reduction.buildExtent(builder, 1),

@@ -6,15 +6,16 @@
 // Inputs beyond the second cache, on a machine that reads memory faster in eight places than in
 // one: parts of a loop take turns. Without `streams`, no loop is inside another.
 
-// Seven parts of 79 strips, and one of 72. A strip has more than 128 bytes.
+// Seven parts of 80 strips, and one of 65. Four strips of 256 bytes are a turn.
 // CHECK-LABEL: func.func @long_row
 // CHECK-DAG: %[[ZERO:.+]] = arith.constant 0 : index
 // CHECK-DAG: %[[STRIP:.+]] = arith.constant 64 : index
-// CHECK-DAG: %[[PART:.+]] = arith.constant 5056 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 256 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 5120 : index
 // CHECK-DAG: %[[END:.+]] = arith.constant 40000 : index
-// CHECK: scf.for %[[PLACE:.+]] = %[[ZERO]] to %[[PART]] step %[[STRIP]] iter_args(%[[FIRST:.+]] = %{{.+}}) -> (vector<64xi32>)
+// CHECK: scf.for %[[PLACE:.+]] = %[[ZERO]] to %[[PART]] step %[[TURN]] iter_args(%[[FIRST:.+]] = %{{.+}}) -> (vector<64xi32>)
 // CHECK: scf.for %[[FROM:.+]] = %[[PLACE]] to %[[END]] step %[[PART]] iter_args(%[[SECOND:.+]] = %[[FIRST]]) -> (vector<64xi32>)
-// CHECK: %[[AFTER:.+]] = arith.addi %[[FROM]], %[[STRIP]] : index
+// CHECK: %[[AFTER:.+]] = arith.addi %[[FROM]], %[[TURN]] : index
 // CHECK: %[[TO:.+]] = arith.minsi %[[AFTER]], %[[END]] : index
 // CHECK: scf.for %[[OFFSET:.+]] = %[[FROM]] to %[[TO]] step %[[STRIP]] iter_args(%{{.+}} = %[[SECOND]]) -> (vector<64xi32>)
 // CHECK: vector.transfer_read %{{.+}}[%[[OFFSET]]]
@@ -48,12 +49,13 @@ func.func @in_order(%data: tensor<4000x9xf32>, %init: tensor<9xf32>) -> tensor<9
 
 // -----
 
-// With it, groups of seven rows take turns. The last group is read with elements after it.
+// With it, four groups of seven rows are a turn. The last group is read with elements after it.
 // CHECK-LABEL: func.func @in_any_order
 // CHECK-DAG: %[[END:.+]] = arith.constant 35937 : index
 // CHECK-DAG: %[[GROUP:.+]] = arith.constant 63 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 252 : index
 // CHECK-DAG: %[[PART:.+]] = arith.constant 4536 : index
-// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[GROUP]]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[END]] step %[[PART]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[GROUP]]
 func.func @in_any_order(%data: tensor<4000x9xf32>) -> tensor<9xf32> {
@@ -74,10 +76,10 @@ func.func @near(%data: tensor<2900xi32>) -> tensor<i32> {
 
 // -----
 
-// Two blocks of eight rows are a turn.
+// 16 blocks of eight rows are a turn.
 // CHECK-LABEL: func.func @short_rows
-// CHECK-DAG: %[[PART:.+]] = arith.constant 5008 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 16 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 5120 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 128 : index
 // CHECK-DAG: %[[BLOCK:.+]] = arith.constant 8 : index
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
@@ -270,8 +272,8 @@ func.func @few_rows(%data: tensor<3x8000xi32>) -> tensor<3xi32> {
 
 // Few columns: in a cache, outer indices take turns, and strips go over all rows of each.
 // CHECK-LABEL: func.func @columns
-// CHECK-DAG: %[[PART:.+]] = arith.constant 19 : index
-// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %c1
+// CHECK-DAG: %[[PART:.+]] = arith.constant 20 : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %c4
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
 func.func @columns(%data: tensor<150x6x9xi32>) -> tensor<150x9xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<150x6x9xi32> -> tensor<150x9xi32>
@@ -353,8 +355,9 @@ func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
 // CHECK: scf.if
 // CHECK: %[[ELEMENTS:.+]] = arith.maxui %{{.+}}, %c1
 // CHECK: %[[LONG:.+]] = arith.cmpi uge, %[[ELEMENTS]], %c129
-// CHECK: %[[TURN:.+]] = arith.select %[[LONG]], %c256, %c32
-// CHECK: arith.divui %[[TURN]], %[[ELEMENTS]]
+// CHECK: %[[PARTS:.+]] = arith.select %[[LONG]], %c4, %c8
+// CHECK: arith.divui %c256, %[[ELEMENTS]]
+// CHECK: arith.ceildivui %{{.+}}, %[[PARTS]]
 func.func @slices(%data: tensor<?x?xi32>, %rows: index, %length: index, %out: tensor<4x?xi32>) -> tensor<4x?xi32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,0 +1,59 @@
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,streams=8,streamed_bytes=65536,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,streams=8,streamed_bytes=65536,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// A machine whose vectors are cache lines, and which reads its last cache as fast in one place.
+
+// CHECK-LABEL: func.func @in_last_cache
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @in_last_cache(%data: tensor<16384xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<16384xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @in_memory
+// CHECK-COUNT-3: scf.for
+// CHECK: return
+func.func @in_memory(%data: tensor<16385xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<16385xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// Rows of 128 bytes to less than 512 are spread; each shorter and longer row is read alone, in
+// the order of memory.
+// REMARK: Function=short | {{.*}}strategy=row-groups, tile=
+// REMARK-NOT: side by side
+// CHECK-LABEL: func.func @short
+func.func @short(%data: tensor<700x31xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x31xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// REMARK: Function=least | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x16
+func.func @least(%data: tensor<700x32xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x32xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// REMARK: Function=most | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x16
+func.func @most(%data: tensor<700x127xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x127xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// REMARK: Function=long | {{.*}}strategy=inner
+func.func @long(%data: tensor<700x128xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x128xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
