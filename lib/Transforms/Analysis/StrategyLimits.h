@@ -248,6 +248,10 @@ constexpr int64_t minAlignedStrips = 4;
 constexpr int64_t minStreamedBytes = 16 << 10;
 /// The size in bytes of what is read of one stream before another.
 constexpr int64_t turnBytes = 1 << 10;
+/// The maximum size in bytes of all rows of an outer index, in no cache, whose
+/// outer indices are reduced together although the target reads memory in
+/// several places, if vectors are cache lines: a few of them are one turn.
+constexpr int64_t maxGroupedBytes = turnBytes / 4;
 /// An iteration that reads more than so many bytes takes fewer streams.
 constexpr int64_t maxShortIterationBytes = 512;
 
@@ -376,6 +380,9 @@ constexpr int64_t maxFarStreams = minBlocks * blockRows - 1;
 /// so that the strips of a loop are wide and cost less.
 constexpr int64_t maxNearRowsWithMasks = 4;
 constexpr int64_t maxNearRows = 8;
+/// The minimum size in bytes of rows, in no cache, whose outer indices take
+/// turns, from which strips of columns are better than vectors of several rows.
+constexpr int64_t minStripRowBytes = 20;
 /// The maximum number of vectors of a strip if the number of rows is not known:
 /// the code has instructions for `maxStreams` rows.
 constexpr int64_t maxDynamicStreamVectors = 2;
@@ -387,8 +394,10 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 /// The sizes in bytes of rows of several outer indices that take turns. Shorter
 /// ones are best read several at once, and a longer one is a stream itself.
 constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
-/// The first of these for rows of unknown length, whose ends take longer.
+/// The first of these for rows of unknown length, whose ends take longer, and
+/// if vectors are cache lines: an outer index of rows that have few is in order.
 constexpr int64_t minDynamicTurnRowBytes = 256;
+constexpr int64_t minTurnRowBytesOfLines = 2 * lineBytes;
 /// The maximum size in bytes of the accumulators in memory, of a row of each
 /// part. Those of f16 and bf16 may be twice as wide as elements.
 constexpr int64_t maxSavedBytes = 48 << 10;

@@ -53,6 +53,20 @@ bool mlir::reduce::detail::areRowsBlocks(const Reduction &reduction) {
          reduction.hasContiguousInputs();
 }
 
+bool mlir::reduce::detail::doOuterIndicesTakeTurns(const Reduction &reduction,
+                                                   const VectorTarget &target) {
+  return target.getStreams() > 1 && areRowsBlocks(reduction) &&
+         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
+}
+
+bool mlir::reduce::detail::areStripsBetter(const Reduction &reduction,
+                                           const VectorTarget &target) {
+  return areVectorsLines(target) &&
+         doOuterIndicesTakeTurns(reduction, target) &&
+         reduction.getExtent(2) * reduction.getInputBits() >=
+             limits::minStripRowBytes * CHAR_BIT;
+}
+
 Value mlir::reduce::detail::buildBlockElements(ImplicitLocOpBuilder &builder,
                                                const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;

@@ -36,6 +36,17 @@ bool areRowsAligned(const Reduction &reduction);
 /// a block of memory.
 bool areRowsBlocks(const Reduction &reduction);
 
+/// Returns whether the input of `reduction` is known to be in no cache, and the
+/// target reads memory in several places: then, outer indices are not reduced
+/// together, but take turns.
+bool doOuterIndicesTakeTurns(const Reduction &reduction,
+                             const VectorTarget &target);
+
+/// Returns whether strips of columns are known to be better than vectors of
+/// several rows: outer indices take turns, and vectors are cache lines, so that
+/// one strip goes over rows that are not very short in the order of memory.
+bool areStripsBetter(const Reduction &reduction, const VectorTarget &target);
+
 /// Builds the number of elements of all rows of an outer index: the product of
 /// the last two extents.
 Value buildBlockElements(ImplicitLocOpBuilder &builder,

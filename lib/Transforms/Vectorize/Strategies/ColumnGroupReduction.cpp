@@ -33,6 +33,7 @@
 #include "Strategies.h"
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/Combinations.h"
+#include "Transforms/Vectorize/Columns/ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
@@ -87,9 +88,8 @@ static int64_t getNumVectors(const Reduction &reduction,
 /// these.
 static bool doFarGroupsGain(const Reduction &reduction,
                             const VectorTarget &target, int64_t numVectors) {
-  // In memory, outer indices that take turns are better.
   if (target.getStreams() > 1)
-    return *reduction.getInputBytes() <= target.getLastCacheBytes();
+    return !doOuterIndicesTakeTurns(reduction, target);
   int64_t numColumns = reduction.getExtent(2);
   return gainsFromPrefetches(reduction, target, /*isAligned=*/false) &&
          numColumns * 5 >= target.getLanes(reduction) * limits::minFarFifths &&

@@ -32,6 +32,7 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
+#include "Transforms/Vectorize/Columns/ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
@@ -60,6 +61,8 @@ static LogicalResult matchFoldedRows(const Reduction &reduction,
   int64_t numRows = reduction.getExtent(innermost - 1);
   if (length < 2 || length > lanes / 2)
     return choice.refuse("one row fills a vector");
+  if (!choice.isMeasured && areStripsBetter(reduction, target))
+    return choice.refuse("outer indices take turns");
   if (!ShapedType::isDynamic(numRows)) {
     if (numRows < llvm::divideCeilSigned(lanes, length))
       return choice.refuse("rows do not fill a vector");

@@ -39,6 +39,7 @@
 #include "Transforms/Vectorize/Builders/Combinations.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
+#include "Transforms/Vectorize/Columns/ColumnStrips.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/Sequence.h"
@@ -66,6 +67,12 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
     if (numColumns < 2 || numColumns > lanes / 2)
       return choice.refuse("one row fills a vector");
     if (!choice.isMeasured && !reduction.isDynamic(1)) {
+      int64_t maxElements = limits::maxGroupedBytes * CHAR_BIT /
+                            std::max(1u, reduction.getInputBits());
+      if (areStripsBetter(reduction, target) ||
+          (doOuterIndicesTakeTurns(reduction, target) &&
+           numRows > maxElements / numColumns))
+        return choice.refuse("outer indices take turns");
       // Columns are separated before (-reduce-separate-columns).
       if (numRows < llvm::divideCeilSigned(lanes, numColumns))
         return choice.refuse("rows do not fill a vector");

@@ -26,6 +26,7 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/Permutations.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
+#include "Transforms/Vectorize/Columns/ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -88,6 +89,8 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
     return choice.refuse("the length of rows is not a power of two");
   if (getGroupRows(reduction, target) < 2)
     return choice.refuse("one row fills the accumulators");
+  if (!choice.isMeasured && areStripsBetter(reduction, target))
+    return choice.refuse("outer indices take turns");
   return choice.accept(
       {getGroupRows(reduction, target), reduction.getExtent(innermost)},
       "kept rows are short: several fill the accumulators",

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OuterGroups.h"
+#include "Transforms/Analysis/StrategyLimits.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -65,9 +66,18 @@ Value OuterGroupBuilder::buildGainsFromGroups(
     ImplicitLocOpBuilder &builder) const {
   if (reduction.getInputBytes())
     return {};
-  if (target.getStreams() > 1)
-    return buildNot(
+  if (target.getStreams() > 1) {
+    Value isCached = buildNot(
         builder, buildIsLarger(builder, reduction, target.getLastCacheBytes()));
+    if (!areVectorsLines(target))
+      return isCached;
+    int64_t maxElements = limits::maxGroupedBytes * CHAR_BIT /
+                          std::max(1u, reduction.getInputBits());
+    Value areSmall =
+        buildCompare(builder, arith::CmpIPredicate::ule, outerElements,
+                     buildConstant(builder, maxElements));
+    return builder.createOrFold<arith::OrIOp>(isCached, areSmall);
+  }
   if (!isFar)
     return {};
   return arith::OrIOp::create(builder, buildNot(builder, isFar),

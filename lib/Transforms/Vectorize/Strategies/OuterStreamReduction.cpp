@@ -65,16 +65,24 @@ static int64_t getMaxColumns(const Reduction &reduction,
                       (target.getLongTurnStreams() * savedBytes));
 }
 
+/// Returns the minimum number of columns for which streams gain.
+static int64_t getMinColumns(const Reduction &reduction,
+                             const VectorTarget &target) {
+  if (areVectorsLines(target))
+    return getColumns(reduction, limits::minTurnRowBytesOfLines);
+  return getColumns(reduction, reduction.isDynamic(ColumnLoop)
+                                   ? limits::minDynamicTurnRowBytes
+                                   : limits::minTurnRowBytes);
+}
+
 /// Returns the range of the extent of each loop for which streams gain.
 static std::array<std::pair<int64_t, int64_t>, NumLoops>
 getRanges(const Reduction &reduction, const VectorTarget &target) {
   constexpr int64_t unlimited = std::numeric_limits<int64_t>::max();
-  return {{{target.getLongTurnStreams(), unlimited},
-           {2, unlimited},
-           {getColumns(reduction, reduction.isDynamic(ColumnLoop)
-                                      ? limits::minDynamicTurnRowBytes
-                                      : limits::minTurnRowBytes),
-            getMaxColumns(reduction, target)}}};
+  return {
+      {{target.getLongTurnStreams(), unlimited},
+       {2, unlimited},
+       {getMinColumns(reduction, target), getMaxColumns(reduction, target)}}};
 }
 
 /// Returns the maximum number of elements of all rows of an outer index.
