@@ -214,9 +214,8 @@ constexpr int64_t longStripsInStreams = 1;
 /// fast.
 constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
 constexpr int64_t minLoneBytes = 64 << 10;
-/// The same if vectors are cache lines: a row of few of them is in order.
-constexpr int64_t minSpreadBytesOfLines = 2 * lineBytes;
-constexpr int64_t minLoneBytesOfLines = 8 * lineBytes;
+/// The same if vectors are cache lines: two, and eight of them.
+constexpr int64_t minSpreadBytesOfLines = 128, minLoneBytesOfLines = 512;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
@@ -251,7 +250,7 @@ constexpr int64_t turnBytes = 1 << 10;
 /// The maximum size in bytes of all rows of an outer index, in no cache, whose
 /// outer indices are reduced together although the target reads memory in
 /// several places, if vectors are cache lines: a few of them are one turn.
-constexpr int64_t maxGroupedBytes = turnBytes / 4;
+constexpr int64_t maxGroupedBytes = 256;
 /// An iteration that reads more than so many bytes takes fewer streams.
 constexpr int64_t maxShortIterationBytes = 512;
 
@@ -395,9 +394,9 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 /// ones are best read several at once, and a longer one is a stream itself.
 constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
 /// The first of these for rows of unknown length, whose ends take longer, and
-/// if vectors are cache lines: an outer index of rows that have few is in order.
+/// if vectors are cache lines: strips over shorter rows are in order.
 constexpr int64_t minDynamicTurnRowBytes = 256;
-constexpr int64_t minTurnRowBytesOfLines = 2 * lineBytes;
+constexpr int64_t minTurnRowBytesOfLines = 128;
 /// The maximum size in bytes of the accumulators in memory, of a row of each
 /// part. Those of f16 and bf16 may be twice as wide as elements.
 constexpr int64_t maxSavedBytes = 48 << 10;

@@ -3,9 +3,10 @@
 // RUN: reduce-compile %s --mcpu=znver4 --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=IR
 // RUN: reduce-compile %s --mcpu=znver2 --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
 // RUN: reduce-compile %s --mcpu=sapphirerapids --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
+// RUN: reduce-compile %s --mcpu=znver5 --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
 // RUN: reduce-compile %s --mcpu=znver4 --target=x86_64-unknown-linux-gnu -O0 --emit=llvmir | FileCheck %s --check-prefix=NONE
 
-// Blocks of rows are loaded in the order of memory: by CPUs with AVX-512, except those of Intel.
+// Zen 4 loads blocks of rows in the order of memory, and so does code with AVX-512 for no given CPU.
 // NONE-NOT: asm sideeffect
 
 // A block is a single load, which becomes six. The last block overlaps the one before, so each

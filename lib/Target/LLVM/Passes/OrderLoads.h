@@ -23,11 +23,10 @@
 namespace mlir::reduce {
 
 /// Divides loads of more than a register into loads of registers, and keeps the
-/// order of a block's vector loads: an empty piece of inline assembly that
-/// clobbers memory separates each from the next. It does so on machines with
-/// AVX-512, whose registers hold what is loaded early, except for CPUs of
-/// Intel, where it was not measured. Names like `x86-64-v4` are of no CPU of
-/// Intel.
+/// order of the vector loads of a block that moves lanes: an empty piece of
+/// inline assembly that clobbers memory separates each from the next. It does
+/// so for Zen 4, where it was measured, and for names like `x86-64-v4`. With 32
+/// registers, what is loaded early is not spilled.
 class OrderLoadsPass : public MachinePass<OrderLoadsPass> {
 public:
   using MachinePass::MachinePass;

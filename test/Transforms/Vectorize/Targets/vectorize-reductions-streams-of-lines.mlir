@@ -1,5 +1,5 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,streams=8,streamed_bytes=65536,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,streams=8,streamed_bytes=65536,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,permuted_bits=8,streams=8,streamed_bytes=65536,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,permuted_bits=8,streams=8,streamed_bytes=65536,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // A machine whose vectors are cache lines, and which reads its last cache as fast in one place.
 
@@ -56,4 +56,72 @@ func.func @most(%data: tensor<700x127xi32>) -> tensor<700xi32> {
 func.func @long(%data: tensor<700x128xi32>) -> tensor<700xi32> {
   %0 = reduce.min %data axes = [1] : tensor<700x128xi32> -> tensor<700xi32>
   return %0 : tensor<700xi32>
+}
+
+// -----
+
+// Outer indices take turns. Strips of columns go over rows of 20 bytes to less than 128: several
+// rows in a vector, or of several outer indices, are not in the order of memory.
+// REMARK: Function=very_short_rows | {{.*}}strategy=folded-rows
+func.func @very_short_rows(%data: tensor<300x30x9xi16>) -> tensor<300x9xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<300x30x9xi16> -> tensor<300x9xi16>
+  return %0 : tensor<300x9xi16>
+}
+
+// -----
+
+// REMARK: Function=short_rows | {{.*}}strategy=outer,
+func.func @short_rows(%data: tensor<300x30x10xi16>) -> tensor<300x10xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<300x30x10xi16> -> tensor<300x10xi16>
+  return %0 : tensor<300x10xi16>
+}
+
+// -----
+
+// REMARK: Function=powers | {{.*}}strategy=outer,
+func.func @powers(%data: tensor<300x30x8xi32>) -> tensor<300x8xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<300x30x8xi32> -> tensor<300x8xi32>
+  return %0 : tensor<300x8xi32>
+}
+
+// -----
+
+// REMARK: Function=less_than_two_lines | {{.*}}strategy=outer,
+func.func @less_than_two_lines(%data: tensor<300x10x31xi32>) -> tensor<300x31xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<300x10x31xi32> -> tensor<300x31xi32>
+  return %0 : tensor<300x31xi32>
+}
+
+// -----
+
+// REMARK: Function=two_lines | {{.*}}strategy=outer-streams
+func.func @two_lines(%data: tensor<300x10x32xi32>) -> tensor<300x32xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<300x10x32xi32> -> tensor<300x32xi32>
+  return %0 : tensor<300x32xi32>
+}
+
+// -----
+
+// Four outer indices of 256 bytes are a turn, so they are reduced together.
+// REMARK: Function=small_blocks | {{.*}}strategy=narrow-groups
+func.func @small_blocks(%data: tensor<800x42x3xi16>) -> tensor<800x3xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<800x42x3xi16> -> tensor<800x3xi16>
+  return %0 : tensor<800x3xi16>
+}
+
+// -----
+
+// REMARK: Function=large_blocks | {{.*}}strategy=folded-rows
+func.func @large_blocks(%data: tensor<800x43x3xi16>) -> tensor<800x3xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<800x43x3xi16> -> tensor<800x3xi16>
+  return %0 : tensor<800x3xi16>
+}
+
+// -----
+
+// In the last cache, they are reduced together, whatever their size is.
+// REMARK: Function=cached | {{.*}}strategy=narrow-groups
+func.func @cached(%data: tensor<200x50x3xi16>) -> tensor<200x3xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<200x50x3xi16> -> tensor<200x3xi16>
+  return %0 : tensor<200x3xi16>
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reduces inputs beyond the second cache, by code for a CPU that reads memory in several places
+"""Reduces inputs beyond the second cache, by code for CPUs that read memory in several places
 in turn, and compares with numpy.
 
 The length of a row is small, around that of a turn, or around the lengths from which rows are
@@ -23,22 +23,27 @@ from generated import get_drawn_cases, main
 from guarded import run
 from limits import around
 
-# Of znver2 (CacheSizes.cpp): one and a half of the second cache, and the last one.
+# From CacheSizes.cpp: one and a half of the second cache of znver2, and more than the last one
+# of znver2 and znver4.
 FAR_BYTES = 768 << 10
-MEMORY_BYTES = 8 << 20
+MEMORY_BYTES = 12 << 20
 # One in this many inputs is in no cache.
 MEMORY_PERIOD = 12
-# What the code below needs. Instructions that only AMD has are left out.
-FEATURES = {"avx2", "bmi2", "fma", "f16c", "movbe", "adx", "clflushopt"}
-ZNVER2 = {
-    "O2-znver2": ["-O2", "--mcpu=znver2", "--mattr=-sse4a,-clzero,-mwaitx,-rdpid,-wbnoinvd"]
-}
+# The CPUs, and the features of the machine that their code needs. Instructions that only AMD has
+# are left out.
+AVX2 = {"avx2", "bmi2", "fma", "f16c", "movbe", "adx", "clflushopt"}
+AVX512 = {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512ifma", "avx512vbmi",
+          "avx512_bf16", "avx512_bitalg", "avx512_vbmi2", "avx512_vnni", "avx512_vpopcntdq",
+          "gfni", "vaes", "vpclmulqdq"}
+CPUS = {"znver2": AVX2, "znver4": AVX2 | AVX512}
+LEFT_OUT = "--mattr=-sse4a,-clzero,-mwaitx,-rdpid,-wbnoinvd"
 
 
 def draw_spread_rows(choice, limits, element_type):
     """Returns the shape of rows that may be spread."""
     size = np.dtype(DTYPES[element_type]).itemsize
-    names = ["minSpreadBytes", "minDynamicSpreadBytes", "minLoneBytes"]
+    names = ["minSpreadBytes", "minDynamicSpreadBytes", "minLoneBytes", "minSpreadBytesOfLines",
+             "minLoneBytesOfLines"]
     length = choice.choice(
         [choice.randint(1, 70), choice.randint(1, 700), choice.randint(1, 7000)]
         + around(limits[choice.choice(names)] // size)
@@ -49,12 +54,16 @@ def draw_spread_rows(choice, limits, element_type):
 def draw_outer_rows(choice, limits, element_type):
     """Returns the shape of rows of outer indices that may take turns."""
     size = np.dtype(DTYPES[element_type]).itemsize
-    names = ["minTurnRowBytes", "minDynamicTurnRowBytes", "rowTurnBytes", "maxTurnRowBytes"]
+    names = ["minTurnRowBytes", "minDynamicTurnRowBytes", "minTurnRowBytesOfLines",
+             "rowTurnBytes", "maxTurnRowBytes", "minStripRowBytes"]
     length = choice.choice(
         [choice.randint(1, 2000)] + around(limits[choice.choice(names)] // size)
     )
-    most = limits["maxTurnBlockBytes"] // size // length
-    rows = choice.choice([choice.randint(2, 8), choice.randint(2, 40)] + around(max(most, 2)))
+    rows = choice.choice([choice.randint(2, 8), choice.randint(2, 40)] + [
+        rows
+        for name in ["maxTurnBlockBytes", "maxGroupedBytes"]
+        for rows in around(max(limits[name] // size // length, 2))
+    ])
     outer = MEMORY_BYTES // size // (rows * length) + choice.randint(1, 9)
     return (outer, rows, length)
 
@@ -67,8 +76,8 @@ def draw_shape(choice, limits, element_type, rank):
     elements = least // size + choice.randint(1, least // size // 4)
     if rank == 1:
         return (elements,)
-    names = ["shortTurnBytes", "longTurnBytes", "maxShortIterationBytes", "minSpreadBytes",
-             "minDynamicSpreadBytes", "minLoneBytes", "minStreamedBytes"]
+    names = ["turnBytes", "maxShortIterationBytes", "minSpreadBytes", "minDynamicSpreadBytes",
+             "minLoneBytes", "minStreamedBytes"]
     length = choice.choice(
         [choice.randint(1, 40), choice.randint(1, 40), choice.randint(1, 4000)]
         + around(limits[choice.choice(names)] // size)
@@ -105,6 +114,11 @@ def get_all_cases(seed, limits, calls):
 
 
 if __name__ == "__main__":
+    features = read_features()
+    variants = {
+        f"O2-{cpu}": ["-O2", f"--mcpu={cpu}", LEFT_OUT]
+        for cpu, needed in CPUS.items()
+        if needed.issubset(features)
+    }
     # Machines without these features run their own code.
-    variants = ZNVER2 if FEATURES.issubset(read_features()) else None
-    run(lambda: main(__doc__, "streams", get_all_cases, calls=1, variants=variants))
+    run(lambda: main(__doc__, "streams", get_all_cases, calls=1, variants=variants or None))
