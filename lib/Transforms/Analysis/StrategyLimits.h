@@ -214,8 +214,11 @@ constexpr int64_t longStripsInStreams = 1;
 /// fast.
 constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
 constexpr int64_t minLoneBytes = 64 << 10;
-/// The same if vectors are cache lines: two, and eight of them.
-constexpr int64_t minSpreadBytesOfLines = 128, minLoneBytesOfLines = 512;
+/// The same if vectors are cache lines; between the second size and the third
+/// one, blocks of rows that take turns are faster.
+constexpr int64_t minSpreadBytesOfLines = 128, minBlockedBytesOfLines = 512,
+                  minLongSpreadBytesOfLines = 4 << 10,
+                  minLoneBytesOfLines = 96 << 10;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
@@ -245,6 +248,8 @@ constexpr int64_t minAlignedStrips = 4;
 /// The minimum size in bytes of rows from which each is read in streams. Of
 /// shorter ones, several take turns.
 constexpr int64_t minStreamedBytes = 16 << 10;
+/// The same if vectors are cache lines.
+constexpr int64_t minStreamedBytesOfLines = minLoneBytesOfLines;
 /// The size in bytes of what is read of one stream before another.
 constexpr int64_t turnBytes = 1 << 10;
 /// The maximum size in bytes of all rows of an outer index, in no cache, whose

@@ -222,9 +222,10 @@ NestedStreams mlir::reduce::detail::buildNestedStreams(
     return {};
   NestedStreams nested{streams, streams};
   nested.inner.elements = elements;
-  Value isLong = buildIsAtLeast(builder, length,
-                                limits::minStreamedBytes /
-                                    getElementBytes(getFirstInput(reduction)));
+  int64_t minBytes = areVectorsLines(target) ? limits::minStreamedBytesOfLines
+                                             : limits::minStreamedBytes;
+  Value isLong = buildIsAtLeast(
+      builder, length, minBytes / getElementBytes(getFirstInput(reduction)));
   nested.inner.areUsed =
       builder.createOrFold<arith::AndIOp>(streams.areUsed, isLong);
   nested.outer.areUsed = builder.createOrFold<arith::AndIOp>(

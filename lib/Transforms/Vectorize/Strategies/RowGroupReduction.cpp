@@ -122,20 +122,22 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
              : limits::longStrips;
 }
 
-/// Returns the lengths of rows that are spread over the input. Blocks of
-/// shorter rows take turns, and longer rows are read in several places
-/// themselves.
-static Lengths getSpreadLengths(const Reduction &reduction,
-                                const VectorTarget &target) {
-  int64_t bits = reduction.getInputBits();
-  int64_t least = limits::minSpreadBytes, end = limits::minLoneBytes;
-  if (areVectorsLines(target)) {
-    least = limits::minSpreadBytesOfLines;
-    end = limits::minLoneBytesOfLines;
-  } else if (reduction.isDynamic(1)) {
-    least = limits::minDynamicSpreadBytes;
-  }
-  return {least * CHAR_BIT / bits, end * CHAR_BIT / bits};
+/// Returns the lengths of rows that are spread over the input. Blocks of others
+/// take turns, and longer rows are read in several places themselves.
+static SmallVector<Lengths, 2> getSpreadLengths(const Reduction &reduction,
+                                                const VectorTarget &target) {
+  auto getLengths = [&](int64_t leastBytes, int64_t endBytes) -> Lengths {
+    int64_t bits = reduction.getInputBits();
+    return {leastBytes * CHAR_BIT / bits, endBytes * CHAR_BIT / bits};
+  };
+  if (areVectorsLines(target))
+    return {getLengths(limits::minSpreadBytesOfLines,
+                       limits::minBlockedBytesOfLines),
+            getLengths(limits::minLongSpreadBytesOfLines,
+                       limits::minLoneBytesOfLines)};
+  int64_t least = reduction.isDynamic(1) ? limits::minDynamicSpreadBytes
+                                         : limits::minSpreadBytes;
+  return {getLengths(least, limits::minLoneBytes)};
 }
 
 /// Returns how many rows are read side by side, each in a part of its own; 1 if
@@ -167,7 +169,10 @@ static bool mayRowsBeSpread(const Reduction &reduction,
       bytes && *bytes <= target.getLastCacheBytes())
     return false;
   return reduction.isDynamic(1) ||
-         getSpreadLengths(reduction, target).has(reduction.getExtent(1));
+         llvm::any_of(getSpreadLengths(reduction, target),
+                      [&](Lengths lengths) {
+                        return lengths.has(reduction.getExtent(1));
+                      });
 }
 
 /// Returns whether rows are known to be spread.
@@ -180,11 +185,16 @@ static bool areRowsKnownSpread(const Reduction &reduction,
 static Value buildAreRowsSpread(ImplicitLocOpBuilder &builder,
                                 const Reduction &reduction,
                                 const VectorTarget &target) {
-  Lengths lengths = getSpreadLengths(reduction, target);
   Value areMany = buildIsAtLeast(builder, reduction.buildExtent(builder, 0),
                                  getMinSpreadRows(reduction, target));
-  Value isInRange = buildIsInRange(builder, reduction.buildExtent(builder, 1),
-                                   lengths.least, lengths.end - 1);
+  Value isInRange;
+  for (Lengths lengths : getSpreadLengths(reduction, target)) {
+    Value isInThis = buildIsInRange(builder, reduction.buildExtent(builder, 1),
+                                    lengths.least, lengths.end - 1);
+    isInRange = isInRange
+                    ? builder.createOrFold<arith::OrIOp>(isInRange, isInThis)
+                    : isInThis;
+  }
   return builder.createOrFold<arith::AndIOp>(
       buildIsLarger(builder, reduction, target.getLastCacheBytes()),
       builder.createOrFold<arith::AndIOp>(areMany, isInRange));

@@ -17,15 +17,15 @@ func.func @in_last_cache(%data: tensor<16384xi32>) -> tensor<i32> {
 // CHECK-LABEL: func.func @in_memory
 // CHECK-COUNT-3: scf.for
 // CHECK: return
-func.func @in_memory(%data: tensor<16385xi32>) -> tensor<i32> {
-  %0 = reduce.prod %data axes = [0] : tensor<16385xi32> -> tensor<i32>
+func.func @in_memory(%data: tensor<24576xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<24576xi32> -> tensor<i32>
   return %0 : tensor<i32>
 }
 
 // -----
 
-// Rows of 128 bytes to less than 512 are spread; each shorter and longer row is read alone, in
-// the order of memory.
+// Rows of 128 bytes to less than 512, and of 4 KiB to less than 96, are spread. Each other row is
+// read alone.
 // REMARK: Function=short | {{.*}}strategy=row-groups, tile=
 // REMARK-NOT: side by side
 // CHECK-LABEL: func.func @short
@@ -52,9 +52,44 @@ func.func @most(%data: tensor<700x127xi32>) -> tensor<700xi32> {
 
 // -----
 
-// REMARK: Function=long | {{.*}}strategy=inner
-func.func @long(%data: tensor<700x128xi32>) -> tensor<700xi32> {
+// REMARK: Function=blocked | {{.*}}strategy=inner
+func.func @blocked(%data: tensor<700x128xi32>) -> tensor<700xi32> {
   %0 = reduce.min %data axes = [1] : tensor<700x128xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// REMARK: Function=below_long | {{.*}}strategy=inner
+func.func @below_long(%data: tensor<700x1023xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x1023xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// REMARK: Function=long | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x16
+func.func @long(%data: tensor<700x1024xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x1024xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// REMARK: Function=longest | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x16
+func.func @longest(%data: tensor<700x24575xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x24575xi32> -> tensor<700xi32>
+  return %0 : tensor<700xi32>
+}
+
+// -----
+
+// Each row is read in streams.
+// REMARK: Function=alone | {{.*}}strategy=inner
+// CHECK-LABEL: func.func @alone
+// CHECK-COUNT-4: scf.for
+func.func @alone(%data: tensor<700x24576xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x24576xi32> -> tensor<700xi32>
   return %0 : tensor<700xi32>
 }
 

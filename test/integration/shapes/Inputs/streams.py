@@ -43,7 +43,7 @@ def draw_spread_rows(choice, limits, element_type):
     """Returns the shape of rows that may be spread."""
     size = np.dtype(DTYPES[element_type]).itemsize
     names = ["minSpreadBytes", "minDynamicSpreadBytes", "minLoneBytes", "minSpreadBytesOfLines",
-             "minLoneBytesOfLines"]
+             "minBlockedBytesOfLines", "minLongSpreadBytesOfLines", "minLoneBytesOfLines"]
     length = choice.choice(
         [choice.randint(1, 70), choice.randint(1, 700), choice.randint(1, 7000)]
         + around(limits[choice.choice(names)] // size)
