@@ -218,7 +218,7 @@ constexpr int64_t minLoneBytes = 64 << 10;
 /// one, blocks of rows that take turns are faster.
 constexpr int64_t minSpreadBytesOfLines = 128, minBlockedBytesOfLines = 512,
                   minLongSpreadBytesOfLines = 4 << 10,
-                  minLoneBytesOfLines = 96 << 10;
+                  minLoneBytesOfLines = 512 << 10;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if

@@ -17,14 +17,14 @@ func.func @in_last_cache(%data: tensor<16384xi32>) -> tensor<i32> {
 // CHECK-LABEL: func.func @in_memory
 // CHECK-COUNT-3: scf.for
 // CHECK: return
-func.func @in_memory(%data: tensor<24576xi32>) -> tensor<i32> {
-  %0 = reduce.prod %data axes = [0] : tensor<24576xi32> -> tensor<i32>
+func.func @in_memory(%data: tensor<131072xi32>) -> tensor<i32> {
+  %0 = reduce.prod %data axes = [0] : tensor<131072xi32> -> tensor<i32>
   return %0 : tensor<i32>
 }
 
 // -----
 
-// Rows of 128 bytes to less than 512, and of 4 KiB to less than 96, are spread. Each other row is
+// Rows of 128 bytes to less than 512, and of 4 to less than 512 KiB, are spread. Each other row is
 // read alone.
 // REMARK: Function=short | {{.*}}strategy=row-groups, tile=
 // REMARK-NOT: side by side
@@ -77,8 +77,8 @@ func.func @long(%data: tensor<700x1024xi32>) -> tensor<700xi32> {
 // -----
 
 // REMARK: Function=longest | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x16
-func.func @longest(%data: tensor<700x24575xi32>) -> tensor<700xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<700x24575xi32> -> tensor<700xi32>
+func.func @longest(%data: tensor<700x131071xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x131071xi32> -> tensor<700xi32>
   return %0 : tensor<700xi32>
 }
 
@@ -88,8 +88,8 @@ func.func @longest(%data: tensor<700x24575xi32>) -> tensor<700xi32> {
 // REMARK: Function=alone | {{.*}}strategy=inner
 // CHECK-LABEL: func.func @alone
 // CHECK-COUNT-4: scf.for
-func.func @alone(%data: tensor<700x24576xi32>) -> tensor<700xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<700x24576xi32> -> tensor<700xi32>
+func.func @alone(%data: tensor<700x131072xi32>) -> tensor<700xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<700x131072xi32> -> tensor<700xi32>
   return %0 : tensor<700xi32>
 }
 
