@@ -23,7 +23,7 @@ INTEGRATION = (
     "sharding/fake-ranks.test",
     "values/division.test",
     "shapes/strided-rows.test",
-    "shapes/runtime-axes.test",
+    "axes/runtime-axes.test",
     "cpus/several-cpus.test",
 )
 POSITION = "--mcpu=native --draws=300 --sweeps=4 --siblings=2 --positions=200".split()
