@@ -65,21 +65,19 @@ verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
       succeeded(verifyPowerOfTwo(emitError, "accumulators", accumulators, 64)));
 }
 
-LogicalResult
-VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                         unsigned vectorBits, unsigned accumulators, bool, bool,
-                         bool, bool, unsigned, unsigned permutedBits, bool,
-                         bool, bool, bool, bool, unsigned streams,
-                         int64_t streamedBytes, bool, int64_t l1CacheBytes,
-                         int64_t l2CacheBytes, int64_t lastCacheBytes) {
+LogicalResult VectorTargetAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
+    unsigned accumulators, bool, bool, bool, bool, unsigned,
+    unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams,
+    int64_t streamedBytes, unsigned unrolledStreams, bool, bool,
+    int64_t l1CacheBytes, int64_t l2CacheBytes, int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
-  if (failed(verifyPowerOfTwo(emitError, "streams", streams, 16)))
+  if (failed(verifyPowerOfTwo(emitError, "streams", streams, 16)) ||
+      failed(
+          verifyPowerOfTwo(emitError, "unrolled_streams", unrolledStreams, 16)))
     return failure();
-  if (streamedBytes < 0)
-    return emitError() << "expected 'streamed_bytes' to be at least 0, got "
-                       << streamedBytes;
   // Memory on the stack is in proportion to the first cache.
   constexpr int64_t least = 8 << 10, most = 1 << 20;
   if (l1CacheBytes < least || l1CacheBytes > most)
@@ -95,6 +93,10 @@ VectorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected 'last_cache_bytes' to be from "
                        << l2CacheBytes << ", the size of the second cache, to "
                        << mostLast << ", got " << lastCacheBytes;
+  if (streamedBytes < 0 || streamedBytes > lastCacheBytes)
+    return emitError() << "expected 'streamed_bytes' to be from 0 to "
+                       << lastCacheBytes << ", the size of the last cache, got "
+                       << streamedBytes;
   return verifyRegisters(emitError, vectorBits, accumulators);
 }
 
@@ -132,8 +134,8 @@ VectorTargetAttr::getWithRegisters(unsigned vectorBits,
              getShuffledVectors(), getPermutedBits(), getConvertsF16(),
              getComparesF16(), getMultipliesF16(), getMultipliesI64(),
              getPrefetches(), getStreams(), getStreamedBytes(),
-             getSlowSplitLoads(), getL1CacheBytes(), getL2CacheBytes(),
-             getLastCacheBytes());
+             getUnrolledStreams(), getSlowSplitLoads(), getSlowFarSplitLoads(),
+             getL1CacheBytes(), getL2CacheBytes(), getLastCacheBytes());
 }
 
 LogicalResult

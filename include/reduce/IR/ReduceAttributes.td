@@ -151,11 +151,18 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       where they can; a power of two up to 16. Loops that read more than 512 bytes in an
       iteration, and `outer-streams`, use half as many. Some machines read ahead little in
       one place, and in several at the same time. 1 is the order of memory.
-    - `streamed_bytes`: the size in bytes above which inputs are large in this sense; 0 is
-      half as much again as the second cache. Some machines read their last cache as fast
-      in one place.
+    - `streamed_bytes`: the size in bytes above which inputs are large in this sense, at
+      most that of the last cache; 0 is half as much again as the second cache. Some machines
+      read their last cache as fast in one place. Rows that are spread, and outer indices
+      that take turns, are those of inputs that the last cache does not have.
+    - `unrolled_streams`: in how many places loops over long rows read inputs that the last
+      cache does not have, each by instructions of its own; a power of two up to 16. Some
+      machines find the place that an instruction reads next by what it read before, so
+      `streams`, whose places share instructions, do not help them.
     - `slow_split_loads`: loads that touch two cache lines are slow even if the input is in
       the second cache and is read in the order of memory.
+    - `slow_far_split_loads`: they are slow where the last cache does not have the input.
+      Loops read half a line at once there if vectors are cache lines.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
       processor core, from 8 KiB for the first and at least as much for the second one.
       They determine how much a loop keeps in memory between two passes over it, and
@@ -187,7 +194,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"bool", "false">:$prefetches,
     DefaultValuedParameter<"unsigned", "1">:$streams,
     DefaultValuedParameter<"int64_t", "0">:$streamed_bytes,
+    DefaultValuedParameter<"unsigned", "1">:$unrolled_streams,
     DefaultValuedParameter<"bool", "false">:$slow_split_loads,
+    DefaultValuedParameter<"bool", "false">:$slow_far_split_loads,
     DefaultValuedParameter<"int64_t", "49152">:$l1_cache_bytes,
     DefaultValuedParameter<"int64_t", "1048576">:$l2_cache_bytes,
     DefaultValuedParameter<"int64_t", "16777216">:$last_cache_bytes);

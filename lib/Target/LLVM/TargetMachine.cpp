@@ -335,6 +335,13 @@ static bool hasSlowSplitLoads(llvm::TargetMachine &machine) {
       machine.getTargetCPU());
 }
 
+/// Whether `machine` reads memory beyond its last cache in unrolled streams
+/// and, where loads touch two lines, half a line at once. Zen 5 takes 0.6 of
+/// the time so (docs/performance/Memory.md); Zen 4 and Intel were not measured.
+static bool readsMemoryUnrolled(llvm::TargetMachine &machine) {
+  return machine.getTargetCPU() == "znver5";
+}
+
 VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
                                                llvm::TargetMachine &machine) {
   context->loadDialect<ReduceDialect>();
@@ -350,7 +357,10 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       convertsF16(machine), comparesF16(machine), multipliesF16(machine),
       multipliesI64Vectors(machine), readsFasterWithPrefetches(machine),
       getStreams(machine), getStreamedBytes(machine),
-      hasSlowSplitLoads(machine), caches.l1, caches.l2, caches.last);
+      /*unrolledStreams=*/readsMemoryUnrolled(machine) ? 8 : 1,
+      hasSlowSplitLoads(machine),
+      /*slowFarSplitLoads=*/readsMemoryUnrolled(machine), caches.l1, caches.l2,
+      caches.last);
 }
 
 /// Returns the names of the enabled features of `machine`, sorted.

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The limits that determine the strategy of a reduction. They were measured
-// with benchmarks/run on machines with AVX-512, those of short vectors and of
-// streams with AVX2. Limits that depend on the target are in terms of its
+// with benchmarks/run on machines with AVX-512, those of vectors shorter than
+// cache lines with AVX2. Limits that depend on the target are in terms of its
 // vectors, registers, accumulators and caches (VectorTarget).
 //
 //===----------------------------------------------------------------------===//
@@ -219,6 +219,12 @@ constexpr int64_t minLoneBytes = 64 << 10;
 constexpr int64_t minSpreadBytesOfLines = 128, minBlockedBytesOfLines = 512,
                   minLongSpreadBytesOfLines = 4 << 10,
                   minLoneBytesOfLines = 512 << 10;
+/// The number of rows that are spread in unrolled streams, and their sizes in
+/// bytes: the minimum, and that from which each row alone is as fast, if
+/// elements are extended, and if not.
+constexpr int64_t maxUnrolledRows = 4;
+constexpr int64_t minUnrolledSpreadBytes = 768, minLoneExtendedBytes = 2 << 10,
+                  minLoneUnrolledBytes = 4 << 10;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
@@ -249,13 +255,12 @@ constexpr int64_t minAlignedStrips = 4;
 /// shorter ones, several take turns.
 constexpr int64_t minStreamedBytes = 16 << 10;
 /// The same if vectors are cache lines.
-constexpr int64_t minStreamedBytesOfLines = minLoneBytesOfLines;
+constexpr int64_t minStreamedBytesOfLines = 96 << 10;
+/// The minimum size in bytes of rows that are read in unrolled streams: if
+/// loads start at a cache line and a vector takes one operation, and otherwise.
+constexpr int64_t minUnrolledBytes = 16 << 10, minSlowUnrolledBytes = 256 << 10;
 /// The size in bytes of what is read of one stream before another.
 constexpr int64_t turnBytes = 1 << 10;
-/// The maximum size in bytes of all rows of an outer index, in no cache, whose
-/// outer indices are reduced together although the target reads memory in
-/// several places, if vectors are cache lines: a few of them are one turn.
-constexpr int64_t maxGroupedBytes = 256;
 /// An iteration that reads more than so many bytes takes fewer streams.
 constexpr int64_t maxShortIterationBytes = 512;
 
@@ -285,6 +290,10 @@ constexpr int64_t anyUsedVectors = 2, minGroupedEighths = 6;
 /// The minimum number of columns, in fifths of a vector, if extents are known
 /// and the input is far: the other lanes of each vector are loaded in vain.
 constexpr int64_t minFarFifths = 2;
+/// The maximum size in bytes of all rows of an outer index, in no cache, whose
+/// outer indices are reduced together although the target reads memory in
+/// several places, if vectors are cache lines: a few of them are one turn.
+constexpr int64_t maxGroupedBytes = 256;
 
 //===----------------------------------------------------------------------===//
 // narrow-groups

@@ -363,8 +363,9 @@ class Case:
             tolerance = 4 * np.finfo(wide).eps * (size**0.5 + 8)
             tolerance += {"f16": 2**-10, "bf16": 2**-7}.get(self.type, 0)
             # Subnormal numbers are this far apart, whatever their size is.
-            spacing = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149}.get(self.type, 0)
-            return np.allclose(actual, expected, tolerance, spacing, equal_nan=True)
+            spacing = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149, "f64": 2.0**-1074}
+            absolute = spacing.get(self.type, 0)
+            return np.allclose(actual, expected, tolerance, absolute, equal_nan=True)
         return np.array_equal(actual, expected, equal_nan=self.is_float)
 
     # ------------------------------------------------------------------------

@@ -62,7 +62,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       reads memory faster in several places (`streams` in `reduce.vector_target`; half as
       many are used here), and the input is larger than the last cache. There are at least
       as many outer indices as places, and at least two rows. A row has from 32 to 6,144
-      bytes; if its length is not known, from 256 bytes on. The rows of an outer index have
+      bytes; if its length is not known, from 256 bytes on, and from 128 bytes on if vectors
+      are cache lines. The rows of an outer index have
       at most 96 KiB. The outer indices are in consecutive parts, one for each place. Rows
       are read in the order of memory: 256 bytes of an index of one part, then 256 bytes of
       an index of the next part.
@@ -173,13 +174,16 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     whether that gains, a loop over the lines of the block has no iteration otherwise.
 
     If the machine reads memory faster in several places than in one (`streams` in
-    `reduce.vector_target`) and the input does not fit into the first two caches, as many
-    consecutive parts of a loop take turns, about 128 bytes each: of a row, of rows, of blocks
-    of rows, or of outer indices (`outer-streams` has turns of its own). If an iteration reads
-    more than 512 bytes, half as many parts take turns of about 1 KiB. Turns of a row, of rows
-    and of blocks of rows that are reduced together change the order in which elements are
-    combined, so the combiner must allow that. Turns of outer indices do not. Whether extents
-    are large enough is decided at run time if they are not known.
+    `reduce.vector_target`) and the input is larger than `streamed_bytes`, as many
+    consecutive parts of a loop take turns, about 1 KiB each: of a row of at least 16 KiB (96
+    KiB if vectors are cache lines), of rows, of blocks of rows, or of outer indices
+    (`outer-streams` has turns of its own). If an iteration reads more than 512 bytes, half as
+    many parts take turns. Turns of a row, of rows and of blocks of rows that are reduced
+    together change the order in which elements are combined, so the combiner must allow that.
+    Turns of outer indices do not. Whether extents are large enough is decided at run time if
+    they are not known. If vectors are cache lines, `outer` has the outer indices of known
+    extents whose rows have at least 20 bytes, instead of `narrow-rows`, `folded-rows` and
+    `narrow-groups`, and small ones, of up to 256 bytes, are still reduced several at once.
 
     On such a machine, `row-groups` spreads rows of an input that is larger than the last
     cache. There are two dimensions, and results may be stored twice: they start with a
@@ -187,8 +191,17 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     as `streams` says (fewer if a state has several values). The first rows of all parts are
     reduced side by side, then the second ones, and so on. Where the last part has fewer rows,
     the last row is repeated. A part has at least 8 rows. A row has at least 64 bytes, or 128
-    if its length is not known, and less than 64 KiB. Where extents are not known, that is
-    decided at run time.
+    if its length is not known, and less than 64 KiB; if vectors are cache lines, from 128 to
+    511 bytes, or from 4 KiB to less than 512 KiB. Where extents are not known, that is decided
+    at run time.
+
+    Some machines must read each place by instructions of its own (`unrolled_streams`). There,
+    `inner` reads a part of each strip of a row of at least 16 KiB in each place, or of at least
+    256 KiB if a vector takes several operations or strips do not start at cache lines; and
+    `row-groups` spreads four rows of known length, from 768 bytes to less than 4 KiB (2 KiB if
+    elements are extended). Both are for inputs that are larger than the last cache. If loads
+    that touch two lines are slow there (`slow_far_split_loads`), these and `outer-blocks` read
+    half a line at once, unless they are known to start at lines.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

@@ -8,7 +8,10 @@
 
 #include "OrderLoads.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/LoopAccessAnalysis.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -23,12 +26,20 @@ using namespace mlir::reduce;
 static constexpr unsigned registerBits = 512, minVectorBits = 128;
 
 /// Whether the code of `function` is for processors that gain: Zen 4 was
-/// measured, and may run code for machines with AVX-512 of no given CPU.
+/// measured, and may run code for a level of x86-64 with AVX-512.
 static bool gainsFromOrder(const llvm::TargetMachine &machine,
                            const llvm::Function &function) {
   llvm::StringRef cpu = machine.getSubtargetImpl(function)->getCPU();
   return hasAVX512(machine, function) &&
          (cpu == "znver4" || cpu.starts_with("x86-64"));
+}
+
+/// Whether the code of `function` is for processors where loops that read half
+/// a register at once gain: Zen 5.
+static bool gainsFromHalves(const llvm::TargetMachine &machine,
+                            const llvm::Function &function) {
+  return hasAVX512(machine, function) &&
+         machine.getSubtargetImpl(function)->getCPU() == "znver5";
 }
 
 /// Whether `instruction` moves lanes from one place of a register to another.
@@ -37,9 +48,9 @@ static bool movesLanes(const llvm::Instruction &instruction) {
   if (!shuffle)
     return false;
   int from;
-  return !shuffle->isIdentity() && !shuffle->isIdentityWithPadding() &&
-         !shuffle->isConcat() && !shuffle->isSelect() &&
-         !shuffle->isExtractSubvectorMask(from);
+  return !shuffle->isZeroEltSplat() && !shuffle->isIdentity() &&
+         !shuffle->isIdentityWithPadding() && !shuffle->isConcat() &&
+         !shuffle->isSelect() && !shuffle->isExtractSubvectorMask(from);
 }
 
 /// Returns the loads of vectors in `block`, in their order, if lanes move
@@ -70,8 +81,9 @@ static void buildBarrier(llvm::IRBuilder<> &builder) {
 static unsigned getNumRegisters(const llvm::LoadInst &load) {
   unsigned bits = load.getType()->getPrimitiveSizeInBits().getFixedValue();
   // Elements of a single bit, for example, are packed.
-  bool isDivided = bits % registerBits == 0 &&
-                   load.getType()->getScalarSizeInBits() % CHAR_BIT == 0;
+  unsigned elementBits = load.getType()->getScalarSizeInBits();
+  bool isDivided = bits % registerBits == 0 && elementBits % CHAR_BIT == 0 &&
+                   registerBits % elementBits == 0;
   return isDivided ? bits / registerBits : 1;
 }
 
@@ -99,10 +111,45 @@ static void divideLoad(llvm::LoadInst &load, unsigned numRegisters) {
   load.eraseFromParent();
 }
 
-llvm::PreservedAnalyses OrderLoadsPass::run(llvm::Function &function,
-                                            llvm::FunctionAnalysisManager &) {
-  if (function.hasOptNone() || !gainsFromOrder(machine, function))
-    return llvm::PreservedAnalyses::all();
+/// Returns `value` if it is a load of half a register.
+static llvm::LoadInst *getHalf(llvm::Value *value) {
+  auto *load = llvm::dyn_cast<llvm::LoadInst>(value);
+  return load && load->isSimple() &&
+                 llvm::isa<llvm::FixedVectorType>(load->getType()) &&
+                 load->getType()->getPrimitiveSizeInBits() == registerBits / 2
+             ? load
+             : nullptr;
+}
+
+/// Keeps the halves of a register apart that two loads read, one after the
+/// other in memory: LLVM would make one load of them. Returns whether there are
+/// any.
+static bool keepHalvesApart(llvm::Function &function,
+                            llvm::ScalarEvolution &evolution) {
+  llvm::SmallPtrSet<llvm::LoadInst *, 16> seconds;
+  for (llvm::BasicBlock &block : function)
+    for (llvm::Instruction &instruction : block) {
+      auto *shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction);
+      if (!shuffle || !shuffle->isConcat())
+        continue;
+      llvm::LoadInst *first = getHalf(shuffle->getOperand(0));
+      llvm::LoadInst *second = getHalf(shuffle->getOperand(1));
+      if (first && second && first->getParent() == second->getParent() &&
+          first->comesBefore(second) &&
+          llvm::isConsecutiveAccess(first, second, function.getDataLayout(),
+                                    evolution))
+        seconds.insert(second);
+    }
+  for (llvm::LoadInst *second : seconds) {
+    llvm::IRBuilder<> builder(second);
+    buildBarrier(builder);
+  }
+  return !seconds.empty();
+}
+
+/// Divides loads of vectors where lanes move, and keeps their order. Returns
+/// whether there are any.
+static bool orderLoads(llvm::Function &function) {
   bool isChanged = false;
   for (llvm::BasicBlock &block : function) {
     bool isFirst = true;
@@ -119,6 +166,20 @@ llvm::PreservedAnalyses OrderLoadsPass::run(llvm::Function &function,
       }
     }
   }
+  return isChanged;
+}
+
+llvm::PreservedAnalyses
+OrderLoadsPass::run(llvm::Function &function,
+                    llvm::FunctionAnalysisManager &analyses) {
+  if (function.hasOptNone())
+    return llvm::PreservedAnalyses::all();
+  bool isChanged = false;
+  if (gainsFromHalves(machine, function))
+    isChanged = keepHalvesApart(
+        function, analyses.getResult<llvm::ScalarEvolutionAnalysis>(function));
+  else if (gainsFromOrder(machine, function))
+    isChanged = orderLoads(function);
   if (!isChanged)
     return llvm::PreservedAnalyses::all();
   llvm::PreservedAnalyses preserved;

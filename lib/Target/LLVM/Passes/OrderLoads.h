@@ -13,6 +13,10 @@
 // are instructions for each of these loads in any case, and an operation that
 // reads memory is no faster than a load and an operation.
 //
+// Where loads of a register touch two cache lines of what no cache has, two
+// loads of half a register are up to 1.7 times as fast on Zen 5. LLVM's code
+// generator would join them.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef REDUCE_LIB_TARGET_LLVM_ORDERLOADS_H
@@ -26,7 +30,8 @@ namespace mlir::reduce {
 /// order of the vector loads of a block that moves lanes: an empty piece of
 /// inline assembly that clobbers memory separates each from the next. It does
 /// so for Zen 4, where it was measured, and for names like `x86-64-v4`. With 32
-/// registers, what is loaded early is not spilled.
+/// registers, what is loaded early is not spilled. For Zen 5, it only separates
+/// two loads of the halves of a register, one after the other in memory.
 class OrderLoadsPass : public MachinePass<OrderLoadsPass> {
 public:
   using MachinePass::MachinePass;

@@ -211,7 +211,30 @@ Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
           limits::turnBytes / elementBytes,
           limits::maxShortIterationBytes / elementBytes,
           target.getStreams(),
-          target.getLongTurnStreams()};
+          target.getFewStreams()};
+}
+
+Value mlir::reduce::detail::buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
+                                                 const Reduction &reduction,
+                                                 const VectorTarget &target,
+                                                 Value length, bool isAligned) {
+  if (reduction.getOp().getNumDpsInputs() == 0)
+    return {};
+  int64_t elementBytes = getElementBytes(getFirstInput(reduction));
+  int64_t minBytes = isAligned && isOneOperation(reduction, target)
+                         ? limits::minUnrolledBytes
+                         : limits::minSlowUnrolledBytes;
+  return builder.createOrFold<arith::AndIOp>(
+      buildIsLarger(builder, reduction, target.getLastCacheBytes()),
+      buildIsAtLeast(builder, length, minBytes / elementBytes));
+}
+
+int64_t mlir::reduce::detail::getFarLoadWidth(const Reduction &reduction,
+                                              const VectorTarget &target) {
+  if (!target.getSlowFarSplitLoads() || !areVectorsLines(target) ||
+      reduction.getInputBits() < CHAR_BIT)
+    return 0;
+  return limits::lineBytes / 2 / getElementBytes(getFirstInput(reduction));
 }
 
 NestedStreams mlir::reduce::detail::buildNestedStreams(

@@ -92,6 +92,18 @@ bool isKnownNear(const Reduction &reduction, const VectorTarget &target);
 Streams buildStreams(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                      const VectorTarget &target, Value elements);
 
+/// Builds whether rows of `length` elements are long, and the last cache does
+/// not have the input, so that each is read in `unrolled_streams`. `isAligned`:
+/// whether loads start at a cache line. Returns null if there is no input.
+Value buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
+                           const Reduction &reduction,
+                           const VectorTarget &target, Value length,
+                           bool isAligned);
+
+/// Returns the maximum width in elements of loads that may touch two cache
+/// lines of an input that the last cache does not have, or 0 if there is none.
+int64_t getFarLoadWidth(const Reduction &reduction, const VectorTarget &target);
+
 /// The streams of two loops, one inside the other.
 struct NestedStreams {
   Streams outer, inner;
@@ -105,9 +117,9 @@ NestedStreams buildNestedStreams(ImplicitLocOpBuilder &builder,
                                  const VectorTarget &target, Value length,
                                  Value elements);
 
-/// Builds a loop in two versions and the choice: `buildLoop` is told whether to
-/// prefetch, which is done if `isFar`. If this is null or a constant, builds
-/// only one.
+/// Builds a loop in two versions, which read memory differently, and the
+/// choice: `buildLoop` is told whether `isFar` holds. If this is null, which is
+/// false, or a constant, builds only one.
 SmallVector<Value> buildNearOrFar(
     ImplicitLocOpBuilder &builder, Value isFar,
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, bool)>

@@ -127,7 +127,8 @@ StripAccumulator::combineHalves(ImplicitLocOpBuilder &builder,
   SmallVector<Value> middle(indices);
   middle.back() =
       arith::AddIOp::create(builder, middle.back(),
-                            arith::ConstantIndexOp::create(builder, width / 2));
+                            arith::ConstantIndexOp::create(
+                                builder, width / 2 / reduction.getNumPlaces()));
   State first = buildHalf(indices);
   SmallVector<Value> result(carried);
   replace(result, 0,

@@ -213,10 +213,48 @@ State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,
   return buildOrdered(builder, reads, places.front(), order);
 }
 
+/// Reads `width` elements of each of `inputs`, which exist, at their places and
+/// in loads of the allowed width.
+SmallVector<Value> VectorReduction::buildLoads(ImplicitLocOpBuilder &builder,
+                                               ValueRange inputs,
+                                               ValueRange indices,
+                                               int64_t width) const {
+  int64_t placeWidth = width / numPlaces;
+  int64_t loadWidth = placeWidth;
+  if (maxLoadWidth)
+    loadWidth = std::min(loadWidth, maxLoadWidth);
+  if (placeWidth * numPlaces != width || placeWidth % loadWidth != 0)
+    llvm_unreachable("expected widths that are powers of two");
+  SmallVector<SmallVector<Value>> places;
+  Value first = indices.back();
+  for (int64_t place : llvm::seq(numPlaces)) {
+    if (place > 0)
+      first = arith::AddIOp::create(builder, first, placeDistance);
+    for (int64_t offset = 0; offset < placeWidth; offset += loadWidth) {
+      places.emplace_back(indices);
+      places.back().back() = builder.createOrFold<arith::AddIOp>(
+          first, arith::ConstantIndexOp::create(builder, offset));
+    }
+  }
+  return llvm::map_to_vector(inputs, [&](Value input) {
+    auto type =
+        VectorType::get(loadWidth, getElementTypeOrSelf(input.getType()));
+    SmallVector<Value> loads;
+    for (const SmallVector<Value> &place : places)
+      loads.push_back(vector::TransferReadOp::create(
+          builder, type, input, place, /*padding=*/std::nullopt,
+          ArrayRef<bool>(true)));
+    return buildConcatenation(builder, loads);
+  });
+}
+
 State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
                                        ValueRange inputs, ValueRange indices,
                                        int64_t width, bool isInBounds,
                                        LaneOrder order) const {
+  if (isInBounds && (maxLoadWidth || numPlaces > 1))
+    return buildOrdered(builder, buildLoads(builder, inputs, indices, width),
+                        indices, order);
   SmallVector<bool> inBounds = {isInBounds};
   SmallVector<Value> reads;
   for (Value input : inputs) {

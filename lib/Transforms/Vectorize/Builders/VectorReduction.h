@@ -42,6 +42,19 @@ public:
   /// elements later.
   void usePrefetches(int64_t distance) { prefetchDistance = distance; }
 
+  /// Makes `buildElements` read at most `elements` in one load, a power of two:
+  /// half a cache line, where loads that touch two lines are slow.
+  void useShortLoads(int64_t elements) { maxLoadWidth = elements; }
+
+  /// Makes `buildElements` read as many elements at each of `numPlaces` places,
+  /// a power of two, together `width`: each place is `distance` elements after
+  /// the one before. Not for bodies that read indices.
+  void usePlaces(int64_t numPlaces, Value distance) {
+    this->numPlaces = numPlaces;
+    placeDistance = distance;
+  }
+  int64_t getNumPlaces() const { return numPlaces; }
+
   //===--------------------------------------------------------------------===//
   // States
   //===--------------------------------------------------------------------===//
@@ -158,8 +171,17 @@ private:
                          ValueRange indices, int64_t width) const;
 
   bool usesLoopForm = false;
+  SmallVector<Value> buildLoads(ImplicitLocOpBuilder &builder,
+                                ValueRange inputs, ValueRange indices,
+                                int64_t width) const;
+
   /// The distance of prefetches in elements; 0 without prefetches.
   int64_t prefetchDistance = 0;
+  /// The maximum number of elements of a load; 0 without a limit.
+  int64_t maxLoadWidth = 0;
+  /// The number of places that are read, and the distance from one to the next.
+  int64_t numPlaces = 1;
+  Value placeDistance;
 };
 
 } // namespace mlir::reduce::detail

@@ -82,9 +82,9 @@ public:
            limitAccumulators(reduction, std::min(2 * getAccumulators(), half));
   }
 
-  /// Returns in how many places loops read memory if they read more than a few
-  /// lines of one place before the next: half of the streams, or both of two.
-  int64_t getLongTurnStreams() const {
+  /// Returns in how many places loops read memory if an iteration reads more
+  /// than a few lines of a place: half of the streams, or both of two.
+  int64_t getFewStreams() const {
     return getStreams() > 2 ? getStreams() / 2 : getStreams();
   }
 

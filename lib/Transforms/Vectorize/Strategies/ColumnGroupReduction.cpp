@@ -184,7 +184,8 @@ Value ColumnGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
                        getMinPackedElements(reduction, target) - 1);
     require(builder.createOrFold<arith::OrIOp>(areRowsFew, areElementsFew));
   }
-  if (Value gains = buildGainsFromGroups(builder))
+  if (Value gains = buildGainsFromGroups(
+          builder, buildIsAtLeast(builder, numColumns, lanes)))
     require(gains);
   if (!reduction.isDynamic(2))
     return condition;

@@ -84,6 +84,13 @@ private:
                                  ValueRange carried);
   SmallVector<Value> buildStaticStrips(ImplicitLocOpBuilder &builder,
                                        ValueRange carried);
+  int64_t getNumPlaces() const;
+  SmallVector<Value> buildStripsInPlaces(ImplicitLocOpBuilder &builder,
+                                         Value from, Value to,
+                                         ValueRange carried);
+  SmallVector<Value> buildStripsInOrder(ImplicitLocOpBuilder &builder,
+                                        Value from, Value to,
+                                        ValueRange carried);
   SmallVector<Value> buildStripLoops(ImplicitLocOpBuilder &builder, Value from,
                                      Value to, ValueRange carried);
   SmallVector<Value> buildStripsFrom(ImplicitLocOpBuilder &builder, Value from,
@@ -99,6 +106,7 @@ private:
   SmallVector<Value> buildRow(ImplicitLocOpBuilder &builder,
                               ValueRange destinations);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildRowsInTurn(ImplicitLocOpBuilder &builder);
 
   VectorReduction reduction;
   const VectorTarget &target;
@@ -112,6 +120,8 @@ private:
   Value isAligned;
   /// Whether the input is so large that prefetches gain; null if they never do.
   Value isFar;
+  /// Whether strips are read in several places at once.
+  bool usesPlaces = false;
   /// The streams of rows, and those of the strips of a row.
   NestedStreams streams;
   /// How strips of the full width accumulate.
@@ -137,9 +147,41 @@ Value InnerReductionBuilder::buildIsAligned(
       isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
 }
 
-/// Combines the strips of a row between `from` and `to`. There are prefetches
-/// if the input is far.
-SmallVector<Value> InnerReductionBuilder::buildStripLoops(
+/// Returns in how many places strips of long rows are read: in each, at least a
+/// machine vector.
+int64_t InnerReductionBuilder::getNumPlaces() const {
+  if (reduction.readsIndices())
+    return 1;
+  return std::clamp<int64_t>(width / lanes, 1, target.getUnrolledStreams());
+}
+
+/// Combines the strips of a row between `from` and `to`, a part of each in one
+/// of several places.
+SmallVector<Value> InnerReductionBuilder::buildStripsInPlaces(
+    ImplicitLocOpBuilder &builder, Value from, Value to, ValueRange carried) {
+  int64_t numPlaces = getNumPlaces();
+  auto buildConstant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value distance = builder.createOrFold<arith::DivUIOp>(
+      builder.createOrFold<arith::SubIOp>(to, from), buildConstant(numPlaces));
+  VectorReduction inPlaces(reduction);
+  inPlaces.usePlaces(numPlaces, distance);
+  if (!mayBeAligned())
+    inPlaces.useShortLoads(getFarLoadWidth(reduction, target));
+  StripAccumulator strips(inPlaces, target, width, getNumStrips(),
+                          /*isRestApart=*/reduction.isDynamic(innermost));
+  return buildDynamicLoop(
+      builder, from, builder.createOrFold<arith::AddIOp>(from, distance),
+      buildConstant(width / numPlaces), indices[innermost], carried,
+      [&](ImplicitLocOpBuilder &body, ValueRange iterArgs) {
+        return strips.combineStrip(body, iterArgs, indices);
+      });
+}
+
+/// Combines the strips of a row between `from` and `to` in their order. There
+/// are prefetches if the input is far.
+SmallVector<Value> InnerReductionBuilder::buildStripsInOrder(
     ImplicitLocOpBuilder &builder, Value from, Value to, ValueRange carried) {
   return buildNearOrFar(
       builder, isFar, [&](ImplicitLocOpBuilder &nested, bool usesPrefetches) {
@@ -153,6 +195,13 @@ SmallVector<Value> InnerReductionBuilder::buildStripLoops(
               return strip.combineStrip(body, iterArgs, indices);
             });
       });
+}
+
+/// Combines the strips of a row between `from` and `to`.
+SmallVector<Value> InnerReductionBuilder::buildStripLoops(
+    ImplicitLocOpBuilder &builder, Value from, Value to, ValueRange carried) {
+  return usesPlaces ? buildStripsInPlaces(builder, from, to, carried)
+                    : buildStripsInOrder(builder, from, to, carried);
 }
 
 /// Combines strips of a row from `from` on. Sets `tailStart` to their end.
@@ -305,6 +354,24 @@ SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
       isFar = builder.createOrFold<arith::AndIOp>(isFar,
                                                   buildNot(builder, isAligned));
   }
+  Value areInMemory;
+  if (getNumPlaces() > 1)
+    areInMemory = buildAreRowsInMemory(
+        builder, reduction, target, reduction.buildExtent(builder, innermost),
+        /*isAligned=*/mayBeAligned());
+  // Two versions of all: the choice within a row would take long for short
+  // ones.
+  return buildNearOrFar(
+      builder, areInMemory, [&](ImplicitLocOpBuilder &nested, bool usesThem) {
+        usesPlaces = usesThem;
+        return usesPlaces ? buildRows(nested) : buildRowsInTurn(nested);
+      });
+}
+
+/// Reduces all rows. Those of large inputs take turns, or their strips do, on
+/// machines that gain from it.
+SmallVector<Value>
+InnerReductionBuilder::buildRowsInTurn(ImplicitLocOpBuilder &builder) {
   NestedStreams maybe = buildNestedStreams(
       builder, reduction, target, reduction.buildExtent(builder, innermost),
       arith::ConstantIndexOp::create(builder, 1));

@@ -67,11 +67,9 @@ static LogicalResult matchNarrowGroups(const Reduction &reduction,
     if (numColumns < 2 || numColumns > lanes / 2)
       return choice.refuse("one row fills a vector");
     if (!choice.isMeasured && !reduction.isDynamic(1)) {
-      int64_t maxElements = limits::maxGroupedBytes * CHAR_BIT /
-                            std::max(1u, reduction.getInputBits());
       if (areStripsBetter(reduction, target) ||
           (doOuterIndicesTakeTurns(reduction, target) &&
-           numRows > maxElements / numColumns))
+           numRows > getMaxGroupedElements(reduction) / numColumns))
         return choice.refuse("outer indices take turns");
       // Columns are separated before (-reduce-separate-columns).
       if (numRows < llvm::divideCeilSigned(lanes, numColumns))
@@ -171,7 +169,9 @@ Value NarrowGroupBuilder::buildIsServed(ImplicitLocOpBuilder &builder) {
   // Then there is a group, too, if a vector has several outer indices.
   require(buildIsAtLeast(builder, buildTimes(builder, numOuter, outerElements),
                          limits::narrowGroup * lanes));
-  if (Value gains = buildGainsFromGroups(builder))
+  Value areInAnyOrder =
+      arith::ConstantOp::create(builder, builder.getBoolAttr(true));
+  if (Value gains = buildGainsFromGroups(builder, areInAnyOrder))
     require(gains);
   return condition;
 }

@@ -71,11 +71,43 @@ static int64_t getTileWidth(const Reduction &reduction,
              : llvm::alignTo(extent, stripWidth);
 }
 
+/// Builds whether loads of spread rows touch two lines each, and the last cache
+/// does not have the input, if that is not known: loads of blocks are short
+/// then. Returns null if it is known.
+static Value buildAreBlocksShort(ImplicitLocOpBuilder &builder,
+                                 const Reduction &reduction,
+                                 const VectorTarget &target) {
+  int64_t loadWidth = getFarLoadWidth(reduction, target);
+  if (loadWidth == 0 || !reduction.isReassociable() ||
+      reduction.getInputBytes())
+    return {};
+  auto buildConstant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value rest = builder.createOrFold<arith::RemUIOp>(
+      reduction.buildExtent(builder, reduction.getNumLoops() - 1),
+      buildConstant(2 * loadWidth));
+  return builder.createOrFold<arith::AndIOp>(
+      buildIsLarger(builder, reduction, target.getLastCacheBytes()),
+      builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ne, rest,
+                                          buildConstant(0)));
+}
+
+/// Whether this is known to hold: all loads are short then.
+static bool areLoadsShort(const Reduction &reduction,
+                          const VectorTarget &target) {
+  return getFarLoadWidth(reduction, target) > 0 && reduction.isReassociable() &&
+         !reduction.isDynamic(reduction.getNumLoops() - 1) &&
+         !areRowsAligned(reduction) &&
+         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
+}
+
 /// Returns whether loads of spread rows touch two lines each, and prefetches
 /// make up for that.
 static bool doRowsGainFromPrefetches(const Reduction &reduction,
                                      const VectorTarget &target) {
   return reduction.isReassociable() && !areRowsAligned(reduction) &&
+         !areLoadsShort(reduction, target) &&
          doColumnsGainFromPrefetches(reduction, target);
 }
 
@@ -164,6 +196,8 @@ public:
     storesLastRows = reducedLoops.empty();
     if (!reduction.isReassociable())
       usePrefetchesOfColumns(this->reduction, target, blockRows);
+    else if (areLoadsShort(reduction, target))
+      this->reduction.useShortLoads(getFarLoadWidth(reduction, target));
     else if (doRowsGainFromPrefetches(reduction, target))
       // All rows together prefetch as much as a single stream.
       this->reduction.usePrefetches(getPrefetchDistance(reduction, target) /
@@ -190,6 +224,8 @@ private:
   SmallVector<Value> combineBlock(ImplicitLocOpBuilder &builder,
                                   const Columns &columns,
                                   ValueRange accumulators, Value block);
+  void buildBlockLoop(ImplicitLocOpBuilder &builder, int64_t first,
+                      bool areShort);
   void buildBlocks(ImplicitLocOpBuilder &builder, int64_t first);
   SmallVector<Value> buildTile(ImplicitLocOpBuilder &builder,
                                ValueRange carried);
@@ -210,6 +246,11 @@ private:
   /// after them; and the number of these.
   Value numBlocks, firstLastRow;
   OpFoldResult numLastRows;
+  /// Whether the loads of blocks are short; null if it is known.
+  Value areBlocksShort;
+  /// The maximum width of loads of the blocks that are built; 0 without a
+  /// limit.
+  int64_t blockLoadWidth = 0;
   /// The accumulators of the tile from column `from` to `to`.
   std::optional<AccumulatorMemory> memory;
   Value from, to;
@@ -248,8 +289,11 @@ void OuterBlockReductionBuilder::divideRows(ImplicitLocOpBuilder &builder) {
 SmallVector<Value> OuterBlockReductionBuilder::combineRows(
     ImplicitLocOpBuilder &builder, const Columns &columns,
     ValueRange accumulators, OpFoldResult numRows, Value firstRow, Value step) {
-  return strips.buildRows(builder, memory->getForm(), columns, accumulators,
-                          numRows, firstRow, step);
+  VectorReduction form(memory->getForm());
+  if (blockLoadWidth)
+    form.useShortLoads(blockLoadWidth);
+  return strips.buildRows(builder, form, columns, accumulators, numRows,
+                          firstRow, step);
 }
 
 /// Combines `accumulators` of `columns` with the last rows. Each is a stream if
@@ -294,10 +338,11 @@ OuterBlockReductionBuilder::combineBlock(ImplicitLocOpBuilder &builder,
       /*step=*/{});
 }
 
-/// Combines the accumulators of the tile with the blocks from `first` on, and
-/// with the last rows unless the loop that stores the results does so.
-void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
-                                             int64_t first) {
+/// Combines the accumulators of the tile with the blocks from `first` on, in
+/// short loads if `areShort`.
+void OuterBlockReductionBuilder::buildBlockLoop(ImplicitLocOpBuilder &builder,
+                                                int64_t first, bool areShort) {
+  blockLoadWidth = areShort ? getFarLoadWidth(reduction, target) : 0;
   Value block;
   buildDynamicLoop(
       builder, arith::ConstantIndexOp::create(builder, first), numBlocks,
@@ -309,6 +354,18 @@ void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
         });
         return SmallVector<Value>();
       });
+  blockLoadWidth = 0;
+}
+
+/// Combines the accumulators of the tile with the blocks from `first` on, and
+/// with the last rows unless the loop that stores the results does so.
+void OuterBlockReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
+                                             int64_t first) {
+  buildNearOrFar(builder, areBlocksShort,
+                 [&](ImplicitLocOpBuilder &nested, bool areShort) {
+                   buildBlockLoop(nested, first, areShort);
+                   return SmallVector<Value>();
+                 });
   if (storesLastRows || getConstantIntValue(numLastRows) == 0)
     return;
   saveTile(builder, [&](ImplicitLocOpBuilder &body, ValueRange,
@@ -357,6 +414,7 @@ SmallVector<Value>
 OuterBlockReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   memory->allocate(builder, tileWidth);
   divideRows(builder);
+  areBlocksShort = buildAreBlocksShort(builder, reduction, target);
   Value extent = reduction.buildExtent(builder, innermost);
   Value width = arith::ConstantIndexOp::create(builder, tileWidth);
   return buildKeptLoops(

@@ -62,8 +62,14 @@ void OuterGroupBuilder::setGroupSize(ImplicitLocOpBuilder &builder,
                                target.getMaxPrefetchedGroup(), isFar);
 }
 
-Value OuterGroupBuilder::buildGainsFromGroups(
-    ImplicitLocOpBuilder &builder) const {
+int64_t
+mlir::reduce::detail::getMaxGroupedElements(const Reduction &reduction) {
+  return limits::maxGroupedBytes * CHAR_BIT /
+         std::max(1u, reduction.getInputBits());
+}
+
+Value OuterGroupBuilder::buildGainsFromGroups(ImplicitLocOpBuilder &builder,
+                                              Value areInAnyOrder) const {
   if (reduction.getInputBytes())
     return {};
   if (target.getStreams() > 1) {
@@ -71,12 +77,11 @@ Value OuterGroupBuilder::buildGainsFromGroups(
         builder, buildIsLarger(builder, reduction, target.getLastCacheBytes()));
     if (!areVectorsLines(target))
       return isCached;
-    int64_t maxElements = limits::maxGroupedBytes * CHAR_BIT /
-                          std::max(1u, reduction.getInputBits());
     Value areSmall =
         buildCompare(builder, arith::CmpIPredicate::ule, outerElements,
-                     buildConstant(builder, maxElements));
-    return builder.createOrFold<arith::OrIOp>(isCached, areSmall);
+                     buildConstant(builder, getMaxGroupedElements(reduction)));
+    return builder.createOrFold<arith::OrIOp>(
+        isCached, buildAnd(builder, areSmall, areInAnyOrder));
   }
   if (!isFar)
     return {};

@@ -26,6 +26,11 @@ LogicalResult matchOuterGroups(const Reduction &reduction, Choice &choice);
 int64_t getVectorsOfStep(const Reduction &reduction,
                          const VectorTarget &target);
 
+/// Returns the maximum number of elements of an outer index of which several
+/// are reduced together, in no cache, although the target reads memory in
+/// several places.
+int64_t getMaxGroupedElements(const Reduction &reduction);
+
 /// Base of the builders that reduce several outer indices at once: of the first
 /// of three dimensions, the second of which, the rows, is reduced. The third
 /// one has the columns.
@@ -72,9 +77,10 @@ protected:
   void setGroupSize(ImplicitLocOpBuilder &builder, Value size);
 
   /// Builds whether groups gain where the input is: if prefetches or streams
-  /// help there, only groups that are prefetched, or in a cache. Null if this
-  /// is known.
-  Value buildGainsFromGroups(ImplicitLocOpBuilder &builder) const;
+  /// help there, only groups that are prefetched, in a cache, or that take
+  /// turns. Null if this is known. `areInAnyOrder`: as for `buildGroups`.
+  Value buildGainsFromGroups(ImplicitLocOpBuilder &builder,
+                             Value areInAnyOrder) const;
 
   /// Builds the results of a group: of its first element and its first result,
   /// as offsets. Maps the destinations to the updated ones.

@@ -62,7 +62,7 @@ static int64_t getMaxColumns(const Reduction &reduction,
   int64_t savedBytes = AccumulatorMemory(vectors, target).getColumnBytes();
   return std::min(getColumns(reduction, limits::maxTurnRowBytes),
                   limits::maxSavedBytes /
-                      (target.getLongTurnStreams() * savedBytes));
+                      (target.getFewStreams() * savedBytes));
 }
 
 /// Returns the minimum number of columns for which streams gain.
@@ -80,7 +80,7 @@ static std::array<std::pair<int64_t, int64_t>, NumLoops>
 getRanges(const Reduction &reduction, const VectorTarget &target) {
   constexpr int64_t unlimited = std::numeric_limits<int64_t>::max();
   return {
-      {{target.getLongTurnStreams(), unlimited},
+      {{target.getFewStreams(), unlimited},
        {2, unlimited},
        {getMinColumns(reduction, target), getMaxColumns(reduction, target)}}};
 }
@@ -93,7 +93,7 @@ static int64_t getMaxElements(const Reduction &reduction) {
 static LogicalResult matchOuterStreams(const Reduction &reduction,
                                        const VectorTarget &target,
                                        Choice &choice) {
-  if (target.getLongTurnStreams() == 1)
+  if (target.getFewStreams() == 1)
     return choice.refuse("the target reads memory in one place");
   if (!areRowsBlocks(reduction))
     return choice.refuse("the dimensions are not an outer one, one that is "
@@ -123,7 +123,7 @@ static LogicalResult matchOuterStreams(const Reduction &reduction,
   if (!reduction.isDynamic(ColumnLoop))
     turnWidth = std::min(turnWidth, reduction.getExtent(ColumnLoop));
   return choice.accept(
-      {target.getLongTurnStreams(), 1, turnWidth},
+      {target.getFewStreams(), 1, turnWidth},
       bytes ? "rows are read in the order of memory, and those of several "
               "outer indices take turns"
             : "whether rows are read in the order of memory, and those of "
@@ -280,14 +280,14 @@ OuterStreamReductionBuilder::build(ImplicitLocOpBuilder &builder) {
     columns = reduction.getExtent(ColumnLoop);
   // Masked accesses may go beyond the last column.
   int64_t saved = llvm::alignTo(columns, getStreamWidth(reduction, target));
-  memory.allocate(builder, target.getLongTurnStreams() * saved);
+  memory.allocate(builder, target.getFewStreams() * saved);
   numSaved = arith::ConstantIndexOp::create(builder, saved);
   numOuter = reduction.buildExtent(builder, OuterLoop);
   numRows = reduction.buildExtent(builder, RowLoop);
   numColumns = reduction.buildExtent(builder, ColumnLoop);
   distance = builder.createOrFold<arith::CeilDivUIOp>(
       numOuter,
-      arith::ConstantIndexOp::create(builder, target.getLongTurnStreams()));
+      arith::ConstantIndexOp::create(builder, target.getFewStreams()));
   return buildDynamicLoop(
       builder, arith::ConstantIndexOp::create(builder, 0), distance,
       /*step=*/1, first, reduction.getDestinations(),

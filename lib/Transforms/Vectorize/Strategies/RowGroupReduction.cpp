@@ -130,6 +130,11 @@ static SmallVector<Lengths, 2> getSpreadLengths(const Reduction &reduction,
     int64_t bits = reduction.getInputBits();
     return {leastBytes * CHAR_BIT / bits, endBytes * CHAR_BIT / bits};
   };
+  if (target.getUnrolledStreams() > 1)
+    return {getLengths(limits::minUnrolledSpreadBytes,
+                       reduction.getInputBits() < reduction.getMaxElementBits()
+                           ? limits::minLoneExtendedBytes
+                           : limits::minLoneUnrolledBytes)};
   if (areVectorsLines(target))
     return {getLengths(limits::minSpreadBytesOfLines,
                        limits::minBlockedBytesOfLines),
@@ -148,7 +153,11 @@ static int64_t getSpreadRows(const Reduction &reduction,
   if (reduction.getNumLoops() != 2 || reduction.getInputBits() == 0 ||
       !reduction.mayRepeatResults())
     return 1;
-  int64_t numRows = target.getStreams() / reduction.getStateTypes().size();
+  int64_t numStreams = target.getUnrolledStreams() > 1
+                           ? std::min<int64_t>(target.getUnrolledStreams(),
+                                               limits::maxUnrolledRows)
+                           : target.getStreams();
+  int64_t numRows = numStreams / reduction.getStateTypes().size();
   return std::max<int64_t>(1, llvm::bit_floor<uint64_t>(numRows));
 }
 
@@ -165,8 +174,12 @@ static bool mayRowsBeSpread(const Reduction &reduction,
   if (getSpreadRows(reduction, target) == 1 ||
       reduction.isKnownBelow(0, getMinSpreadRows(reduction, target)))
     return false;
-  if (std::optional<int64_t> bytes = reduction.getInputBytes();
-      bytes && *bytes <= target.getLastCacheBytes())
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (bytes && *bytes <= target.getLastCacheBytes())
+    return false;
+  // With loops for spread rows beside them, LLVM has fewer registers for those
+  // that read caches: they take up to a fifth longer.
+  if (!bytes && target.getUnrolledStreams() > 1)
     return false;
   return reduction.isDynamic(1) ||
          llvm::any_of(getSpreadLengths(reduction, target),
@@ -1017,6 +1030,7 @@ SmallVector<Value>
 RowGroupReductionBuilder::buildSpread(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
   isShared = false;
+  reduction.useShortLoads(getFarLoadWidth(reduction, target));
   int64_t numRows = getSpreadRows(reduction, target);
   Value extent = reduction.buildExtent(builder, rowLoop);
   Value distance = builder.createOrFold<arith::CeilDivUIOp>(

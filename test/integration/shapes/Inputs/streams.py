@@ -77,7 +77,7 @@ def draw_shape(choice, limits, element_type, rank):
     if rank == 1:
         return (elements,)
     names = ["turnBytes", "maxShortIterationBytes", "minSpreadBytes", "minDynamicSpreadBytes",
-             "minLoneBytes", "minStreamedBytes"]
+             "minLoneBytes", "minStreamedBytes", "minStreamedBytesOfLines"]
     length = choice.choice(
         [choice.randint(1, 40), choice.randint(1, 40), choice.randint(1, 4000)]
         + around(limits[choice.choice(names)] // size)

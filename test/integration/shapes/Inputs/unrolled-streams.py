@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reduces inputs that are in no cache, by code for a CPU that reads memory in several places by
+instructions of their own and in loads of half a cache line, and compares with numpy.
+
+The length of a row is around those from which it is read so, or from which rows are spread, and
+many of these are not whole lines. Columns are combined in blocks of rows. One half of the extents
+is unknown.
+"""
+
+import random
+
+import numpy as np
+
+from cases import Case, get_operations
+from cpu import read_features
+from elements import DTYPES
+from generated import main
+from guarded import run
+from limits import around
+
+# From CacheSizes.cpp: the last cache of znver5.
+MEMORY_BYTES = 16 << 20
+# The features of the machine that the code needs. Those that few others have are left out.
+FEATURES = {"avx2", "bmi2", "fma", "f16c", "movbe", "adx", "clflushopt", "avx512f", "avx512bw",
+            "avx512cd", "avx512dq", "avx512vl", "avx512ifma", "avx512vbmi", "avx512_bf16",
+            "avx512_bitalg", "avx512_vbmi2", "avx512_vnni", "avx512_vpopcntdq", "gfni", "vaes",
+            "vpclmulqdq"}
+LEFT_OUT = ("--mattr=-sse4a,-clzero,-mwaitx,-rdpid,-wbnoinvd,-avxvnni,-movdiri,-movdir64b,"
+            "-avx512vp2intersect,-prefetchi,-shstk")
+
+
+def draw_rows(choice, limits, size):
+    """Returns the shape of rows, one of which may be the whole input."""
+    names = ["minUnrolledBytes", "minSlowUnrolledBytes", "minUnrolledSpreadBytes",
+             "minLoneExtendedBytes", "minLoneUnrolledBytes"]
+    length = choice.choice(
+        [choice.randint(200, 9000), choice.randint(100_000, 900_000), MEMORY_BYTES // size]
+        + [each for name in names for each in around(limits[name] // size)]
+    )
+    return (MEMORY_BYTES // size // length + choice.randint(1, 3), length)
+
+
+def draw_columns(choice, limits, size):
+    """Returns the shape of columns: few, whole lines, or as many as a row of some KiB has."""
+    line = limits["lineBytes"] // size
+    length = choice.choice(
+        [choice.randint(30, 300), line * choice.randint(2, 200), choice.randint(1000, 90_000)]
+    )
+    return (MEMORY_BYTES // size // length + choice.randint(1, 40), length)
+
+
+def get_all_cases(seed, limits, calls):
+    choice = random.Random(seed)
+    number = 0
+    for operation in get_operations():
+        size = np.dtype(DTYPES[operation[1]]).itemsize
+        for draw, axes in [(draw_rows, [1]), (draw_rows, [0, 1]), (draw_columns, [0])]:
+            for _ in range(calls):
+                shape = draw(choice, limits, size)
+                for declared in [shape, (None, None)]:
+                    number += 1
+                    yield Case.make(seed, number, *operation, shape, declared, axes)
+
+
+if __name__ == "__main__":
+    # Machines without these features run their own code.
+    has_all = FEATURES.issubset(read_features())
+    variants = {"O2-znver5": ["-O2", "--mcpu=znver5", LEFT_OUT]} if has_all else None
+    run(lambda: main(__doc__, "unrolled-streams", get_all_cases, calls=1, variants=variants))
