@@ -18,6 +18,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -220,11 +221,12 @@ SmallVector<Value> VectorReduction::buildLoads(ImplicitLocOpBuilder &builder,
                                                ValueRange indices,
                                                int64_t width) const {
   int64_t placeWidth = width / numPlaces;
+  assert(placeWidth * numPlaces == width && "expected the same in each place");
+  // What is not a power of two of such loads is read whole.
   int64_t loadWidth = placeWidth;
-  if (maxLoadWidth)
-    loadWidth = std::min(loadWidth, maxLoadWidth);
-  if (placeWidth * numPlaces != width || placeWidth % loadWidth != 0)
-    llvm_unreachable("expected widths that are powers of two");
+  if (maxLoadWidth && placeWidth % maxLoadWidth == 0 &&
+      llvm::isPowerOf2_64(placeWidth / maxLoadWidth))
+    loadWidth = maxLoadWidth;
   SmallVector<SmallVector<Value>> places;
   Value first = indices.back();
   for (int64_t place : llvm::seq(numPlaces)) {

@@ -152,7 +152,9 @@ Value InnerReductionBuilder::buildIsAligned(
 int64_t InnerReductionBuilder::getNumPlaces() const {
   if (reduction.readsIndices())
     return 1;
-  return std::clamp<int64_t>(width / lanes, 1, target.getUnrolledStreams());
+  // The width is a power of two, too.
+  return llvm::bit_floor<uint64_t>(
+      std::clamp<int64_t>(width / lanes, 1, target.getUnrolledStreams()));
 }
 
 /// Combines the strips of a row between `from` and `to`, a part of each in one
