@@ -58,3 +58,18 @@ func.func @operands(%data: tensor<64000xi64>) -> tensor<i64> {
   %0 = reduce.min %data axes = [0] : tensor<64000xi64> -> tensor<i64>
   return %0 : tensor<i64>
 }
+
+// No register has whole elements only, so the load is not divided.
+// IR-LABEL: define {{.*}}@odd{{.*}}(
+// IR: load <64 x i24>
+// IR: ret
+func.func @odd(%data: memref<?xi8>, %result: memref<?xi8>) {
+  %c0 = arith.constant 0 : index
+  %from = memref.view %data[%c0][] : memref<?xi8> to memref<64xi24>
+  %to = memref.view %result[%c0][] : memref<?xi8> to memref<64xi24>
+  %0 = vector.load %from[%c0] : memref<64xi24>, vector<64xi24>
+  %1 = vector.shuffle %0, %0 [1, 0, 3, 2] : vector<64xi24>, vector<64xi24>
+  %2 = vector.insert_strided_slice %1, %0 {offsets = [0], strides = [1]} : vector<4xi24> into vector<64xi24>
+  vector.store %2, %to[%c0] : memref<64xi24>, vector<64xi24>
+  return
+}

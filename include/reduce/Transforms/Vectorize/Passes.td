@@ -200,8 +200,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     256 KiB if a vector takes several operations or strips do not start at cache lines; and
     `row-groups` spreads four rows of known length, from 768 bytes to less than 4 KiB (2 KiB if
     elements are extended). Both are for inputs that are larger than the last cache. If loads
-    that touch two lines are slow there (`slow_far_split_loads`), these and `outer-blocks` read
-    half a line at once, unless they are known to start at lines.
+    that touch two lines are slow there (`slow_far_split_loads`), loads of half a line are used:
+    by `inner` unless strips start at lines, for the rows that `row-groups` spreads, and by
+    `outer-blocks` if rows are not whole lines and the combiner may be reassociated.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

@@ -125,7 +125,7 @@ static llvm::LoadInst *getHalf(llvm::Value *value) {
 /// other in memory: LLVM would make one load of them. Returns whether there are
 /// any.
 static bool keepHalvesApart(llvm::Function &function,
-                            llvm::ScalarEvolution &evolution) {
+                            llvm::FunctionAnalysisManager &analyses) {
   llvm::SmallPtrSet<llvm::LoadInst *, 16> seconds;
   for (llvm::BasicBlock &block : function)
     for (llvm::Instruction &instruction : block) {
@@ -134,10 +134,12 @@ static bool keepHalvesApart(llvm::Function &function,
         continue;
       llvm::LoadInst *first = getHalf(shuffle->getOperand(0));
       llvm::LoadInst *second = getHalf(shuffle->getOperand(1));
+      // Few functions have such loads, so others are not analyzed.
       if (first && second && first->getParent() == second->getParent() &&
           first->comesBefore(second) &&
-          llvm::isConsecutiveAccess(first, second, function.getDataLayout(),
-                                    evolution))
+          llvm::isConsecutiveAccess(
+              first, second, function.getDataLayout(),
+              analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)))
         seconds.insert(second);
     }
   for (llvm::LoadInst *second : seconds) {
@@ -176,8 +178,7 @@ OrderLoadsPass::run(llvm::Function &function,
     return llvm::PreservedAnalyses::all();
   bool isChanged = false;
   if (gainsFromHalves(machine, function))
-    isChanged = keepHalvesApart(
-        function, analyses.getResult<llvm::ScalarEvolutionAnalysis>(function));
+    isChanged = keepHalvesApart(function, analyses);
   else if (gainsFromOrder(machine, function))
     isChanged = orderLoads(function);
   if (!isChanged)

@@ -195,20 +195,28 @@ static int64_t getWidth(Value vector) {
   return cast<VectorType>(vector.getType()).getDimSize(0);
 }
 
-State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,
+/// Reads `width` elements of each of `inputs` at each of `places`. Returns, for
+/// each input, all of them in a vector.
+static SmallVector<Value> buildReadsAt(ImplicitLocOpBuilder &builder,
                                        ValueRange inputs,
                                        ArrayRef<SmallVector<Value>> places,
-                                       int64_t width, LaneOrder order) const {
-  SmallVector<Value> reads;
-  for (Value input : inputs) {
+                                       int64_t width) {
+  return llvm::map_to_vector(inputs, [&](Value input) {
     auto type = VectorType::get(width, getElementTypeOrSelf(input.getType()));
     SmallVector<Value> pieces;
     for (const SmallVector<Value> &place : places)
       pieces.push_back(vector::TransferReadOp::create(
           builder, type, input, place, /*padding=*/std::nullopt,
           ArrayRef<bool>(true)));
-    reads.push_back(buildConcatenation(builder, pieces));
-  }
+    return buildConcatenation(builder, pieces);
+  });
+}
+
+State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,
+                                       ValueRange inputs,
+                                       ArrayRef<SmallVector<Value>> places,
+                                       int64_t width, LaneOrder order) const {
+  SmallVector<Value> reads = buildReadsAt(builder, inputs, places, width);
   buildPrefetchesOf(builder, inputs, places.front(),
                     width * static_cast<int64_t>(places.size()));
   return buildOrdered(builder, reads, places.front(), order);
@@ -238,16 +246,7 @@ SmallVector<Value> VectorReduction::buildLoads(ImplicitLocOpBuilder &builder,
           first, arith::ConstantIndexOp::create(builder, offset));
     }
   }
-  return llvm::map_to_vector(inputs, [&](Value input) {
-    auto type =
-        VectorType::get(loadWidth, getElementTypeOrSelf(input.getType()));
-    SmallVector<Value> loads;
-    for (const SmallVector<Value> &place : places)
-      loads.push_back(vector::TransferReadOp::create(
-          builder, type, input, place, /*padding=*/std::nullopt,
-          ArrayRef<bool>(true)));
-    return buildConcatenation(builder, loads);
-  });
+  return buildReadsAt(builder, inputs, places, loadWidth);
 }
 
 State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,

@@ -170,11 +170,11 @@ private:
   void buildPrefetchesOf(ImplicitLocOpBuilder &builder, ValueRange inputs,
                          ValueRange indices, int64_t width) const;
 
-  bool usesLoopForm = false;
   SmallVector<Value> buildLoads(ImplicitLocOpBuilder &builder,
                                 ValueRange inputs, ValueRange indices,
                                 int64_t width) const;
 
+  bool usesLoopForm = false;
   /// The distance of prefetches in elements; 0 without prefetches.
   int64_t prefetchDistance = 0;
   /// The maximum number of elements of a load; 0 without a limit.

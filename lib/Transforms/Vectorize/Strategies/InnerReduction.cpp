@@ -16,6 +16,10 @@
 // If it gains from alignment, the strips of a long row start at a cache line,
 // and the elements before it are combined like the rest.
 //
+// Some machines read memory faster in several places, each by instructions of
+// its own. There, a strip of a long row that no cache has is several parts,
+// each in one of as many consecutive parts of the row.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"

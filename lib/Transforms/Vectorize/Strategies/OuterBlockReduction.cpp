@@ -34,6 +34,9 @@
 // a block has successive rows, and the elements of each column are combined in
 // order.
 //
+// On machines where loads that touch two cache lines of what no cache has are
+// slow, those of spread rows that are not whole lines read half a line.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Strategies.h"
@@ -210,6 +213,7 @@ public:
 private:
   void divideRows(ImplicitLocOpBuilder &builder);
   SmallVector<Value> combineRows(ImplicitLocOpBuilder &builder,
+                                 const VectorReduction &form,
                                  const Columns &columns,
                                  ValueRange accumulators, OpFoldResult numRows,
                                  Value firstRow, Value step);
@@ -222,6 +226,7 @@ private:
   void saveTile(ImplicitLocOpBuilder &builder,
                 AccumulatorsFn buildAccumulators);
   SmallVector<Value> combineBlock(ImplicitLocOpBuilder &builder,
+                                  const VectorReduction &form,
                                   const Columns &columns,
                                   ValueRange accumulators, Value block);
   void buildBlockLoop(ImplicitLocOpBuilder &builder, int64_t first,
@@ -248,9 +253,6 @@ private:
   OpFoldResult numLastRows;
   /// Whether the loads of blocks are short; null if it is known.
   Value areBlocksShort;
-  /// The maximum width of loads of the blocks that are built; 0 without a
-  /// limit.
-  int64_t blockLoadWidth = 0;
   /// The accumulators of the tile from column `from` to `to`.
   std::optional<AccumulatorMemory> memory;
   Value from, to;
@@ -287,11 +289,9 @@ void OuterBlockReductionBuilder::divideRows(ImplicitLocOpBuilder &builder) {
 /// each of them `step` after the one before; if that is null, with successive
 /// ones.
 SmallVector<Value> OuterBlockReductionBuilder::combineRows(
-    ImplicitLocOpBuilder &builder, const Columns &columns,
-    ValueRange accumulators, OpFoldResult numRows, Value firstRow, Value step) {
-  VectorReduction form(memory->getForm());
-  if (blockLoadWidth)
-    form.useShortLoads(blockLoadWidth);
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    const Columns &columns, ValueRange accumulators, OpFoldResult numRows,
+    Value firstRow, Value step) {
   return strips.buildRows(builder, form, columns, accumulators, numRows,
                           firstRow, step);
 }
@@ -305,8 +305,8 @@ OuterBlockReductionBuilder::combineLastRows(ImplicitLocOpBuilder &builder,
   Value step;
   if (reduction.isReassociable() && getConstantIntValue(numLastRows))
     step = arith::ConstantIndexOp::create(builder, 1);
-  return combineRows(builder, columns, accumulators, numLastRows, firstLastRow,
-                     step);
+  return combineRows(builder, memory->getForm(), columns, accumulators,
+                     numLastRows, firstLastRow, step);
 }
 
 /// Saves, for all columns of the tile, the accumulators that
@@ -323,16 +323,15 @@ void OuterBlockReductionBuilder::saveTile(ImplicitLocOpBuilder &builder,
 }
 
 /// Combines `accumulators` of `columns` with the rows of block `block`.
-SmallVector<Value>
-OuterBlockReductionBuilder::combineBlock(ImplicitLocOpBuilder &builder,
-                                         const Columns &columns,
-                                         ValueRange accumulators, Value block) {
+SmallVector<Value> OuterBlockReductionBuilder::combineBlock(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    const Columns &columns, ValueRange accumulators, Value block) {
   OpFoldResult numRows = builder.getIndexAttr(blockRows);
   if (reduction.isReassociable())
-    return combineRows(builder, columns, accumulators, numRows, block,
+    return combineRows(builder, form, columns, accumulators, numRows, block,
                        /*step=*/numBlocks);
   return combineRows(
-      builder, columns, accumulators, numRows,
+      builder, form, columns, accumulators, numRows,
       builder.createOrFold<arith::MulIOp>(
           block, arith::ConstantIndexOp::create(builder, blockRows)),
       /*step=*/{});
@@ -342,19 +341,20 @@ OuterBlockReductionBuilder::combineBlock(ImplicitLocOpBuilder &builder,
 /// short loads if `areShort`.
 void OuterBlockReductionBuilder::buildBlockLoop(ImplicitLocOpBuilder &builder,
                                                 int64_t first, bool areShort) {
-  blockLoadWidth = areShort ? getFarLoadWidth(reduction, target) : 0;
+  VectorReduction form(memory->getForm());
+  if (areShort)
+    form.useShortLoads(getFarLoadWidth(reduction, target));
   Value block;
   buildDynamicLoop(
       builder, arith::ConstantIndexOp::create(builder, first), numBlocks,
       /*step=*/1, block, {}, [&](ImplicitLocOpBuilder &nested, ValueRange) {
         saveTile(nested, [&](ImplicitLocOpBuilder &body, ValueRange,
                              const Columns &columns) {
-          return combineBlock(body, columns, memory->buildLoad(body, columns),
-                              block);
+          return combineBlock(body, form, columns,
+                              memory->buildLoad(body, columns), block);
         });
         return SmallVector<Value>();
       });
-  blockLoadWidth = 0;
 }
 
 /// Combines the accumulators of the tile with the blocks from `first` on, and
@@ -386,7 +386,7 @@ OuterBlockReductionBuilder::buildTile(ImplicitLocOpBuilder &builder,
         memory->buildStarts(body, strips, tensors, columns);
     if (!startsWithBlock)
       return starts;
-    return combineBlock(body, columns, starts,
+    return combineBlock(body, memory->getForm(), columns, starts,
                         arith::ConstantIndexOp::create(body, 0));
   });
   buildLoops(builder, reduction, reducedLoops, strips.getIndices(), {},

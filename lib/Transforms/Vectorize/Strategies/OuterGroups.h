@@ -26,9 +26,9 @@ LogicalResult matchOuterGroups(const Reduction &reduction, Choice &choice);
 int64_t getVectorsOfStep(const Reduction &reduction,
                          const VectorTarget &target);
 
-/// Returns the maximum number of elements of an outer index of which several
-/// are reduced together, in no cache, although the target reads memory in
-/// several places.
+/// Returns a number of elements. Outer indices that have more are reduced one
+/// by one if no cache has the input, and the target reads memory in several
+/// places.
 int64_t getMaxGroupedElements(const Reduction &reduction);
 
 /// Base of the builders that reduce several outer indices at once: of the first

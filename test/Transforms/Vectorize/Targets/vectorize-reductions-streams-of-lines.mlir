@@ -160,3 +160,43 @@ func.func @cached(%data: tensor<200x50x3xi16>) -> tensor<200x3xi16> {
   %0 = reduce.min %data axes = [1] : tensor<200x50x3xi16> -> tensor<200x3xi16>
   return %0 : tensor<200x3xi16>
 }
+
+// -----
+
+// Rows of 96 KiB and more that are too few to be spread are read in streams, each of its own.
+// CHECK-LABEL: func.func @few_long_rows
+// CHECK-COUNT-3: scf.for
+// CHECK: scf.for {{.*}} step %c128
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @few_long_rows(%data: tensor<3x24576xi32>) -> tensor<3xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<3x24576xi32> -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// Others take turns.
+// CHECK-LABEL: func.func @few_rows
+// CHECK-COUNT-2: scf.for
+// CHECK: scf.for {{.*}} step %c128
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @few_rows(%data: tensor<3x24575xi32>) -> tensor<3xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<3x24575xi32> -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}
+
+// -----
+
+// Fewer columns than a vector are reduced in groups, which take no turns, only if a cache has the
+// input, however small an outer index is.
+// CHECK-LABEL: func.func @unknown_small_blocks
+// CHECK: %[[IS_GROUP:.+]] = arith.cmpi sge, %{{.+}}, %c16
+// CHECK: %[[IS_CACHED:.+]] = arith.cmpi ule, %{{.+}}, %c16384
+// CHECK: %[[ARE_GROUPED:.+]] = arith.andi %[[IS_GROUP]], %[[IS_CACHED]]
+// CHECK: scf.if %[[ARE_GROUPED]]
+func.func @unknown_small_blocks(%data: tensor<?x6x10xi32>) -> tensor<?x10xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x6x10xi32> -> tensor<?x10xi32>
+  return %0 : tensor<?x10xi32>
+}

@@ -17,7 +17,7 @@ import random
 import numpy as np
 
 from cases import Case, get_operations
-from cpu import read_features
+from cpu import AVX2, AVX512, get_variants
 from elements import DTYPES
 from generated import get_drawn_cases, main
 from guarded import run
@@ -29,14 +29,8 @@ FAR_BYTES = 768 << 10
 MEMORY_BYTES = 12 << 20
 # One in this many inputs is in no cache.
 MEMORY_PERIOD = 12
-# The CPUs, and the features of the machine that their code needs. Instructions that only AMD has
-# are left out.
-AVX2 = {"avx2", "bmi2", "fma", "f16c", "movbe", "adx", "clflushopt"}
-AVX512 = {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512ifma", "avx512vbmi",
-          "avx512_bf16", "avx512_bitalg", "avx512_vbmi2", "avx512_vnni", "avx512_vpopcntdq",
-          "gfni", "vaes", "vpclmulqdq"}
-CPUS = {"znver2": AVX2, "znver4": AVX2 | AVX512}
-LEFT_OUT = "--mattr=-sse4a,-clzero,-mwaitx,-rdpid,-wbnoinvd"
+# The CPUs, and the features of the machine that their code needs.
+CPUS = {"znver2": AVX2, "znver4": AVX512}
 
 
 def draw_spread_rows(choice, limits, element_type):
@@ -114,11 +108,6 @@ def get_all_cases(seed, limits, calls):
 
 
 if __name__ == "__main__":
-    features = read_features()
-    variants = {
-        f"O2-{cpu}": ["-O2", f"--mcpu={cpu}", LEFT_OUT]
-        for cpu, needed in CPUS.items()
-        if needed.issubset(features)
-    }
     # Machines without these features run their own code.
-    run(lambda: main(__doc__, "streams", get_all_cases, calls=1, variants=variants or None))
+    variants = get_variants(CPUS)
+    run(lambda: main(__doc__, "streams", get_all_cases, calls=1, variants=variants))

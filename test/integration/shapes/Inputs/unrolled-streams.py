@@ -3,8 +3,8 @@
 instructions of their own and in loads of half a cache line, and compares with numpy.
 
 The length of a row is around those from which it is read so, or from which rows are spread, and
-many of these are not whole lines. Columns are combined in blocks of rows. One half of the extents
-is unknown.
+many of these are not whole lines. Columns are combined in blocks of rows. Each shape is declared
+twice: as it is, and unknown.
 """
 
 import random
@@ -12,7 +12,7 @@ import random
 import numpy as np
 
 from cases import Case, get_operations
-from cpu import read_features
+from cpu import AVX512, get_variants
 from elements import DTYPES
 from generated import main
 from guarded import run
@@ -20,17 +20,10 @@ from limits import around
 
 # From CacheSizes.cpp: the last cache of znver5.
 MEMORY_BYTES = 16 << 20
-# The features of the machine that the code needs. Those that few others have are left out.
-FEATURES = {"avx2", "bmi2", "fma", "f16c", "movbe", "adx", "clflushopt", "avx512f", "avx512bw",
-            "avx512cd", "avx512dq", "avx512vl", "avx512ifma", "avx512vbmi", "avx512_bf16",
-            "avx512_bitalg", "avx512_vbmi2", "avx512_vnni", "avx512_vpopcntdq", "gfni", "vaes",
-            "vpclmulqdq"}
-LEFT_OUT = ("--mattr=-sse4a,-clzero,-mwaitx,-rdpid,-wbnoinvd,-avxvnni,-movdiri,-movdir64b,"
-            "-avx512vp2intersect,-prefetchi,-shstk")
 
 
 def draw_rows(choice, limits, size):
-    """Returns the shape of rows, one of which may be the whole input."""
+    """Returns the shape of rows. A row may be as long as the input."""
     names = ["minUnrolledBytes", "minSlowUnrolledBytes", "minUnrolledSpreadBytes",
              "minLoneExtendedBytes", "minLoneUnrolledBytes"]
     length = choice.choice(
@@ -64,6 +57,5 @@ def get_all_cases(seed, limits, calls):
 
 if __name__ == "__main__":
     # Machines without these features run their own code.
-    has_all = FEATURES.issubset(read_features())
-    variants = {"O2-znver5": ["-O2", "--mcpu=znver5", LEFT_OUT]} if has_all else None
+    variants = get_variants({"znver5": AVX512})
     run(lambda: main(__doc__, "unrolled-streams", get_all_cases, calls=1, variants=variants))
