@@ -27,7 +27,11 @@ SIDES = ("end", "begin")
 libc = ctypes.CDLL(None, use_errno=True)
 libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
 PROT_NONE = 0
+PROT_READ_WRITE = 3
 PR_SET_PDEATHSIG = 1
+# From malloc.h.
+M_TRIM_THRESHOLD = -1
+M_MMAP_THRESHOLD = -3
 
 
 def get_type_fillers(dtype):
@@ -40,6 +44,33 @@ def get_type_fillers(dtype):
     # NaN and -inf of bf16.
     small = [0x7FC0, 0xFF80] if dtype == np.uint16 else []
     return [*small, np.iinfo(dtype).min, 0]
+
+
+class Pages:
+    """Memory for the arrays of one call after the other: new pages are slow, since the system
+    clears them."""
+
+    spare = []
+
+    def __init__(self, size):
+        self.size = size
+        self.mapping = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self.address = np.frombuffer(self.mapping, np.uint8).ctypes.data
+
+    @classmethod
+    def take(cls, size):
+        """Returns pages of at least `size` bytes that no array is in."""
+        fitting = [pages for pages in cls.spare if pages.size >= size]
+        if not fitting:
+            return cls(1 << (size - 1).bit_length())
+        pages = min(fitting, key=lambda pages: pages.size)
+        cls.spare.remove(pages)
+        return pages
+
+    def protect(self, offset, protection):
+        """Changes the access to the page at `offset`."""
+        if libc.mprotect(self.address + offset, PAGE, protection) != 0:
+            raise OSError(ctypes.get_errno(), "mprotect")
 
 
 class Block:
@@ -61,14 +92,13 @@ class Block:
             high = sum(max(reach, 0) for reach in reaches) + values.itemsize
         size = high - low + MARGIN
         usable = -(-size // PAGE) * PAGE
-        mapping = mmap.mmap(-1, usable + 2 * PAGE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self.pages = Pages.take(usable + 2 * PAGE)
         start = PAGE if side == "begin" else PAGE + usable - size
-        # Keep the mapping alive as long as this object.
-        self.memory = np.frombuffer(mapping, np.uint8, size, start)
-        first = self.memory.ctypes.data - start
-        for page in (first, first + PAGE + usable):
-            if libc.mprotect(page, PAGE, PROT_NONE) != 0:
-                raise OSError(ctypes.get_errno(), "mprotect")
+        # Keeps the mapping alive, also beyond this object.
+        self.memory = np.frombuffer(self.pages.mapping, np.uint8, size, start)
+        self.guards = (0, PAGE + usable)
+        for guard in self.guards:
+            self.pages.protect(guard, PROT_NONE)
         if filler is None:
             filler = get_type_fillers(values.dtype)[0]
         self.memory.view(values.dtype)[:] = filler
@@ -86,6 +116,12 @@ class Block:
     def restore(self):
         """Restores the initial contents of the memory."""
         self.memory[:] = self.before
+
+    def release(self):
+        """Lets other blocks use the memory; this one and its array must not be used again."""
+        for guard in self.guards:
+            self.pages.protect(guard, PROT_READ_WRITE)
+        Pages.spare.append(self.pages)
 
     def is_untouched(self):
         return np.array_equal(self.memory, self.before)
@@ -157,6 +193,8 @@ def call(function, arrays, codes=None, num_outputs=1, sides=None):
                 arrays[i][...] = block.array
             if stray:
                 raise StrayWrite(f"{getattr(function, '__name__', function)}: {stray}")
+        for block in blocks:
+            block.release()
     return status
 
 
@@ -176,6 +214,9 @@ def run(main):
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
+        # Large arrays reuse memory, instead of new pages, which the system must clear.
+        for parameter in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
+            libc.mallopt(parameter, 1 << 30)
         # A signal that ends the test ends both.
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         sys.stdout.reconfigure(line_buffering=True)

@@ -6,6 +6,8 @@ it elsewhere, and a case is called with it at several positions. In the products
 the other cases every factor changes the result, exactly.
 """
 
+import math
+
 import numpy as np
 
 from elements import decode, encode
@@ -57,17 +59,24 @@ def move(case, number):
     the result, its value changes as well."""
     if not case.moves or case.values.size == 0:
         return case.values
-    positions = get_positions(case.shape, case.reduced)
-    results, count = positions.shape
+    kept = [dim for dim in range(len(case.shape)) if dim not in case.reduced]
+    ordered = case.values.transpose(*kept, *case.reduced)
+    count = math.prod(case.shape[dim] for dim in case.reduced)
+    rows = ordered.reshape(-1, count).copy()
     generator = np.random.default_rng([case.draw, number])
-    rows = case.values.reshape(-1)[positions]
     if case.is_decided and case.is_float:
         change_first(case, rows, number, generator)
-    places = draw_places(results, count, generator)
-    columns = (np.arange(count) + places[:, np.newaxis]) % count
     moved = np.empty_like(case.values)
-    moved.reshape(-1)[np.take_along_axis(positions, columns, 1)] = rows
+    rotated = rotate(rows, draw_places(*rows.shape, generator))
+    moved.transpose(*kept, *case.reduced)[...] = rotated.reshape(ordered.shape)
     return moved
+
+
+def rotate(rows, places):
+    """Returns `rows`, with the first element of each at the index in `places`."""
+    count = rows.shape[1]
+    windows = np.lib.stride_tricks.sliding_window_view(np.hstack([rows, rows]), count, axis=1)
+    return windows[np.arange(len(rows)), count - places]
 
 
 def change_first(case, rows, number, generator):

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Looks for copies in reductions of unknown shape that are cut into pieces.
 
-Each form is tried: up to five dimensions, kept (K) and reduced (R) in turn, since
-neighbours of one kind become one dimension. The type and the combiner are random.
+Each form is tried: up to four dimensions, or --dims, kept (K) and reduced (R) in turn, since
+neighbours of one kind become one dimension. The type and the combiner are random, and
+so is the target, without --all-targets.
 A piece is a slice, as are its results: what needs their dimensions as one must not
 copy them. Neither may a piece need memory of its own, since one thread would then
 run all of them.
@@ -14,7 +15,6 @@ import random
 import re
 import subprocess
 
-MAX_DIMS = 5
 TYPES = ["i8", "bf16", "f32", "i64"]
 TARGETS = ["vector_bits=128", "vector_bits=256", "{vector_bits=512,mask_registers=true}"]
 
@@ -56,15 +56,17 @@ def find_copies(form, operation, element, target):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--dims", type=int, default=4)
+    parser.add_argument("--all-targets", action="store_true")
     options = parser.parse_args()
     print(f"seed {options.seed}")
     generator = random.Random(options.seed)
-    forms = [("KR" * 3)[i : i + n] for n in range(1, MAX_DIMS + 1) for i in (0, 1)]
+    forms = [("KR" * 3)[i : i + n] for n in range(1, options.dims + 1) for i in (0, 1)]
     failures = cases = 0
     for form in forms:
         if "R" not in form:
             continue
-        for target in TARGETS:
+        for target in TARGETS if options.all_targets else [generator.choice(TARGETS)]:
             operation, element = generator.choice(["min", "prod"]), generator.choice(TYPES)
             copies = find_copies(form, operation, element, target)
             cases += 1

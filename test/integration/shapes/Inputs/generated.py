@@ -90,13 +90,23 @@ def check(cases, name, variants=None):
     return 1 if failures or not calls else 0
 
 
+def draw_functions(cases, seed, period):
+    """Returns the cases of one in `period` functions, drawn at random."""
+    numbers = sorted({case.number for case in cases})
+    drawn = set(random.Random(seed).sample(numbers, -(-len(numbers) // period)))
+    return [case for case in cases if case.number in drawn]
+
+
 def main(description, name, get_all_cases, calls, variants=None):
     """Checks the cases that `get_all_cases(seed, limits, calls)` yields. The command line has
-    the file of limits, the seed, and how many calls of a function there are instead of
-    `calls`. `variants`: as of `check`. Returns the exit status."""
+    the file of limits, the seed, how many calls of a function there are instead of `calls`,
+    and which share of the functions is checked. `variants`: as of `check`. Returns the exit
+    status."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("limits", help="StrategyLimits.h")
     parser.add_argument("--calls", type=int, default=calls, help="of each function")
+    parser.add_argument("--one-in", type=int, default=1, help="of the functions is checked (1)")
     arguments = parse_arguments(parser)
     limits = read_limits(arguments.limits)
-    return check(list(get_all_cases(arguments.seed, limits, arguments.calls)), name, variants)
+    cases = list(get_all_cases(arguments.seed, limits, arguments.calls))
+    return check(draw_functions(cases, arguments.seed, arguments.one_in), name, variants)
