@@ -93,9 +93,8 @@ LogicalResult VectorTargetAttr::verify(
     return emitError() << "expected 'last_cache_bytes' to be from "
                        << l2CacheBytes << ", the size of the second cache, to "
                        << mostLast << ", got " << lastCacheBytes;
-  if (streamedBytes < 0 || streamedBytes > lastCacheBytes)
-    return emitError() << "expected 'streamed_bytes' to be from 0 to "
-                       << lastCacheBytes << ", the size of the last cache, got "
+  if (streamedBytes < 0)
+    return emitError() << "expected 'streamed_bytes' to be at least 0, got "
                        << streamedBytes;
   return verifyRegisters(emitError, vectorBits, accumulators);
 }

@@ -151,8 +151,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       where they can; a power of two up to 16. Loops that read more than 512 bytes in an
       iteration, and `outer-streams`, use half as many. Some machines read ahead little in
       one place, and in several at the same time. 1 is the order of memory.
-    - `streamed_bytes`: the size in bytes above which inputs are large in this sense, at
-      most that of the last cache; 0 is half as much again as the second cache. Some machines
+    - `streamed_bytes`: the size in bytes above which inputs are large in this sense; 0 is
+      half as much again as the second cache, and the last cache is the most. Some machines
       read their last cache as fast in one place. Rows that are spread, and outer indices
       that take turns, are those of inputs that the last cache does not have.
     - `unrolled_streams`: in how many places loops over long rows read inputs that the last

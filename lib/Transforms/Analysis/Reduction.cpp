@@ -119,8 +119,10 @@ void Reduction::useFloat16Form() {
 
 /// Records the relevant properties of the body.
 void Reduction::noteBody() {
+  // Strategies halve vectors, so they have a power of two of lanes.
   auto noteType = [&](Type type) {
-    maxElementBits = std::max(maxElementBits, getElementBits(type));
+    unsigned bits = llvm::PowerOf2Ceil(getElementBits(type));
+    maxElementBits = std::max(maxElementBits, bits);
   };
   llvm::for_each(op.getBody()->getArgumentTypes(), noteType);
   for (Operation &nested : *op.getBody()) {

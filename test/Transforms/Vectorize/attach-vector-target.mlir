@@ -6,6 +6,7 @@
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline='target=x86_64-linux-gnu' | FileCheck %s --check-prefix=DETACHED
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver2' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER2
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver4' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER4
+// RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver4 vector-target={last_cache_bytes=4194304}' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=SMALLER
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver5' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER5
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=sapphirerapids' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=SAPPHIRERAPIDS
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=aarch64-linux-gnu mcpu=neoverse-v1' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=NEOVERSE-V1
@@ -15,6 +16,8 @@
 // ZNVER2-SAME: streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288, last_cache_bytes = 8388608>
 // ZNVER4: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
 // ZNVER4-SAME: streams = 8, streamed_bytes = 12582912, l1_cache_bytes = 32768, last_cache_bytes = 12582912>
+// The size from which inputs are large may be more than that of the last cache that is given.
+// SMALLER: streamed_bytes = 12582912, l1_cache_bytes = 32768, last_cache_bytes = 4194304>
 // ZNVER5: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
 // ZNVER5-SAME: prefetches = true, unrolled_streams = 8, slow_far_split_loads = true>
 // SAPPHIRERAPIDS: reduce.vector_target = #reduce.vector_target<vector_bits = 512,

@@ -229,12 +229,21 @@ Value mlir::reduce::detail::buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
       buildIsAtLeast(builder, length, minBytes / elementBytes));
 }
 
-int64_t mlir::reduce::detail::getFarLoadWidth(const Reduction &reduction,
-                                              const VectorTarget &target) {
-  if (!target.getSlowFarSplitLoads() || !areVectorsLines(target) ||
-      reduction.getInputBits() < CHAR_BIT)
-    return 0;
-  return limits::lineBytes / 2 / getElementBytes(getFirstInput(reduction));
+int64_t mlir::reduce::detail::getShortLoadWidth(Value input) {
+  return llvm::bit_floor<uint64_t>(limits::lineBytes / 2 /
+                                   getElementBytes(input));
+}
+
+bool mlir::reduce::detail::areFarLoadsShort(const Reduction &reduction,
+                                            const VectorTarget &target) {
+  return target.getSlowFarSplitLoads() && areVectorsLines(target) &&
+         reduction.getInputBits() >= CHAR_BIT;
+}
+
+bool mlir::reduce::detail::areKnownFarLoadsShort(const Reduction &reduction,
+                                                 const VectorTarget &target) {
+  return areFarLoadsShort(reduction, target) &&
+         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
 }
 
 NestedStreams mlir::reduce::detail::buildNestedStreams(

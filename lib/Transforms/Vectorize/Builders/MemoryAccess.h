@@ -100,9 +100,16 @@ Value buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
                            const VectorTarget &target, Value length,
                            bool isAligned);
 
-/// Returns the maximum width in elements of loads that may touch two cache
-/// lines of an input that the last cache does not have, or 0 if there is none.
-int64_t getFarLoadWidth(const Reduction &reduction, const VectorTarget &target);
+/// Returns how many elements of `input`, a power of two, half a cache line has.
+int64_t getShortLoadWidth(Value input);
+
+/// Whether loads that may touch two cache lines, or have a mask, are short if
+/// the last cache does not have the input.
+bool areFarLoadsShort(const Reduction &reduction, const VectorTarget &target);
+
+/// Whether this is so, and the last cache is known not to have the input.
+bool areKnownFarLoadsShort(const Reduction &reduction,
+                           const VectorTarget &target);
 
 /// The streams of two loops, one inside the other.
 struct NestedStreams {

@@ -122,7 +122,7 @@ Value mlir::reduce::detail::buildLaneMask(
 Value mlir::reduce::detail::buildTailMask(ImplicitLocOpBuilder &builder,
                                           Value index, Value extent,
                                           int64_t width) {
-  Value rest = arith::SubIOp::create(builder, extent, index);
+  Value rest = builder.createOrFold<arith::SubIOp>(extent, index);
   return vector::CreateMaskOp::create(
       builder, VectorType::get(width, builder.getI1Type()), rest);
 }

@@ -117,6 +117,28 @@ SmallVector<Value> VectorReduction::buildEpilogue(ImplicitLocOpBuilder &builder,
 // Elements
 //===----------------------------------------------------------------------===//
 
+/// Reads `width` elements of `input` at each of `places`. Returns all of them
+/// in a vector.
+static Value buildReadAt(ImplicitLocOpBuilder &builder, Value input,
+                         ArrayRef<SmallVector<Value>> places, int64_t width) {
+  auto type = VectorType::get(width, getElementTypeOrSelf(input.getType()));
+  SmallVector<Value> pieces;
+  for (const SmallVector<Value> &place : places)
+    pieces.push_back(vector::TransferReadOp::create(builder, type, input, place,
+                                                    /*padding=*/std::nullopt,
+                                                    ArrayRef<bool>(true)));
+  return buildConcatenation(builder, pieces);
+}
+
+/// Returns `indices`, with `offset` added to the last one.
+static SmallVector<Value> buildShifted(ImplicitLocOpBuilder &builder,
+                                       ValueRange indices, int64_t offset) {
+  SmallVector<Value> place(indices);
+  place.back() = builder.createOrFold<arith::AddIOp>(
+      indices.back(), arith::ConstantIndexOp::create(builder, offset));
+  return place;
+}
+
 State VectorReduction::buildSelected(ImplicitLocOpBuilder &builder, Value mask,
                                      ValueRange elements) const {
   int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
@@ -145,23 +167,66 @@ State VectorReduction::buildMaskedJoinedElements(ImplicitLocOpBuilder &builder,
                                        /*inBounds=*/false, LaneOrder::Memory));
 }
 
+/// Reads the lanes in `mask` from `indices` on; others are zeros.
+static Value buildMaskedRead(ImplicitLocOpBuilder &builder, Value input,
+                             ValueRange indices, Value mask) {
+  Type elementType = getElementTypeOrSelf(input.getType());
+  auto type = cast<VectorType>(mask.getType()).clone(elementType);
+  Value padding =
+      arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
+  return vector::TransferReadOp::create(
+      builder, type, input, indices,
+      AffineMapAttr::get(vector::getTransferMinorIdentityMap(
+          cast<ShapedType>(input.getType()), type)),
+      padding, mask, builder.getBoolArrayAttr({true}));
+}
+
+/// Reads the first `count` elements from `indices` on in loads of `loadWidth`,
+/// of which the last has a mask. The others of `width` are zeros.
+static Value buildShortMaskedRead(ImplicitLocOpBuilder &builder, Value input,
+                                  ValueRange indices, int64_t count,
+                                  int64_t width, int64_t loadWidth) {
+  auto type = VectorType::get(loadWidth, getElementTypeOrSelf(input.getType()));
+  SmallVector<Value> pieces;
+  for (int64_t offset = 0; offset < width; offset += loadWidth) {
+    SmallVector<Value> place = buildShifted(builder, indices, offset);
+    if (offset >= count) {
+      pieces.push_back(
+          arith::ConstantOp::create(builder, builder.getZeroAttr(type)));
+    } else if (offset + loadWidth <= count) {
+      pieces.push_back(buildReadAt(builder, input, place, loadWidth));
+    } else {
+      Value mask = vector::ConstantMaskOp::create(
+          builder, type.clone(builder.getI1Type()),
+          ArrayRef<int64_t>(count - offset));
+      pieces.push_back(buildMaskedRead(builder, input, place, mask));
+    }
+  }
+  return buildConcatenation(builder, pieces);
+}
+
+/// Returns how many of the first lanes are in `mask`, if that is known.
+static std::optional<int64_t> getNumMasked(Value mask) {
+  if (auto constant = mask.getDefiningOp<vector::ConstantMaskOp>())
+    return constant.getMaskDimSizes()[0];
+  if (auto create = mask.getDefiningOp<vector::CreateMaskOp>())
+    return getConstantIntValue(create.getOperands()[0]);
+  return std::nullopt;
+}
+
 State VectorReduction::buildElementsOfLanes(ImplicitLocOpBuilder &builder,
                                             ValueRange inputs,
                                             ValueRange indices,
                                             Value mask) const {
   int64_t width = cast<VectorType>(mask.getType()).getDimSize(0);
-  SmallVector<Value> reads;
-  for (Value input : inputs) {
-    Type elementType = getElementTypeOrSelf(input.getType());
-    auto type = VectorType::get(width, elementType);
-    Value padding =
-        arith::ConstantOp::create(builder, builder.getZeroAttr(elementType));
-    reads.push_back(vector::TransferReadOp::create(
-        builder, type, input, indices,
-        AffineMapAttr::get(vector::getTransferMinorIdentityMap(
-            cast<ShapedType>(input.getType()), type)),
-        padding, mask, builder.getBoolArrayAttr({true})));
-  }
+  std::optional<int64_t> count = getNumMasked(mask);
+  auto reads = llvm::map_to_vector(inputs, [&](Value input) {
+    int64_t loadWidth = getShortLoadWidth(input);
+    return areLoadsShort && count && loadWidth < width
+               ? buildShortMaskedRead(builder, input, indices, *count, width,
+                                      loadWidth)
+               : buildMaskedRead(builder, input, indices, mask);
+  });
   return buildOrdered(builder, reads, indices, LaneOrder::Memory);
 }
 
@@ -195,28 +260,13 @@ static int64_t getWidth(Value vector) {
   return cast<VectorType>(vector.getType()).getDimSize(0);
 }
 
-/// Reads `width` elements of each of `inputs` at each of `places`. Returns, for
-/// each input, all of them in a vector.
-static SmallVector<Value> buildReadsAt(ImplicitLocOpBuilder &builder,
-                                       ValueRange inputs,
-                                       ArrayRef<SmallVector<Value>> places,
-                                       int64_t width) {
-  return llvm::map_to_vector(inputs, [&](Value input) {
-    auto type = VectorType::get(width, getElementTypeOrSelf(input.getType()));
-    SmallVector<Value> pieces;
-    for (const SmallVector<Value> &place : places)
-      pieces.push_back(vector::TransferReadOp::create(
-          builder, type, input, place, /*padding=*/std::nullopt,
-          ArrayRef<bool>(true)));
-    return buildConcatenation(builder, pieces);
-  });
-}
-
 State VectorReduction::buildElementsAt(ImplicitLocOpBuilder &builder,
                                        ValueRange inputs,
                                        ArrayRef<SmallVector<Value>> places,
                                        int64_t width, LaneOrder order) const {
-  SmallVector<Value> reads = buildReadsAt(builder, inputs, places, width);
+  auto reads = llvm::map_to_vector(inputs, [&](Value input) {
+    return buildReadAt(builder, input, places, width);
+  });
   buildPrefetchesOf(builder, inputs, places.front(),
                     width * static_cast<int64_t>(places.size()));
   return buildOrdered(builder, reads, places.front(), order);
@@ -230,30 +280,31 @@ SmallVector<Value> VectorReduction::buildLoads(ImplicitLocOpBuilder &builder,
                                                int64_t width) const {
   int64_t placeWidth = width / numPlaces;
   assert(placeWidth * numPlaces == width && "expected the same in each place");
-  // What is not a power of two of such loads is read whole.
-  int64_t loadWidth = placeWidth;
-  if (maxLoadWidth && placeWidth % maxLoadWidth == 0 &&
-      llvm::isPowerOf2_64(placeWidth / maxLoadWidth))
-    loadWidth = maxLoadWidth;
-  SmallVector<SmallVector<Value>> places;
-  Value first = indices.back();
-  for (int64_t place : llvm::seq(numPlaces)) {
-    if (place > 0)
-      first = arith::AddIOp::create(builder, first, placeDistance);
-    for (int64_t offset = 0; offset < placeWidth; offset += loadWidth) {
-      places.emplace_back(indices);
-      places.back().back() = builder.createOrFold<arith::AddIOp>(
-          first, arith::ConstantIndexOp::create(builder, offset));
-    }
+  SmallVector<SmallVector<Value>> starts = {llvm::to_vector(indices)};
+  for (int64_t place = 1; place < numPlaces; ++place) {
+    starts.push_back(starts.back());
+    starts.back().back() =
+        arith::AddIOp::create(builder, starts.back().back(), placeDistance);
   }
-  return buildReadsAt(builder, inputs, places, loadWidth);
+  return llvm::map_to_vector(inputs, [&](Value input) {
+    int64_t loadWidth = placeWidth;
+    if (areLoadsShort)
+      loadWidth = std::min(loadWidth, getShortLoadWidth(input));
+    assert(llvm::isPowerOf2_64(placeWidth / loadWidth) &&
+           "expected a power of two of lanes");
+    SmallVector<SmallVector<Value>> places;
+    for (ArrayRef<Value> start : starts)
+      for (int64_t offset = 0; offset < placeWidth; offset += loadWidth)
+        places.push_back(buildShifted(builder, start, offset));
+    return buildReadAt(builder, input, places, loadWidth);
+  });
 }
 
 State VectorReduction::buildElementsOf(ImplicitLocOpBuilder &builder,
                                        ValueRange inputs, ValueRange indices,
                                        int64_t width, bool isInBounds,
                                        LaneOrder order) const {
-  if (isInBounds && (maxLoadWidth || numPlaces > 1))
+  if (isInBounds && (areLoadsShort || numPlaces > 1))
     return buildOrdered(builder, buildLoads(builder, inputs, indices, width),
                         indices, order);
   SmallVector<bool> inBounds = {isInBounds};

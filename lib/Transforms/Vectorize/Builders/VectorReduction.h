@@ -42,9 +42,10 @@ public:
   /// elements later.
   void usePrefetches(int64_t distance) { prefetchDistance = distance; }
 
-  /// Makes `buildElements` read at most `elements` in one load, a power of two:
-  /// half a cache line, where loads that touch two lines are slow.
-  void useShortLoads(int64_t elements) { maxLoadWidth = elements; }
+  /// Makes `buildElements` and what is like it read at most half a cache line
+  /// in one load, where longer ones that touch two lines, or have a mask, are
+  /// slow. Elements in bounds are not prefetched then.
+  void useShortLoads() { areLoadsShort = true; }
 
   /// Makes `buildElements` read as many elements at each of `numPlaces` places,
   /// a power of two, together `width`: each place is `distance` elements after
@@ -177,8 +178,7 @@ private:
   bool usesLoopForm = false;
   /// The distance of prefetches in elements; 0 without prefetches.
   int64_t prefetchDistance = 0;
-  /// The maximum number of elements of a load; 0 without a limit.
-  int64_t maxLoadWidth = 0;
+  bool areLoadsShort = false;
   /// The number of places that are read, and the distance from one to the next.
   int64_t numPlaces = 1;
   Value placeDistance;

@@ -119,10 +119,11 @@ public:
   int64_t getFarBytes() const { return getL2CacheBytes() / 2 * 3; }
 
   /// Returns the size in bytes above which loops read an input in several
-  /// places, if `getStreams()` is more than 1.
+  /// places, if `getStreams()` is more than 1: at most the size of the last
+  /// cache.
   int64_t getStreamedBytes() const {
     int64_t bytes = VectorTargetAttr::getStreamedBytes();
-    return bytes ? bytes : getFarBytes();
+    return std::min(bytes ? bytes : getFarBytes(), getLastCacheBytes());
   }
 };
 

@@ -41,10 +41,14 @@ int64_t mlir::reduce::detail::getStreamWidth(const Reduction &reduction,
                   numVectors * target.getLanes(reduction));
 }
 
+int64_t mlir::reduce::detail::getElementsOfLine(const Reduction &reduction) {
+  return limits::lineBytes * CHAR_BIT / reduction.getInputBits();
+}
+
 bool mlir::reduce::detail::areRowsAligned(const Reduction &reduction) {
-  int64_t lineElements =
-      limits::lineBytes * CHAR_BIT / reduction.getInputBits();
-  return reduction.getExtent(reduction.getNumLoops() - 1) % lineElements == 0;
+  return reduction.getExtent(reduction.getNumLoops() - 1) %
+             getElementsOfLine(reduction) ==
+         0;
 }
 
 bool mlir::reduce::detail::areRowsBlocks(const Reduction &reduction) {

@@ -27,6 +27,9 @@ struct Columns {
 /// that the processor follows.
 int64_t getStreamWidth(const Reduction &reduction, const VectorTarget &target);
 
+/// Returns the number of elements of the widest input in a cache line.
+int64_t getElementsOfLine(const Reduction &reduction);
+
 /// Returns whether each row of `reduction`, whose extents are known, starts at
 /// a cache line if the first does.
 bool areRowsAligned(const Reduction &reduction);

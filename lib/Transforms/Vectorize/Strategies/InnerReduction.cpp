@@ -173,8 +173,8 @@ SmallVector<Value> InnerReductionBuilder::buildStripsInPlaces(
       builder.createOrFold<arith::SubIOp>(to, from), buildConstant(numPlaces));
   VectorReduction inPlaces(reduction);
   inPlaces.usePlaces(numPlaces, distance);
-  if (!mayBeAligned())
-    inPlaces.useShortLoads(getFarLoadWidth(reduction, target));
+  if (!mayBeAligned() && areFarLoadsShort(reduction, target))
+    inPlaces.useShortLoads();
   StripAccumulator strips(inPlaces, target, width, getNumStrips(),
                           /*isRestApart=*/reduction.isDynamic(innermost));
   return buildDynamicLoop(

@@ -101,6 +101,8 @@ public:
                      const VectorTarget &target)
       : OuterGroupBuilder(builder, facts, target) {
     setGroupSize(builder, buildConstant(builder, limits::narrowGroup));
+    if (areKnownFarLoadsShort(reduction, target))
+      this->reduction.useShortLoads();
   }
 
   /// Builds whether there is a group, columns are few, and rows are not many.

@@ -80,8 +80,7 @@ static int64_t getTileWidth(const Reduction &reduction,
 static Value buildAreBlocksShort(ImplicitLocOpBuilder &builder,
                                  const Reduction &reduction,
                                  const VectorTarget &target) {
-  int64_t loadWidth = getFarLoadWidth(reduction, target);
-  if (loadWidth == 0 || !reduction.isReassociable() ||
+  if (!areFarLoadsShort(reduction, target) || !reduction.isReassociable() ||
       reduction.getInputBytes())
     return {};
   auto buildConstant = [&](int64_t value) {
@@ -89,7 +88,7 @@ static Value buildAreBlocksShort(ImplicitLocOpBuilder &builder,
   };
   Value rest = builder.createOrFold<arith::RemUIOp>(
       reduction.buildExtent(builder, reduction.getNumLoops() - 1),
-      buildConstant(2 * loadWidth));
+      buildConstant(getElementsOfLine(reduction)));
   return builder.createOrFold<arith::AndIOp>(
       buildIsLarger(builder, reduction, target.getLastCacheBytes()),
       builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ne, rest,
@@ -99,10 +98,8 @@ static Value buildAreBlocksShort(ImplicitLocOpBuilder &builder,
 /// Whether this is known to hold: all loads are short then.
 static bool areLoadsShort(const Reduction &reduction,
                           const VectorTarget &target) {
-  return getFarLoadWidth(reduction, target) > 0 && reduction.isReassociable() &&
-         !reduction.isDynamic(reduction.getNumLoops() - 1) &&
-         !areRowsAligned(reduction) &&
-         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
+  return areKnownFarLoadsShort(reduction, target) &&
+         reduction.isReassociable() && !areRowsAligned(reduction);
 }
 
 /// Returns whether loads of spread rows touch two lines each, and prefetches
@@ -200,7 +197,7 @@ public:
     if (!reduction.isReassociable())
       usePrefetchesOfColumns(this->reduction, target, blockRows);
     else if (areLoadsShort(reduction, target))
-      this->reduction.useShortLoads(getFarLoadWidth(reduction, target));
+      this->reduction.useShortLoads();
     else if (doRowsGainFromPrefetches(reduction, target))
       // All rows together prefetch as much as a single stream.
       this->reduction.usePrefetches(getPrefetchDistance(reduction, target) /
@@ -343,7 +340,7 @@ void OuterBlockReductionBuilder::buildBlockLoop(ImplicitLocOpBuilder &builder,
                                                 int64_t first, bool areShort) {
   VectorReduction form(memory->getForm());
   if (areShort)
-    form.useShortLoads(getFarLoadWidth(reduction, target));
+    form.useShortLoads();
   Value block;
   buildDynamicLoop(
       builder, arith::ConstantIndexOp::create(builder, first), numBlocks,

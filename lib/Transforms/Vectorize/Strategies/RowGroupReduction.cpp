@@ -1030,7 +1030,8 @@ SmallVector<Value>
 RowGroupReductionBuilder::buildSpread(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
   isShared = false;
-  reduction.useShortLoads(getFarLoadWidth(reduction, target));
+  if (areFarLoadsShort(reduction, target))
+    reduction.useShortLoads();
   int64_t numRows = getSpreadRows(reduction, target);
   Value extent = reduction.buildExtent(builder, rowLoop);
   Value distance = builder.createOrFold<arith::CeilDivUIOp>(

@@ -3,8 +3,9 @@
 instructions of their own and in loads of half a cache line, and compares with numpy.
 
 The length of a row is around those from which it is read so, or from which rows are spread, and
-many of these are not whole lines. Columns are combined in blocks of rows. Each shape is declared
-twice: as it is, and unknown.
+many of these are not whole lines. Columns are combined in blocks of rows; those of few rows and
+columns are read under masks. Each shape of two dimensions is declared twice: as it is, and unknown.
+Those of three are known.
 """
 
 import random
@@ -42,6 +43,18 @@ def draw_columns(choice, limits, size):
     return (MEMORY_BYTES // size // length + choice.randint(1, 40), length)
 
 
+def draw_groups(choice, limits, size):
+    """Returns the shape of blocks of few rows and columns."""
+    rows, columns = choice.randint(2, 14), choice.randint(2, 40)
+    return (MEMORY_BYTES // size // (rows * columns) + choice.randint(1, 9), rows, columns)
+
+
+def draw_outer_rows(choice, limits, size):
+    """Returns the shape of two indices of rows."""
+    rows, length = draw_rows(choice, limits, size)
+    return (2, -(-rows // 2), length)
+
+
 def get_all_cases(seed, limits, calls):
     choice = random.Random(seed)
     number = 0
@@ -53,6 +66,11 @@ def get_all_cases(seed, limits, calls):
                 for declared in [shape, (None, None)]:
                     number += 1
                     yield Case.make(seed, number, *operation, shape, declared, axes)
+        for draw, axes in [(draw_groups, [1]), (draw_outer_rows, [0, 2])]:
+            for _ in range(calls):
+                shape = draw(choice, limits, size)
+                number += 1
+                yield Case.make(seed, number, *operation, shape, shape, axes)
 
 
 if __name__ == "__main__":
