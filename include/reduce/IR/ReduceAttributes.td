@@ -161,8 +161,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       `streams`, whose places share instructions, do not help them.
     - `slow_split_loads`: loads that touch two cache lines are slow even if the input is in
       the second cache and is read in the order of memory.
-    - `slow_far_split_loads`: they are slow where the last cache does not have the input.
-      Loops read half a line at once there if vectors are cache lines.
+    - `slow_far_split_loads`: they are slow where the last cache does not have the input, and
+      so are loads of a line under a mask. Loops read half a line at once there if vectors are
+      cache lines.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
       processor core, from 8 KiB for the first and at least as much for the second one.
       They determine how much a loop keeps in memory between two passes over it, and

@@ -67,9 +67,9 @@ class Pages:
         cls.spare.remove(pages)
         return pages
 
-    def protect(self, offset, protection):
-        """Changes the access to the page at `offset`."""
-        if libc.mprotect(self.address + offset, PAGE, protection) != 0:
+    def protect(self, begin, end, protection):
+        """Changes the access to the pages between two offsets."""
+        if libc.mprotect(self.address + begin, end - begin, protection) != 0:
             raise OSError(ctypes.get_errno(), "mprotect")
 
 
@@ -96,9 +96,8 @@ class Block:
         start = PAGE if side == "begin" else PAGE + usable - size
         # Keeps the mapping alive, also beyond this object.
         self.memory = np.frombuffer(self.pages.mapping, np.uint8, size, start)
-        self.guards = (0, PAGE + usable)
-        for guard in self.guards:
-            self.pages.protect(guard, PROT_NONE)
+        self.pages.protect(0, PAGE, PROT_NONE)
+        self.pages.protect(PAGE + usable, self.pages.size, PROT_NONE)
         if filler is None:
             filler = get_type_fillers(values.dtype)[0]
         self.memory.view(values.dtype)[:] = filler
@@ -119,8 +118,7 @@ class Block:
 
     def release(self):
         """Lets other blocks use the memory; this one and its array must not be used again."""
-        for guard in self.guards:
-            self.pages.protect(guard, PROT_READ_WRITE)
+        self.pages.protect(0, self.pages.size, PROT_READ_WRITE)
         Pages.spare.append(self.pages)
 
     def is_untouched(self):

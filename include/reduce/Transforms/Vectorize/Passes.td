@@ -198,11 +198,12 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Some machines must read each place by instructions of its own (`unrolled_streams`). There,
     `inner` reads a part of each strip of a row of at least 16 KiB in each place, or of at least
     256 KiB if a vector takes several operations or strips do not start at cache lines; and
-    `row-groups` spreads four rows of known length, from 768 bytes to less than 4 KiB (2 KiB if
-    elements are extended). Both are for inputs that are larger than the last cache. If loads
-    that touch two lines are slow there (`slow_far_split_loads`), loads of half a line are used:
-    by `inner` unless strips start at lines, for the rows that `row-groups` spreads, and by
-    `outer-blocks` if rows are not whole lines and the combiner may be reassociated.
+    `row-groups` spreads up to four rows of known length, from 768 bytes to less than 4 KiB
+    (2 KiB if elements are extended). Both are for inputs that are larger than the last cache.
+    If loads that touch two lines are slow there (`slow_far_split_loads`), loads of half a line
+    are used: by `inner` unless strips start at lines, for the rows that `row-groups` spreads,
+    by `outer-blocks` if rows are not whole lines and the combiner may be reassociated, and by
+    `narrow-groups`, whose loads have masks, if extents are known.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

@@ -230,8 +230,7 @@ Value mlir::reduce::detail::buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
 }
 
 int64_t mlir::reduce::detail::getShortLoadWidth(Value input) {
-  return llvm::bit_floor<uint64_t>(limits::lineBytes / 2 /
-                                   getElementBytes(input));
+  return limits::lineBytes / 2 / getElementBytes(input);
 }
 
 bool mlir::reduce::detail::areFarLoadsShort(const Reduction &reduction,

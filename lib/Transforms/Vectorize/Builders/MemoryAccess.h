@@ -100,7 +100,8 @@ Value buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
                            const VectorTarget &target, Value length,
                            bool isAligned);
 
-/// Returns how many elements of `input`, a power of two, half a cache line has.
+/// Returns how many elements of `input`, which have 8 to 64 bits, half a cache
+/// line has.
 int64_t getShortLoadWidth(Value input);
 
 /// Whether loads that may touch two cache lines, or have a mask, are short if

@@ -173,6 +173,9 @@ SmallVector<Value> InnerReductionBuilder::buildStripsInPlaces(
       builder.createOrFold<arith::SubIOp>(to, from), buildConstant(numPlaces));
   VectorReduction inPlaces(reduction);
   inPlaces.usePlaces(numPlaces, distance);
+  // Otherwise, these rows are so long that strips start at lines.
+  static_assert(limits::minUnrolledBytes >= limits::minAlignedBytes &&
+                limits::minSlowUnrolledBytes >= limits::minAlignedBytes);
   if (!mayBeAligned() && areFarLoadsShort(reduction, target))
     inPlaces.useShortLoads();
   StripAccumulator strips(inPlaces, target, width, getNumStrips(),

@@ -61,7 +61,7 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}")
     generator = random.Random(options.seed)
-    forms = [("KR" * 3)[i : i + n] for n in range(1, options.dims + 1) for i in (0, 1)]
+    forms = [("KR" * options.dims)[i : i + n] for n in range(1, options.dims + 1) for i in (0, 1)]
     failures = cases = 0
     for form in forms:
         if "R" not in form:

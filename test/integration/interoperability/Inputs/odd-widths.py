@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reduces what bodies of `linalg.generic` compute in types whose width is not a power of two, and
-compares with numpy: minima of products of two inputs of i8, for random CPUs and shapes."""
+compares with numpy: minima of products of two inputs of i8, for random shapes, a few of the
+widths, this machine, and others without AVX-512 and without AVX."""
 
 import argparse
 import random
@@ -8,11 +9,13 @@ import sys
 
 import numpy as np
 
+from cpu import AVX2, get_variants
 from guarded import SIDES, call, run
 from seeds import parse_arguments
 from variants import load_libraries
 
-VARIANTS = ["O2-native", "O2-baseline"]
+# The CPUs, and the features of the machine that their code needs.
+CPUS = {"native": set(), "x86-64-v3": AVX2, "x86-64": set()}
 WIDTHS = [12, 17, 20, 24, 33, 40, 48, 56, 65, 96]
 AXES = {1: [[0]], 2: [[0], [1], [0, 1]], 3: [[1], [0, 2]]}
 EXTENTS = [1, 2, 3, 7, 17, 33, 40, 64, 100, 200, 997]
@@ -51,18 +54,19 @@ def write(name, declared, axes, width):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--shapes", type=int, default=2, help="of each function")
+    parser.add_argument("--shapes", type=int, default=2, help="of each function (2)")
+    parser.add_argument("--widths", type=int, default=3, help="how many are drawn (3)")
     options = parse_arguments(parser)
     choice = random.Random(options.seed)
     functions = {}
-    for width in WIDTHS:
+    for width in choice.sample(WIDTHS, options.widths):
         for rank, all_axes in AXES.items():
             for axes in all_axes:
                 shape = [choice.choice(EXTENTS) for _ in range(rank)]
                 for declared in [shape, [None] * rank]:
                     functions[f"f{len(functions)}"] = declared, axes, width
     source = "".join(write(name, *function) for name, function in functions.items())
-    libraries = load_libraries(source, ".", "odd-widths", only=VARIANTS)
+    libraries = load_libraries(source, ".", "odd-widths", instead=get_variants(CPUS))
     generator = np.random.default_rng(options.seed)
     failures = calls = 0
     for variant, library in libraries.items():

@@ -90,10 +90,14 @@ def check(cases, name, variants=None):
     return 1 if failures or not calls else 0
 
 
-def draw_functions(cases, seed, period):
-    """Returns the cases of one in `period` functions, drawn at random."""
-    numbers = sorted({case.number for case in cases})
-    drawn = set(random.Random(seed).sample(numbers, -(-len(numbers) // period)))
+def draw_functions(cases, choice, period):
+    """Returns the cases of one in `period` functions of each operation, at least one."""
+    numbers = {}
+    for case in cases:
+        numbers.setdefault((case.op, case.type, case.option), {})[case.number] = None
+    drawn = set()
+    for each in numbers.values():
+        drawn.update(choice.sample(list(each), -(-len(each) // period)))
     return [case for case in cases if case.number in drawn]
 
 
@@ -105,8 +109,12 @@ def main(description, name, get_all_cases, calls, variants=None):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("limits", help="StrategyLimits.h")
     parser.add_argument("--calls", type=int, default=calls, help="of each function")
-    parser.add_argument("--one-in", type=int, default=1, help="of the functions is checked (1)")
+    parser.add_argument(
+        "--one-in", type=int, default=1, help="check one in so many functions of an operation (1)"
+    )
     arguments = parse_arguments(parser)
     limits = read_limits(arguments.limits)
     cases = list(get_all_cases(arguments.seed, limits, arguments.calls))
-    return check(draw_functions(cases, arguments.seed, arguments.one_in), name, variants)
+    # Each test leaves out others.
+    choice = random.Random(f"{arguments.seed} {name}")
+    return check(draw_functions(cases, choice, arguments.one_in), name, variants)
