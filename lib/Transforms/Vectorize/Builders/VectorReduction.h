@@ -42,9 +42,10 @@ public:
   /// elements later.
   void usePrefetches(int64_t distance) { prefetchDistance = distance; }
 
-  /// Makes `buildElements` and what is like it read at most half a cache line
-  /// in one load, where longer ones that touch two lines, or have a mask, are
-  /// slow. Elements in bounds are not prefetched then.
+  /// Makes `buildElements` and what is like it read elements in bounds, and
+  /// those under a mask that is known, in loads of at most half a cache line:
+  /// where longer ones that touch two lines, or have a mask, are slow. These
+  /// elements are not prefetched.
   void useShortLoads() { areLoadsShort = true; }
 
   /// Makes `buildElements` read as many elements at each of `numPlaces` places,
