@@ -181,8 +181,9 @@ static Value buildMaskedRead(ImplicitLocOpBuilder &builder, Value input,
       padding, mask, builder.getBoolArrayAttr({true}));
 }
 
-/// Reads the first `count` elements from `indices` on in loads of `loadWidth`,
-/// of which the last has a mask. The others of `width` are zeros.
+/// Returns a vector of `width` elements. The first `count` are read from
+/// `indices` on, in loads of `loadWidth`; the last load has a mask if `count`
+/// is not a multiple of that. The other elements are zeros.
 static Value buildShortMaskedRead(ImplicitLocOpBuilder &builder, Value input,
                                   ValueRange indices, int64_t count,
                                   int64_t width, int64_t loadWidth) {

@@ -16,14 +16,21 @@ from variants import load_libraries
 
 # The CPUs, and the features of the machine that their code needs.
 CPUS = {"native": set(), "x86-64-v3": AVX2, "x86-64": set()}
-WIDTHS = [12, 17, 20, 24, 33, 40, 48, 56, 65, 96]
+# All from that of the inputs to that of two registers, without the powers of two.
+WIDTHS = [width for width in range(9, 128) if width & (width - 1)]
 AXES = {1: [[0]], 2: [[0], [1], [0, 1]], 3: [[1], [0, 2]]}
-EXTENTS = [1, 2, 3, 7, 17, 33, 40, 64, 100, 200, 997]
+# The largest extent for each rank.
+MAX_EXTENTS = {1: 50_000, 2: 1000, 3: 70}
 
 
 def spell(extents):
     """Returns the type of a tensor."""
     return f"tensor<{''.join(f'{extent or chr(63)}x' for extent in extents)}i8>"
+
+
+def draw_extent(choice, rank):
+    """Returns an extent, small half of the time."""
+    return choice.randint(1, choice.choice([40, MAX_EXTENTS[rank]]))
 
 
 def write(name, declared, axes, width):
@@ -62,7 +69,7 @@ def main():
     for width in choice.sample(WIDTHS, options.widths):
         for rank, all_axes in AXES.items():
             for axes in all_axes:
-                shape = [choice.choice(EXTENTS) for _ in range(rank)]
+                shape = [draw_extent(choice, rank) for _ in range(rank)]
                 for declared in [shape, [None] * rank]:
                     functions[f"f{len(functions)}"] = declared, axes, width
     source = "".join(write(name, *function) for name, function in functions.items())
@@ -72,7 +79,7 @@ def main():
     for variant, library in libraries.items():
         for name, (declared, axes, width) in functions.items():
             for _ in range(options.shapes):
-                shape = [extent or choice.choice(EXTENTS) for extent in declared]
+                shape = [extent or draw_extent(choice, len(declared)) for extent in declared]
                 x, y = generator.integers(-128, 127, (2, *shape), np.int8, endpoint=True)
                 # Large factors make nearly all minima of many products -128.
                 y //= choice.choice([1, 100])
