@@ -187,6 +187,11 @@ bool mlir::reduce::detail::isKnownFar(const Reduction &reduction,
   return reduction.getInputBytes().value_or(0) > target.getFarBytes();
 }
 
+bool mlir::reduce::detail::isKnownInMemory(const Reduction &reduction,
+                                           const VectorTarget &target) {
+  return reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
+}
+
 bool mlir::reduce::detail::isKnownNear(const Reduction &reduction,
                                        const VectorTarget &target) {
   if (std::optional<int64_t> bytes = reduction.getInputBytes())
@@ -242,7 +247,7 @@ bool mlir::reduce::detail::areFarLoadsShort(const Reduction &reduction,
 bool mlir::reduce::detail::areKnownFarLoadsShort(const Reduction &reduction,
                                                  const VectorTarget &target) {
   return areFarLoadsShort(reduction, target) &&
-         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
+         isKnownInMemory(reduction, target);
 }
 
 NestedStreams mlir::reduce::detail::buildNestedStreams(

@@ -85,6 +85,9 @@ bool isKnownFar(const Reduction &reduction, const VectorTarget &target);
 /// Returns whether they are known to be in the first cache.
 bool isKnownNear(const Reduction &reduction, const VectorTarget &target);
 
+/// Returns whether the last cache is known not to have the input.
+bool isKnownInMemory(const Reduction &reduction, const VectorTarget &target);
+
 /// Builds the streams in which loops over inputs of `reduction` read them: if
 /// these are that large, and the machine reads several places faster than one.
 /// `elements`: how many elements a loop reads for each value of its index,

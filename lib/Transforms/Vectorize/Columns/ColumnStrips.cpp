@@ -60,7 +60,7 @@ bool mlir::reduce::detail::areRowsBlocks(const Reduction &reduction) {
 bool mlir::reduce::detail::doOuterIndicesTakeTurns(const Reduction &reduction,
                                                    const VectorTarget &target) {
   return target.getStreams() > 1 && areRowsBlocks(reduction) &&
-         reduction.getInputBytes().value_or(0) > target.getLastCacheBytes();
+         isKnownInMemory(reduction, target);
 }
 
 bool mlir::reduce::detail::areStripsBetter(const Reduction &reduction,

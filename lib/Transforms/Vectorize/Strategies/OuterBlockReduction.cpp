@@ -118,7 +118,7 @@ static int64_t getBlockRows(const Reduction &reduction,
                             const VectorTarget &target) {
   bool areMany = !reduction.isReassociable() ||
                  (doRowsGainFromPrefetches(reduction, target) &&
-                  *reduction.getInputBytes() > target.getLastCacheBytes());
+                  isKnownInMemory(reduction, target));
   return areMany ? limits::blockRows : limits::spreadRows;
 }
 
