@@ -152,13 +152,15 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       iteration, and `outer-streams`, use half as many. Some machines read ahead little in
       one place, and in several at the same time. 1 is the order of memory.
     - `streamed_bytes`: the size in bytes above which inputs are large in this sense; 0 is
-      half as much again as the second cache, and the last cache is the most. Some machines
-      read their last cache as fast in one place. Rows that are spread, and outer indices
-      that take turns, are those of inputs that the last cache does not have.
-    - `unrolled_streams`: in how many places loops over long rows read inputs that the last
-      cache does not have, each by instructions of its own; a power of two up to 16. Some
-      machines find the place that an instruction reads next by what it read before, so
-      `streams`, whose places share instructions, do not help them.
+      half as much again as the second cache. More than the size of the last cache counts as
+      that size. Some machines read their last cache as fast in one place. Rows that are
+      spread, and outer indices that take turns, are those of inputs that the last cache
+      does not have.
+    - `unrolled_streams`: in how many places loops over long rows, and over blocks and groups
+      of short ones, read inputs that the last cache does not have, each by instructions of
+      its own; a power of two up to 16. Some machines find the place that an instruction
+      reads next by what it read before, so `streams`, whose places share instructions, do
+      not help them.
     - `slow_split_loads`: loads that touch two cache lines are slow even if the input is in
       the second cache and is read in the order of memory.
     - `slow_far_split_loads`: they are slow where the last cache does not have the input, and

@@ -223,7 +223,7 @@ constexpr int64_t minSpreadBytesOfLines = 128, minBlockedBytesOfLines = 512,
 /// bytes: the minimum, and that from which each row alone is as fast, if
 /// elements are extended, and if not.
 constexpr int64_t maxUnrolledRows = 4;
-constexpr int64_t minUnrolledSpreadBytes = 768, minLoneExtendedBytes = 2 << 10,
+constexpr int64_t minUnrolledSpreadBytes = 256, minLoneExtendedBytes = 2 << 10,
                   minLoneUnrolledBytes = 4 << 10;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
@@ -261,8 +261,10 @@ constexpr int64_t minStreamedBytesOfLines = 96 << 10;
 constexpr int64_t minUnrolledBytes = 16 << 10, minSlowUnrolledBytes = 256 << 10;
 /// The size in bytes of what is read of one stream before another.
 constexpr int64_t turnBytes = 1 << 10;
-/// An iteration that reads more than so many bytes takes fewer streams.
+/// An iteration that reads more than so many bytes takes fewer streams: of
+/// those that take turns, and of unrolled ones that read blocks of rows.
 constexpr int64_t maxShortIterationBytes = 512;
+constexpr int64_t maxShortBlockBytes = 1 << 10;
 
 //===----------------------------------------------------------------------===//
 // narrow-rows
@@ -354,6 +356,20 @@ constexpr int64_t minWholeEighths = 6;
 /// accumulators through memory costs as much as reading so many elements. The
 /// last two are for few rows, in the first cache, and otherwise.
 constexpr int64_t minPackedFills = 4, minNearWideFills = 16, minWideFills = 8;
+/// The same for each vector of a row that has several and fills at most half of
+/// the accumulators, if vectors are cache lines: without packing, such rows
+/// take few instructions, and no accumulators are moved.
+constexpr int64_t minPackedFillsOfVector = 5;
+
+/// The minimum size in bytes of all rows of an outer index that are read in
+/// unrolled streams, and the maximum size in bytes of such a row: a longer one
+/// is better read in blocks of rows (outer-blocks).
+constexpr int64_t minUnrolledRowsBytes = 512 << 10;
+constexpr int64_t maxUnrolledRowBytes = 192;
+/// Rows of more than a line are read faster apart than packed if all rows of an
+/// outer index have at most so many bytes, the last cache does not have the
+/// input, and the machine reads memory in unrolled streams.
+constexpr int64_t maxApartRowsBytes = 32 << 10;
 
 //===----------------------------------------------------------------------===//
 // outer-blocks

@@ -106,10 +106,15 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       belong to the next row are discarded at the end. If vectors are cache lines, there are
       no such lanes where possible: a group has as many rows as fill whole vectors, and the
       first one starts with the first row at a cache line, unless the grouping of elements
-      affects the rounding. If the first two caches hold the input, a group may have more
+      affects the rounding. If the first cache holds the input, or the second one where
+      loads that touch two lines are slow (`slow_split_loads`), a group may have more
       vectors than accumulate: strips of these are read one after the other, and the
       accumulators are kept on the stack, in at most half of the first cache, or in all of
-      it if extents are known and groups start at lines. Longer rows are packed, too, if
+      it if extents are known and groups start at lines. Where one test for NaN serves two
+      vectors, two groups are combined at once; not if groups start at lines and the second
+      cache holds the input, or if no cache does. If vectors are cache lines, rows of more
+      than one vector that fill at most half of the accumulators must be five times as many
+      as there are accumulators. Longer rows are packed, too, if
       they use most lanes of the accumulators of `outer`, and one vector replaces several
       pieces. Elements that are extended, of products of f16 and bf16, are packed only in
       rows of less than one and a half vectors. Where the length is not known, the generated
@@ -198,12 +203,21 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Some machines must read each place by instructions of its own (`unrolled_streams`). There,
     `inner` reads a part of each strip of a row of at least 16 KiB in each place, or of at least
     256 KiB if a vector takes several operations or strips do not start at cache lines; and
-    `row-groups` spreads up to four rows of known length, from 768 bytes to less than 4 KiB
-    (2 KiB if elements are extended). Both are for inputs that are larger than the last cache.
+    `row-groups` spreads up to four rows of known length, from 256 bytes to less than 4 KiB
+    (2 KiB if elements are extended). Shorter rows of known number and length are read in
+    blocks (`short-rows`, `padded-rows`, and `row-groups` without strips): an iteration has one
+    block in each place, or in half as many places if a block has more than 1 KiB. If all rows
+    of an outer index have at least 512 KiB, `packed-rows` reads a group of them in each place,
+    also in place of `narrow-rows`. Rows of more than 192 bytes are left to `outer-blocks` then,
+    however few columns they have. All of this is for inputs that are larger than the last
+    cache. There, rows of more than a line are not packed either if all rows of an outer index
+    have at most 32 KiB; and in the second cache, rows of more than 192 bytes are not, unless
+    there are several outer indices and vectors do not share a test for NaN.
     If loads that touch two lines are slow there (`slow_far_split_loads`), loads of half a line
     are used: by `inner` unless strips start at lines, for the rows that `row-groups` spreads,
-    by `outer-blocks` if rows are not whole lines and the combiner may be reassociated, and by
-    `narrow-groups`, whose loads have masks, if extents are known.
+    for blocks and groups of rows that are read in several places, by `outer-blocks` if rows are
+    not whole lines and the combiner may be reassociated, and by `narrow-groups`, whose loads
+    have masks, if extents are known.
 
     An elementwise `linalg.generic` may be computed on the accumulators before they are
     stored. It must be in the same block and the only user of the results, and the

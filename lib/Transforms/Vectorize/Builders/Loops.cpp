@@ -41,6 +41,43 @@ SmallVector<Value> mlir::reduce::detail::buildDynamicLoop(
                           carried, buildBody);
 }
 
+/// Builds a loop in `streams` that are unrolled, and another one over the
+/// iterations that are left over.
+static SmallVector<Value>
+buildUnrolledStreamLoop(ImplicitLocOpBuilder &builder, Value lowerBound,
+                        Value upperBound, Value step, const Streams &streams,
+                        Value &index, ValueRange carried,
+                        BuildBodyFn buildBody) {
+  std::optional<int64_t> elements = getConstantIntValue(
+      builder.createOrFold<arith::MulIOp>(streams.elements, step));
+  int64_t numParts = elements && *elements <= streams.maxShortElements
+                         ? streams.shortParts
+                         : streams.longParts;
+  Value numPartsValue = arith::ConstantIndexOp::create(builder, numParts);
+  Value iterations = builder.createOrFold<arith::DivSIOp>(
+      builder.createOrFold<arith::SubIOp>(upperBound, lowerBound),
+      builder.createOrFold<arith::MulIOp>(step, numPartsValue));
+  Value distance = builder.createOrFold<arith::MulIOp>(iterations, step);
+  Value first;
+  SmallVector<Value> values = buildDynamicLoop(
+      builder, lowerBound,
+      builder.createOrFold<arith::AddIOp>(lowerBound, distance), step, first,
+      carried, [&](ImplicitLocOpBuilder &nested, ValueRange iterArgs) {
+        SmallVector<Value> next(iterArgs);
+        Value ofPart = first;
+        for (int64_t part = 0; part < numParts; ++part) {
+          index = ofPart;
+          next = buildBody(nested, next);
+          ofPart = arith::AddIOp::create(nested, ofPart, distance);
+        }
+        return next;
+      });
+  Value done = builder.createOrFold<arith::AddIOp>(
+      lowerBound, builder.createOrFold<arith::MulIOp>(distance, numPartsValue));
+  return buildDynamicLoop(builder, done, upperBound, step, index, values,
+                          buildBody);
+}
+
 SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
     ImplicitLocOpBuilder &builder, Value lowerBound, Value upperBound,
     Value step, const Streams &streams, Value &index, ValueRange carried,
@@ -48,6 +85,9 @@ SmallVector<Value> mlir::reduce::detail::buildStreamLoop(
   if (!streams.areUsed || matchPattern(streams.areUsed, m_Zero()))
     return buildDynamicLoop(builder, lowerBound, upperBound, step, index,
                             carried, buildBody);
+  if (streams.areUnrolled)
+    return buildUnrolledStreamLoop(builder, lowerBound, upperBound, step,
+                                   streams, index, carried, buildBody);
   // How far the index gets in a turn, and from one part to the next. Divisions
   // take long, so there are none if the loop is one part: it has one turn then,
   // and the loop over iterations is the same as without streams.

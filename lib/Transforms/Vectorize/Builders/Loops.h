@@ -43,6 +43,10 @@ struct Streams {
   /// if it reads more.
   int64_t maxShortElements = 0;
   int64_t shortParts = 1, longParts = 1;
+  /// Whether an iteration of the loop has one of each part instead of turns, so
+  /// that each part is read by instructions of its own. Then the streams are
+  /// known to be used.
+  bool areUnrolled = false;
 };
 
 /// Like `buildDynamicLoop`, for iterations that may be in any order: in

@@ -219,6 +219,21 @@ Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
           target.getFewStreams()};
 }
 
+Streams mlir::reduce::detail::buildUnrolledStreams(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target, Value elements, int64_t maxShortBytes) {
+  int64_t numStreams = target.getUnrolledStreams();
+  if (numStreams == 1)
+    return {};
+  return {arith::ConstantIntOp::create(builder, /*value=*/1, /*width=*/1),
+          elements,
+          /*turnElements=*/0,
+          maxShortBytes / getElementBytes(getFirstInput(reduction)),
+          numStreams,
+          std::max<int64_t>(2, numStreams / 2),
+          /*areUnrolled=*/true};
+}
+
 Value mlir::reduce::detail::buildAreRowsInMemory(ImplicitLocOpBuilder &builder,
                                                  const Reduction &reduction,
                                                  const VectorTarget &target,

@@ -95,6 +95,15 @@ bool isKnownInMemory(const Reduction &reduction, const VectorTarget &target);
 Streams buildStreams(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                      const VectorTarget &target, Value elements);
 
+/// Returns the unrolled streams in which loops read inputs of `reduction` that
+/// the last cache does not have, if the machine reads several places faster
+/// than one. `elements`: as for `buildStreams`. An iteration that reads more
+/// than `maxShortBytes` has half as many streams.
+Streams buildUnrolledStreams(ImplicitLocOpBuilder &builder,
+                             const Reduction &reduction,
+                             const VectorTarget &target, Value elements,
+                             int64_t maxShortBytes);
+
 /// Builds whether rows of `length` elements are long, and the last cache does
 /// not have the input, so that each is read in `unrolled_streams`. `isAligned`:
 /// whether loads start at a cache line. Returns null if there is no input.

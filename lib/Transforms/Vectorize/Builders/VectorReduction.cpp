@@ -289,15 +289,14 @@ SmallVector<Value> VectorReduction::buildLoads(ImplicitLocOpBuilder &builder,
   }
   return llvm::map_to_vector(inputs, [&](Value input) {
     int64_t loadWidth = placeWidth;
-    if (areLoadsShort)
-      loadWidth = std::min(loadWidth, getShortLoadWidth(input));
-    assert(llvm::isPowerOf2_64(placeWidth / loadWidth) &&
-           "expected a power of two of lanes");
+    if (areLoadsShort && placeWidth % getShortLoadWidth(input) == 0)
+      loadWidth = getShortLoadWidth(input);
     SmallVector<SmallVector<Value>> places;
     for (ArrayRef<Value> start : starts)
       for (int64_t offset = 0; offset < placeWidth; offset += loadWidth)
         places.push_back(buildShifted(builder, start, offset));
-    return buildReadAt(builder, input, places, loadWidth);
+    Value read = buildReadAt(builder, input, places, loadWidth);
+    return getWidth(read) == width ? read : buildSlice(builder, read, 0, width);
   });
 }
 

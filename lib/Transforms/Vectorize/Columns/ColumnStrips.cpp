@@ -71,6 +71,48 @@ bool mlir::reduce::detail::areStripsBetter(const Reduction &reduction,
              limits::minStripRowBytes * CHAR_BIT;
 }
 
+/// Returns whether rows may be read in unrolled streams, depending on their
+/// extents.
+static bool mayRowsBeInUnrolledStreams(const Reduction &reduction,
+                                       const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  return target.getUnrolledStreams() > 1 && reduction.isReassociable() &&
+         !reduction.isReduced(innermost) &&
+         reduction.isReduced(innermost - 1) &&
+         reduction.hasContiguousInputs() && reduction.getInputBits() > 0;
+}
+
+/// Returns the least number of elements of all rows of an outer index.
+static int64_t getMinUnrolledElements(const Reduction &reduction) {
+  return limits::minUnrolledRowsBytes * CHAR_BIT / reduction.getInputBits();
+}
+
+bool mlir::reduce::detail::areRowsInUnrolledStreams(
+    const Reduction &reduction, const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  // A slice of a large input may be empty. The product of the extents might
+  // overflow.
+  return isKnownInMemory(reduction, target) &&
+         mayRowsBeInUnrolledStreams(reduction, target) &&
+         reduction.getExtent(innermost) > 0 &&
+         reduction.getExtent(innermost - 1) >=
+             llvm::divideCeilSigned(getMinUnrolledElements(reduction),
+                                    reduction.getExtent(innermost));
+}
+
+Value mlir::reduce::detail::buildAreRowsInUnrolledStreams(
+    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    const VectorTarget &target) {
+  if (reduction.getInputBytes() ||
+      !mayRowsBeInUnrolledStreams(reduction, target))
+    return arith::ConstantIntOp::create(
+        builder, areRowsInUnrolledStreams(reduction, target), /*width=*/1);
+  return builder.createOrFold<arith::AndIOp>(
+      buildIsLarger(builder, reduction, target.getLastCacheBytes()),
+      buildIsAtLeast(builder, buildBlockElements(builder, reduction),
+                     getMinUnrolledElements(reduction)));
+}
+
 Value mlir::reduce::detail::buildBlockElements(ImplicitLocOpBuilder &builder,
                                                const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;

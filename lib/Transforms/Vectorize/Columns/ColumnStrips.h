@@ -50,6 +50,18 @@ bool doOuterIndicesTakeTurns(const Reduction &reduction,
 /// one strip goes over rows that are not very short in the order of memory.
 bool areStripsBetter(const Reduction &reduction, const VectorTarget &target);
 
+/// Returns whether rows, which are reduced in any order, are known to be read
+/// in unrolled streams: the last cache does not have the input, and all rows of
+/// an outer index have at least `limits::minUnrolledRowsBytes`.
+bool areRowsInUnrolledStreams(const Reduction &reduction,
+                              const VectorTarget &target);
+
+/// Builds whether `areRowsInUnrolledStreams` holds, also for extents that are
+/// not known.
+Value buildAreRowsInUnrolledStreams(ImplicitLocOpBuilder &builder,
+                                    const Reduction &reduction,
+                                    const VectorTarget &target);
+
 /// Builds the number of elements of all rows of an outer index: the product of
 /// the last two extents.
 Value buildBlockElements(ImplicitLocOpBuilder &builder,

@@ -91,6 +91,8 @@ static LogicalResult matchNarrowRows(const Reduction &reduction,
     return choice.refuse("one row fills the accumulators");
   if (!choice.isMeasured && areStripsBetter(reduction, target))
     return choice.refuse("outer indices take turns");
+  if (!choice.isMeasured && areRowsInUnrolledStreams(reduction, target))
+    return choice.refuse("rows are read in unrolled streams");
   return choice.accept(
       {getGroupRows(reduction, target), reduction.getExtent(innermost)},
       "kept rows are short: several fill the accumulators",

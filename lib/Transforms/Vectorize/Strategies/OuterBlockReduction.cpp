@@ -34,6 +34,9 @@
 // a block has successive rows, and the elements of each column are combined in
 // order.
 //
+// So are rows of few columns on machines that read memory faster in several
+// places, by instructions of their own, if no cache has the input.
+//
 // On machines where loads that touch two cache lines of what no cache has are
 // slow, those of spread rows that are not whole lines read half a line.
 //
@@ -144,7 +147,9 @@ static int64_t getMinRows(const Reduction &reduction,
 static std::array<std::pair<unsigned, int64_t>, 2>
 getManyLimits(const Reduction &reduction, const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  int64_t columns = limits::minStrips * getStripWidth(reduction, target);
+  int64_t columns = areRowsInUnrolledStreams(reduction, target)
+                        ? 1
+                        : limits::minStrips * getStripWidth(reduction, target);
   return {{{reduction.getReducedLoops().back(),
             getMinRows(reduction, target, isKnownFar(reduction, target))},
            {innermost, columns}}};
@@ -157,7 +162,8 @@ static LogicalResult matchOuterBlocks(const Reduction &reduction,
     return failure();
   if (!choice.isMeasured && isKnownNear(reduction, target))
     return choice.refuse("the input is in the first cache");
-  if (!choice.isMeasured && doColumnsGainFromPrefetches(reduction, target)) {
+  if (!choice.isMeasured && !areRowsInUnrolledStreams(reduction, target) &&
+      doColumnsGainFromPrefetches(reduction, target)) {
     if (reduction.getExtent(reduction.getNumLoops() - 1) <=
         target.getColumnWidth(reduction))
       return choice.refuse("a strip has all columns, and prefetches");
@@ -447,6 +453,9 @@ static SmallVector<Value> buildOuterBlocks(ImplicitLocOpBuilder &builder,
           arith::ConstantIndexOp::create(builder, leastIfFar), least);
     Value reaches = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
                                           extent, least);
+    if (!reduction.isReduced(loop))
+      reaches = builder.createOrFold<arith::OrIOp>(
+          reaches, buildAreRowsInUnrolledStreams(builder, reduction, target));
     areMany =
         areMany ? arith::AndIOp::create(builder, areMany, reaches) : reaches;
   }

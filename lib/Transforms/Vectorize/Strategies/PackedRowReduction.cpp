@@ -18,6 +18,11 @@
 // at a cache line: then all vectors are. Strips of a group that has more
 // vectors than accumulate are reduced one after the other.
 //
+// Where one test for NaN serves two vectors, those of two groups are combined
+// at once, unless memory, or the second cache in whole lines, is read faster in
+// its order. On machines that read memory faster in several places, by
+// instructions of their own, an iteration has a group of rows in each place.
+//
 // for each index of the outer kept loops:
 //   for each strip of the groups:
 //     accumulators = neutral
@@ -39,6 +44,7 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Vectorize/Builders/MemoryAccess.h"
 #include "Transforms/Vectorize/Builders/Tails.h"
+#include "Transforms/Vectorize/Columns/ColumnStrips.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -164,15 +170,16 @@ static std::optional<Packing> getWholePacking(const Reduction &reduction,
     numRows = llvm::divideCeil(
         getMinElements(width, /*isWide=*/false, /*isNear=*/false), length);
   } else {
-    // Strips are as wide as each other. The second cache is read in any order.
+    // Strips are as wide as each other. They start at lines, which matters for
+    // the second cache of some machines.
+    bool isNear = isKnownNear(reduction, target);
     if (!reduction.getInputBytes() || isKnownFar(reduction, target) ||
-        least > maxLength)
+        !(isNear || target.getSlowSplitLoads()) || least > maxLength)
       return std::nullopt;
     int64_t numStrips = llvm::divideCeil(least, most);
     width = llvm::divideCeil(least / lanes, numStrips) * lanes;
     group = least;
-    bool isCostly = isKnownNear(reduction, target) ||
-                    group > getMaxStripedLength(reduction, target);
+    bool isCostly = isNear || group > getMaxStripedLength(reduction, target);
     numRows = getMinGroups(isCostly) * (group / length);
   }
   if (reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
@@ -222,32 +229,72 @@ static std::optional<Packing> getPacking(const Reduction &reduction,
   return packing;
 }
 
+/// Returns how many elements of the input `bytes` have.
+static int64_t getInputElements(const Reduction &reduction, int64_t bytes) {
+  return bytes * CHAR_BIT / std::max<int64_t>(1, reduction.getInputBits());
+}
+
+/// Returns the maximum length of rows whose groups are read in unrolled
+/// streams.
+static int64_t getMaxUnrolledLength(const Reduction &reduction) {
+  return getInputElements(reduction, limits::maxUnrolledRowBytes);
+}
+
+/// Returns whether rows are known to be read faster apart than as one, on
+/// machines that read memory in unrolled streams.
+static bool areApartFaster(const Reduction &reduction,
+                           const VectorTarget &target) {
+  if (!reduction.getInputBytes() || target.getUnrolledStreams() == 1)
+    return false;
+  unsigned innermost = reduction.getNumLoops() - 1;
+  int64_t length = reduction.getExtent(innermost);
+  // Other rows of several outer indices are as fast in the second cache.
+  bool areFasterInCache = !isKnownNear(reduction, target) &&
+                          !isKnownFar(reduction, target) &&
+                          (reduction.getNumLoops() == 2 ||
+                           combinesNumbersFaster(reduction, target));
+  if (length > getMaxUnrolledLength(reduction) &&
+      (areFasterInCache || areRowsInUnrolledStreams(reduction, target)))
+    return true;
+  return isKnownInMemory(reduction, target) && reduction.getNumLoops() > 2 &&
+         length > getInputElements(reduction, limits::lineBytes) &&
+         reduction.getExtent(innermost - 1) <=
+             getInputElements(reduction, limits::maxApartRowsBytes) / length;
+}
+
 static LogicalResult matchPackedRows(const Reduction &reduction,
                                      const VectorTarget &target,
                                      Choice &choice) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (failed(matchKeptRows(reduction, choice)))
     return failure();
-  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/false);
+  LoopFormKind form = getLoopForm(reduction, target, /*combinePairs=*/true);
   if (reduction.isDynamic(innermost))
     return choice.accept({ShapedType::kDynamic, ShapedType::kDynamic},
                          "kept rows may be short: whether several are packed "
                          "into the accumulators is decided at run time",
                          form);
   int64_t length = reduction.getExtent(innermost);
+  if (!choice.isMeasured && areApartFaster(reduction, target))
+    return choice.refuse("rows are not short, and read faster apart");
   std::optional<Packing> packing = getPacking(reduction, target, length);
   if (!packing)
     return choice.refuse(
         "rows are empty, too long for the accumulators, or as fast to read in "
         "pieces");
   int64_t width = packing->width, usual = target.getWidth(reduction);
-  bool isWide = width > usual && length > usual / limits::minPackedRows;
+  bool isShort = length <= usual / limits::minPackedRows;
   int64_t numRows = reduction.getExtent(innermost - 1);
+  int64_t minElements =
+      getMinElements(width, /*isWide=*/width > usual && !isShort,
+                     isKnownNear(reduction, target));
+  int64_t lanes = target.getLanes(reduction);
+  if (isShort && length > lanes && areVectorsLines(target))
+    minElements = std::max(minElements,
+                           limits::minPackedFillsOfVector *
+                               llvm::divideCeilSigned(length, lanes) * usual);
   if (!choice.isMeasured && !ShapedType::isDynamic(numRows) &&
-      numRows <
-          llvm::divideCeilSigned(
-              getMinElements(width, isWide, isKnownNear(reduction, target)),
-              length))
+      numRows < llvm::divideCeilSigned(minElements, length))
     return choice.refuse("rows are few");
   return choice.accept(
       {packing->groupLength / length, length},
@@ -320,9 +367,23 @@ private:
   bool mayBeAligned() const {
     return mayBeWhole() && gainsFromAlignment(reduction, target);
   }
+  SmallVector<Value> combineGroups(ImplicitLocOpBuilder &builder,
+                                   const VectorReduction &form,
+                                   const Streams &loopStreams,
+                                   ValueRange accumulators, Value first,
+                                   Value end, bool arePairs);
   SmallVector<Value> buildWholeGroups(ImplicitLocOpBuilder &builder,
                                       const VectorReduction &form,
-                                      ValueRange accumulators, Value first);
+                                      const Streams &loopStreams,
+                                      ValueRange accumulators, Value first,
+                                      bool arePairs);
+  Value buildIsInOrder(ImplicitLocOpBuilder &builder, bool isFar);
+  SmallVector<Value> buildGroupsInOrder(ImplicitLocOpBuilder &builder,
+                                        const VectorReduction &form,
+                                        ValueRange accumulators, Value first);
+  SmallVector<Value> buildGroupsInStreams(ImplicitLocOpBuilder &builder,
+                                          const VectorReduction &form,
+                                          ValueRange accumulators, Value first);
   SmallVector<Value> buildGroups(ImplicitLocOpBuilder &builder,
                                  ValueRange accumulator);
   void buildStrip(ImplicitLocOpBuilder &builder, Value first);
@@ -336,12 +397,6 @@ private:
   SmallVector<Value>
   buildParts(ImplicitLocOpBuilder &builder,
              llvm::function_ref<State(Value lane, int64_t count)> buildPart);
-  /// Builds the combination, in `form`, of each part of `accumulators` with
-  /// what `buildPart` returns.
-  SmallVector<Value>
-  combineParts(ImplicitLocOpBuilder &builder, const VectorReduction &form,
-               ValueRange accumulators,
-               llvm::function_ref<State(Value lane, int64_t count)> buildPart);
   State buildFromScratch(ImplicitLocOpBuilder &builder, Value lane,
                          int64_t count);
   void buildStoreInScratch(ImplicitLocOpBuilder &builder, ValueRange state,
@@ -371,6 +426,8 @@ private:
   Value strip;
   /// The streams of the outer kept loop, and those of groups of rows.
   NestedStreams streams;
+  /// Whether groups are read in unrolled streams.
+  Value areUnrolled;
   /// Whether prefetches gain; null if this is known.
   Value isFar;
   /// Memory for the accumulators: one memref for each value of a state.
@@ -515,6 +572,8 @@ Value PackedRowReductionBuilder::buildIsStriped(ImplicitLocOpBuilder &builder) {
         auto require = [&](Value condition) {
           areStriped = arith::AndIOp::create(nested, areStriped, condition);
         };
+        if (!target.getSlowSplitLoads())
+          require(buildNot(nested, isLarge));
         if (isOneOperation(reduction, target))
           minGroups = arith::SelectOp::create(
               nested, isLarge, minGroups,
@@ -544,19 +603,6 @@ SmallVector<Value> PackedRowReductionBuilder::buildParts(
   return values;
 }
 
-SmallVector<Value> PackedRowReductionBuilder::combineParts(
-    ImplicitLocOpBuilder &builder, const VectorReduction &form,
-    ValueRange accumulators,
-    llvm::function_ref<State(Value lane, int64_t count)> buildPart) {
-  SmallVector<Value> combined;
-  for (auto [part, state] :
-       llvm::zip_equal(parts, splitStates(accumulators, form.getNumValues())))
-    combined.append(form.buildCombination(
-        builder, state,
-        buildPart(buildConstant(builder, part.offset), part.width)));
-  return combined;
-}
-
 /// Loads `count` elements of the accumulators in memory, from `lane` on.
 State PackedRowReductionBuilder::buildFromScratch(ImplicitLocOpBuilder &builder,
                                                   Value lane, int64_t count) {
@@ -575,29 +621,128 @@ void PackedRowReductionBuilder::buildStoreInScratch(
     vector::StoreOp::create(builder, value, memory, lane);
 }
 
+/// Combines the accumulators, in `form`, with the strips of groups of rows, the
+/// first of which start from `first` on, and before `end`: those of one group,
+/// or of two if `arePairs`, in an iteration.
+SmallVector<Value> PackedRowReductionBuilder::combineGroups(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    const Streams &loopStreams, ValueRange accumulators, Value first, Value end,
+    bool arePairs) {
+  Value step = groupLength, offset;
+  if (arePairs)
+    step = builder.createOrFold<arith::AddIOp>(groupLength, groupLength);
+  return buildStreamLoop(
+      builder, first, end, step, loopStreams, offset, accumulators,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+        Value start = body.createOrFold<arith::AddIOp>(offset, strip);
+        auto buildElements = [&](Value place, int64_t count) {
+          return form.buildJoinedElements(body, inputs, getJoinedIndices(place),
+                                          count);
+        };
+        SmallVector<Value> combined;
+        for (auto [part, state] : llvm::zip_equal(
+                 parts, splitStates(carried, form.getNumValues()))) {
+          Value place = arith::AddIOp::create(body, start,
+                                              buildConstant(body, part.offset));
+          State elements = buildElements(place, part.width);
+          if (!arePairs) {
+            combined.append(form.buildCombination(body, state, elements));
+            continue;
+          }
+          Value next = arith::AddIOp::create(body, place, groupLength);
+          combined.append(
+              buildPairCombination(body, form, target, state, elements,
+                                   buildElements(next, part.width)));
+        }
+        return combined;
+      });
+}
+
 /// Combines the accumulators, in `form`, with the strip of each group of rows.
 /// The first group starts at `first`, and the last one is the last of which
 /// whole vectors can be read.
 SmallVector<Value> PackedRowReductionBuilder::buildWholeGroups(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
-    ValueRange accumulators, Value first) {
+    const Streams &loopStreams, ValueRange accumulators, Value first,
+    bool arePairs) {
   // No group starts after the last place from which all can be read.
   Value places = arith::AddIOp::create(
       builder, arith::SubIOp::create(builder, end, readLength),
       buildConstant(builder, 1));
-  Value offset;
-  return buildStreamLoop(
-      builder, first, places, groupLength, streams.inner, offset, accumulators,
-      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
-        Value start = body.createOrFold<arith::AddIOp>(offset, strip);
-        return combineParts(
-            body, form, carried, [&](Value lane, int64_t count) {
-              return form.buildJoinedElements(
-                  body, inputs,
-                  getJoinedIndices(arith::AddIOp::create(body, start, lane)),
-                  count);
-            });
+  if (!arePairs)
+    return combineGroups(builder, form, loopStreams, accumulators, first,
+                         places, /*arePairs=*/false);
+  Value pairPlaces = builder.createOrFold<arith::SubIOp>(places, groupLength);
+  Value pair = builder.createOrFold<arith::AddIOp>(groupLength, groupLength);
+  Value length = builder.createOrFold<arith::MaxSIOp>(
+      builder.createOrFold<arith::SubIOp>(pairPlaces, first),
+      buildConstant(builder, 0));
+  Value last = builder.createOrFold<arith::AddIOp>(
+      first, builder.createOrFold<arith::MulIOp>(
+                 builder.createOrFold<arith::CeilDivUIOp>(length, pair), pair));
+  SmallVector<Value> pairs =
+      combineGroups(builder, form, loopStreams, accumulators, first, pairPlaces,
+                    /*arePairs=*/true);
+  return combineGroups(builder, form, loopStreams, pairs, last, places,
+                       /*arePairs=*/false);
+}
+
+/// Builds whether groups are combined one by one, in the order of memory. That
+/// is faster than pairs of groups if no cache has the input, or if the second
+/// one has it and groups start at lines. Elsewhere, pairs are faster for some
+/// combiners. `isFar`: whether the size of the input is known only at run time,
+/// and the second cache does not have it; groups are in order then.
+Value PackedRowReductionBuilder::buildIsInOrder(ImplicitLocOpBuilder &builder,
+                                                bool isFar) {
+  auto buildBool = [&](bool value) {
+    return arith::ConstantIntOp::create(builder, value, /*width=*/1);
+  };
+  if (!combinesPairsFaster(reduction, target))
+    return buildBool(true);
+  if (isFar || isKnownInMemory(reduction, target))
+    return buildBool(true);
+  if (isKnownFar(reduction, target) || !mayBeAligned())
+    return buildBool(false);
+  return buildIsLarger(builder, reduction, target.getL1CacheBytes());
+}
+
+/// Combines the accumulators, in `form`, with the strip of all groups from
+/// `first` on, which are read in the order of memory.
+SmallVector<Value> PackedRowReductionBuilder::buildGroupsInOrder(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange accumulators, Value first) {
+  return buildNearOrFar(
+      builder, isFar, [&](ImplicitLocOpBuilder &loop, bool prefetches) {
+        VectorReduction loopForm = form;
+        if (prefetches)
+          loopForm.usePrefetches(getPrefetchDistance(reduction, target));
+        auto buildOf = [&](bool arePairs) {
+          return [&, arePairs](ImplicitLocOpBuilder &groups) {
+            return buildWholeGroups(groups, loopForm, streams.inner,
+                                    accumulators, first, arePairs);
+          };
+        };
+        return buildChoice(loop, buildIsInOrder(loop, prefetches),
+                           buildOf(/*arePairs=*/false),
+                           buildOf(/*arePairs=*/true));
       });
+}
+
+/// Combines the accumulators, in `form`, with the strip of all groups from
+/// `first` on, which are read in unrolled streams.
+SmallVector<Value> PackedRowReductionBuilder::buildGroupsInStreams(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form,
+    ValueRange accumulators, Value first) {
+  VectorReduction loopForm = form;
+  loopForm.usePrefetches(/*distance=*/0);
+  if (areFarLoadsShort(reduction, target))
+    loopForm.useShortLoads();
+  return buildWholeGroups(
+      builder, loopForm,
+      buildUnrolledStreams(builder, reduction, target,
+                           /*elements=*/buildConstant(builder, 1),
+                           std::numeric_limits<int64_t>::max()),
+      accumulators, first, /*arePairs=*/false);
 }
 
 /// Combines the accumulators with the strip of all groups.
@@ -608,12 +753,13 @@ PackedRowReductionBuilder::buildGroups(ImplicitLocOpBuilder &builder,
   return buildInLoopForm(
       builder, reduction, target, accumulator,
       [&](const VectorReduction &form, ValueRange carried) {
-        return buildNearOrFar(
-            builder, isFar, [&](ImplicitLocOpBuilder &loop, bool prefetches) {
-              VectorReduction loopForm = form;
-              if (prefetches)
-                loopForm.usePrefetches(getPrefetchDistance(reduction, target));
-              return buildWholeGroups(loop, loopForm, carried, first);
+        return buildChoice(
+            builder, areUnrolled,
+            [&](ImplicitLocOpBuilder &nested) {
+              return buildGroupsInStreams(nested, form, carried, first);
+            },
+            [&](ImplicitLocOpBuilder &nested) {
+              return buildGroupsInOrder(nested, form, carried, first);
             });
       });
 }
@@ -856,6 +1002,7 @@ PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
                          packing.maxGroupLength + lanes);
   buildStoreInScratch(builder, reduction.buildNeutral(builder, lanes),
                       readLength);
+  areUnrolled = buildAreRowsInUnrolledStreams(builder, reduction, target);
   streams = buildNestedStreams(builder, reduction, target, end,
                                buildConstant(builder, 1));
   return buildKeptLoops(
@@ -881,7 +1028,10 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   int64_t narrow = target.getWidth(reduction);
   int64_t wide = target.getColumnWidth(reduction);
   int64_t maxGroupLength = narrow;
-  if (mayBeWhole)
+  // Strips of several operations are only for the second cache.
+  bool mayBeStriped = mayBeWhole && (isOneOperation(reduction, target) ||
+                                     target.getSlowSplitLoads());
+  if (mayBeStriped)
     maxGroupLength = std::max(narrow, getMaxStripedLength(reduction, target));
   PackedRowReductionBuilder packed(reduction, target, {narrow, maxGroupLength});
   PackedRowReductionBuilder packedWide(reduction, target, {wide, wide});
@@ -893,12 +1043,27 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   Value areWide = arith::AndIOp::create(
       builder, packedWide.buildIsServed(builder, /*hasWideRows=*/true),
       buildNot(builder, areNarrow));
-  if (mayBeWhole) {
+  if (mayBeStriped) {
     Value areStriped = packed.buildIsStriped(builder);
     areNarrow = arith::OrIOp::create(builder, areNarrow, areStriped);
-    areWide = arith::OrIOp::create(
-        builder, packedWide.buildIsWhole(builder),
-        arith::AndIOp::create(builder, areWide, buildNot(builder, areStriped)));
+    areWide =
+        arith::AndIOp::create(builder, areWide, buildNot(builder, areStriped));
+  }
+  if (mayBeWhole)
+    areWide = arith::OrIOp::create(builder, packedWide.buildIsWhole(builder),
+                                   areWide);
+  if (target.getUnrolledStreams() > 1) {
+    // The condition of `areApartFaster` that matters most: more of them take
+    // time that small inputs do not have.
+    Value arePacked = buildNot(
+        builder, builder.createOrFold<arith::AndIOp>(
+                     buildAreRowsInUnrolledStreams(builder, reduction, target),
+                     buildIsAtLeast(builder,
+                                    reduction.buildExtent(
+                                        builder, reduction.getNumLoops() - 1),
+                                    getMaxUnrolledLength(reduction) + 1)));
+    areWide = builder.createOrFold<arith::AndIOp>(areWide, arePacked);
+    areNarrow = builder.createOrFold<arith::AndIOp>(areNarrow, arePacked);
   }
   return buildChoice(
       builder, areWide,

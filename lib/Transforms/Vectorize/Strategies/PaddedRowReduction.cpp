@@ -157,7 +157,9 @@ public:
                             bool isHalved)
       : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
         paddedLength(paddedLength), isHalved(isHalved),
-        blockRows(getBlockRows(reduction, target, paddedLength)) {}
+        blockRows(getBlockRows(reduction, target, paddedLength)) {
+    areBlocksUnrolled = true;
+  }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 

@@ -111,8 +111,17 @@ SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   bool areInOrder = rowLoop == 0 && !reduction.isReduced(rowLoop) &&
                     reduction.hasContiguousInputs();
-  if (areInOrder &&
-      gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
+  Streams streams;
+  if (areInOrder && areBlocksUnrolled && isKnownInMemory(reduction, target))
+    streams = buildUnrolledStreams(builder, reduction, target,
+                                   reduction.buildExtent(builder, rowLoop + 1),
+                                   limits::maxShortBlockBytes);
+  if (streams.areUnrolled) {
+    reduction.usePrefetches(/*distance=*/0);
+    if (areFarLoadsShort(reduction, target))
+      reduction.useShortLoads();
+  } else if (areInOrder &&
+             gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
     // Where a cache holds the input, reading is faster without, or with single
     // prefetches between the loads.
     prefetches = BlockPrefetches(
@@ -125,8 +134,7 @@ SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,
     if (prefetches.areKnown())
       reduction.usePrefetches(/*distance=*/0);
   }
-  Streams streams;
-  if (rowLoop == 0 && !reduction.isReduced(rowLoop))
+  if (!streams.areUsed && rowLoop == 0 && !reduction.isReduced(rowLoop))
     streams = buildStreams(builder, reduction, target,
                            reduction.buildExtent(builder, rowLoop + 1));
   return buildResultBlocks(

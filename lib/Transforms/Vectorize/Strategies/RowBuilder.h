@@ -79,7 +79,8 @@ protected:
                               Value offset) const;
 
   /// Builds all rows in blocks of `size`, as `buildResultBlocks` does, in
-  /// streams if the machine gains. In the order of memory and in no cache,
+  /// streams if the machine gains: unrolled ones if `areBlocksUnrolled` and the
+  /// input is known to be in no cache. In the order of memory and in no cache,
   /// blocks prefetch later ones. `isCovered`:
   /// whether the last two blocks may overlap; null if they always may.
   /// `buildShift`: how many rows before multiples of `size` the blocks after
@@ -106,6 +107,9 @@ protected:
                     int64_t numRows, int64_t numContiguous = 1) const;
 
   bool joinsRows;
+  /// Whether the code of a block has no loops over elements, so that each of
+  /// several streams can have its own.
+  bool areBlocksUnrolled = false;
   /// Builds loops over all reduced loops except the innermost, combines the
   /// results of `numRows` rows that `buildRows` builds in each iteration, and
   /// stores them from `firstRow` on. Returns the updated tensors.

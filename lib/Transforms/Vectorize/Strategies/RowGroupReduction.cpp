@@ -1094,6 +1094,7 @@ Value RowGroupReductionBuilder::buildIsCovered(ImplicitLocOpBuilder &builder) {
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
+  areBlocksUnrolled = areRowsUnrolled();
   auto buildBlock = [&](ImplicitLocOpBuilder &group, ValueRange carried,
                         Value firstRow, int64_t numRows) {
     return buildGroup(group, carried, firstRow, numRows);

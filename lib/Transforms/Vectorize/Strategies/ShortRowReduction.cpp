@@ -169,7 +169,9 @@ public:
   ShortRowReductionBuilder(const Reduction &reduction,
                            const VectorTarget &target)
       : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
-        blockRows(getBlockSize(reduction, rowLoop, lanes)) {}
+        blockRows(getBlockSize(reduction, rowLoop, lanes)) {
+    areBlocksUnrolled = true;
+  }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
 

@@ -1,6 +1,6 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,slow_split_loads=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=8,drops_nan=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=SHORT
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,shuffled_vectors=4}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,shuffled_vectors=4,slow_split_loads=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
 
 // Where a vector is a cache line, a group of rows is whole vectors: of rows of nine
 // elements, 16, which are nine vectors. Their accumulators are two vectors, since the

@@ -106,21 +106,21 @@ func.func @unknown(%data: tensor<2x?xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Rows of 768 bytes to less than 4 KiB are spread, four at once, and read in loads of half a line.
+// Rows of 256 bytes to less than 4 KiB are spread, four at once, and read in loads of half a line.
 // REMARK: Function=spread | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=4x16
 // CHECK-LABEL: func.func @spread
 // CHECK-COUNT-4: vector.transfer_read {{.*}}vector<8xi32>
-func.func @spread(%data: tensor<100x192xi32>) -> tensor<100xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<100x192xi32> -> tensor<100xi32>
-  return %0 : tensor<100xi32>
+func.func @spread(%data: tensor<300x64xi32>) -> tensor<300xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<300x64xi32> -> tensor<300xi32>
+  return %0 : tensor<300xi32>
 }
 
 // -----
 
 // REMARK: Function=shorter | Reason="rows are not long:
-func.func @shorter(%data: tensor<100x191xi32>) -> tensor<100xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<100x191xi32> -> tensor<100xi32>
-  return %0 : tensor<100xi32>
+func.func @shorter(%data: tensor<300x63xi32>) -> tensor<300xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<300x63xi32> -> tensor<300xi32>
+  return %0 : tensor<300xi32>
 }
 
 // -----

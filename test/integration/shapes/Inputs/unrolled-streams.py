@@ -3,9 +3,9 @@
 instructions of their own and in loads of half a cache line, and compares with numpy.
 
 The length of a row is around those from which it is read so, or from which rows are spread, and
-many of these are not whole lines. Columns are combined in blocks of rows; those of few rows and
-columns are read under masks. Each shape of two dimensions is declared twice: as it is, and unknown.
-Those of three are known.
+many of these are not whole lines. Short rows are read in blocks, and columns are combined in blocks
+or groups of rows; those of few rows and columns are read under masks. Each shape of two dimensions
+is declared twice: as it is, and unknown. Those of three are known.
 """
 
 import random
@@ -34,18 +34,30 @@ def draw_rows(choice, limits, size):
     return (MEMORY_BYTES // size // length + choice.randint(1, 3), length)
 
 
+def draw_short_rows(choice, limits, size):
+    """Returns the shape of rows of up to some lines."""
+    length = choice.randint(1, choice.choice([16, 2 * limits["minUnrolledSpreadBytes"] // size]))
+    return (MEMORY_BYTES // size // length + choice.randint(1, 300), length)
+
+
 def draw_columns(choice, limits, size):
     """Returns the shape of columns: few, whole lines, or as many as a row of some KiB has."""
     line = limits["lineBytes"] // size
     length = choice.choice(
-        [choice.randint(30, 300), line * choice.randint(2, 200), choice.randint(1000, 90_000)]
+        [choice.randint(1, 40), choice.randint(30, 300), line * choice.randint(2, 200),
+         choice.randint(1000, 90_000), *around(limits["maxUnrolledRowBytes"] // size)]
     )
     return (MEMORY_BYTES // size // length + choice.randint(1, 40), length)
 
 
 def draw_groups(choice, limits, size):
-    """Returns the shape of blocks of few rows and columns."""
-    rows, columns = choice.randint(2, 14), choice.randint(2, 40)
+    """Returns the shape of blocks of rows: few of few columns, or up to much memory."""
+    columns = choice.choice([choice.randint(2, 40), choice.randint(2, 300)])
+    block = choice.choice(["maxApartRowsBytes", "minUnrolledRowsBytes"])
+    rows = choice.choice(
+        [choice.randint(2, 14), choice.randint(15, 400),
+         limits[block] // size // columns + choice.randint(0, 2)]
+    )
     return (MEMORY_BYTES // size // (rows * columns) + choice.randint(1, 9), rows, columns)
 
 
@@ -60,7 +72,8 @@ def get_all_cases(seed, limits, calls):
     number = 0
     for operation in get_operations():
         size = np.dtype(DTYPES[operation[1]]).itemsize
-        for draw, axes in [(draw_rows, [1]), (draw_rows, [0, 1]), (draw_columns, [0])]:
+        for draw, axes in [(draw_rows, [1]), (draw_rows, [0, 1]), (draw_short_rows, [1]),
+                           (draw_columns, [0])]:
             for _ in range(calls):
                 shape = draw(choice, limits, size)
                 for declared in [shape, (None, None)]:
