@@ -621,9 +621,9 @@ void PackedRowReductionBuilder::buildStoreInScratch(
     vector::StoreOp::create(builder, value, memory, lane);
 }
 
-/// Combines the accumulators, in `form`, with the strips of groups of rows, the
-/// first of which start from `first` on, and before `end`: those of one group,
-/// or of two if `arePairs`, in an iteration.
+/// Combines the accumulators, in `form`, with the strips of groups of rows. The
+/// first group starts at `first`. An iteration combines one group, or two if
+/// `arePairs`. No iteration starts at `end` or after it.
 SmallVector<Value> PackedRowReductionBuilder::combineGroups(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     const Streams &loopStreams, ValueRange accumulators, Value first, Value end,

@@ -191,6 +191,33 @@ func.func @numbers_in_second(%data: tensor<2x150x49xf32>) -> tensor<2x49xf32> {
 
 // -----
 
+// There are no strips of groups in the second cache: 17 rows of 29 elements would be a group of
+// 29 vectors.
+// SECOND: Function=no_strips | {{.*}} strategy=packed-rows, tile=4x29
+func.func @no_strips(%data: tensor<500x29xi32>) -> tensor<29xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<500x29xi32> -> tensor<29xi32>
+  return %0 : tensor<29xi32>
+}
+
+// -----
+
+// Rows of two vectors are packed if they fill ten times the eight accumulators: from 76 rows on.
+// SECOND: Function=few_rows_of_two_vectors | {{.*}} strategy=outer
+func.func @few_rows_of_two_vectors(%data: tensor<2x75x17xi32>) -> tensor<2x17xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x75x17xi32> -> tensor<2x17xi32>
+  return %0 : tensor<2x17xi32>
+}
+
+// -----
+
+// SECOND: Function=rows_of_two_vectors | {{.*}} strategy=packed-rows
+func.func @rows_of_two_vectors(%data: tensor<2x76x17xi32>) -> tensor<2x17xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<2x76x17xi32> -> tensor<2x17xi32>
+  return %0 : tensor<2x17xi32>
+}
+
+// -----
+
 // If the shape is not known, one choice is for each of these.
 // CHECK-LABEL: func.func @unknown
 // CHECK: %[[IS_LONG:.*]] = arith.cmpi uge, %{{.*}}, %c49
