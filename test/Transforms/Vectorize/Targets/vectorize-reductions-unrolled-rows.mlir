@@ -191,7 +191,7 @@ func.func @numbers_in_second(%data: tensor<2x150x49xf32>) -> tensor<2x49xf32> {
 
 // -----
 
-// There are no strips of groups in the second cache: 17 rows of 29 elements would be a group of
+// There are no strips of groups in the second cache: 16 rows of 29 elements would be a group of
 // 29 vectors.
 // SECOND: Function=no_strips | {{.*}} strategy=packed-rows, tile=4x29
 func.func @no_strips(%data: tensor<500x29xi32>) -> tensor<29xi32> {
