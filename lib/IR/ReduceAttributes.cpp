@@ -67,7 +67,7 @@ verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult VectorTargetAttr::verify(
     function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
-    unsigned accumulators, bool, bool, bool, bool, unsigned,
+    unsigned accumulators, bool, bool, bool, bool, bool, bool, unsigned,
     unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams,
     int64_t streamedBytes, unsigned unrolledStreams, bool, bool,
     int64_t l1CacheBytes, int64_t l2CacheBytes, int64_t lastCacheBytes) {
@@ -129,12 +129,13 @@ VectorTargetAttr
 VectorTargetAttr::getWithRegisters(unsigned vectorBits,
                                    unsigned accumulators) const {
   return get(getContext(), vectorBits, accumulators, getMaskRegisters(),
-             getDropsNan(), getMaskedArithmetic(), getBlends(),
-             getShuffledVectors(), getPermutedBits(), getConvertsF16(),
-             getComparesF16(), getMultipliesF16(), getMultipliesI64(),
-             getPrefetches(), getStreams(), getStreamedBytes(),
-             getUnrolledStreams(), getSlowSplitLoads(), getSlowFarSplitLoads(),
-             getL1CacheBytes(), getL2CacheBytes(), getLastCacheBytes());
+             getDropsNan(), getOrdersZeros(), getFixesNan(),
+             getMaskedArithmetic(), getBlends(), getShuffledVectors(),
+             getPermutedBits(), getConvertsF16(), getComparesF16(),
+             getMultipliesF16(), getMultipliesI64(), getPrefetches(),
+             getStreams(), getStreamedBytes(), getUnrolledStreams(),
+             getSlowSplitLoads(), getSlowFarSplitLoads(), getL1CacheBytes(),
+             getL2CacheBytes(), getLastCacheBytes());
 }
 
 LogicalResult

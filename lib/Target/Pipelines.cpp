@@ -169,6 +169,7 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
+  pm.addNestedPass<func::FuncOp>(createExpandVectorExtremaPass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorMasksPass());
   pm.addPass(createStripAnnotationsPass());
   pm.addNestedPass<func::FuncOp>(createLowerExpandShapePass());

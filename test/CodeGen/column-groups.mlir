@@ -29,7 +29,7 @@ func.func @prod_f32_of_11(%data: tensor<1000x5x11xf32>) -> tensor<1000x11xf32> {
   return %0 : tensor<1000x11xf32>
 }
 
-// V4: min_f32_of_11: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
+// V4: min_f32_of_11: 8 vfixupimmps zmm, 8 vminps zmm{{$}}
 func.func @min_f32_of_11(%data: tensor<1000x6x11xf32>) -> tensor<1000x11xf32> {
   %0 = reduce.min %data axes = [1] : tensor<1000x6x11xf32> -> tensor<1000x11xf32>
   return %0 : tensor<1000x11xf32>

@@ -102,7 +102,7 @@ func.func @narrow_min(%data: tensor<6400x16xf16>) -> tensor<16xf16> {
 // V2: packed_min: 8 pmaxuw xmm, 4 psubw xmm{{$}}
 // V3: packed_min: 8 vpmaxuw ymm, 4 vpsubw ymm{{$}}
 // V4: packed_min: 5 vpcmpnltw zmm, 5 vpmaxuw zmm, 5 vpsubw zmm{{$}}
-// FP16: packed_min: 10 vcmpunordph zmm, 10 vminph zmm{{$}}
+// FP16: packed_min: 10 vcmpunordph zmm, 20 vminph zmm{{$}}
 // AVX10: packed_min: 10 vminmaxph zmm{{$}}
 // NEON: packed_min: 4 sub 8h, 8 umax 8h{{$}}
 // FULL: packed_min: 8 fmin 8h{{$}}

@@ -21,7 +21,7 @@
 // REMARK: Function=min_f32 | Reason="the innermost dimension is reduced: strips of a row go into all accumulators", strategy=inner, tile=32{{$}}
 // V2: min_f32: 2 andps xmm, 4 cmpordps xmm, 8 minps xmm, 2 pand xmm{{$}}
 // V3: min_f32: 4 vandps ymm, 4 vcmpordps ymm, 8 vminps ymm{{$}}
-// V4: min_f32: 4 vcmpordps zmm, 8 vminps zmm{{$}}
+// V4: min_f32: 4 vcmpordps zmm, 8 vrangeps zmm{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 func.func @min_f32(%data: tensor<2x100000xf32>) -> tensor<2xf32> {

@@ -17,7 +17,7 @@
 // REMARK: Function=min_f32 | Reason="kept rows are short: several fill the accumulators", strategy=narrow-rows, tile=2x16{{$}}
 // V2: min_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
 // V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
-// V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
+// V4: min_f32: 16 vfixupimmps zmm, 16 vminps zmm{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 func.func @min_f32(%data: tensor<6400x16xf32>) -> tensor<16xf32> {

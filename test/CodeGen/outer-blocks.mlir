@@ -19,8 +19,8 @@
 // V2-NEXT: min_f32: 16 cmpunordps xmm, 32 minps xmm, 16 orps xmm, 4 stack!{{$}}
 // V3: min_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 8 stack!{{$}}
 // V3-NEXT: min_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 4 stack!{{$}}
-// V4: min_f32: 8 vcmpunordps zmm, 16 vminps zmm, 4 stack!{{$}}
-// V4-NEXT: min_f32: 8 vcmpunordps zmm, 16 vminps zmm, 2 stack!{{$}}
+// V4: min_f32: 16 vfixupimmps zmm, 16 vminps zmm, 4 stack!{{$}}
+// V4-NEXT: min_f32: 16 vfixupimmps zmm, 16 vminps zmm, 2 stack!{{$}}
 // NEON: min_f32: 32 fmin 4s{{$}}
 // RVV: min_f32: 8 vfmin.vv m4, 16 vmerge.vvm m4, 16 vmfeq.vv m4{{$}}
 func.func @min_f32(%data: tensor<3200x10240xf32>) -> tensor<10240xf32> {

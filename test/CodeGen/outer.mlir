@@ -17,7 +17,7 @@
 // REMARK: Function=min_f32 | Reason="the innermost dimension is kept: strips of columns go over all rows", strategy=outer, tile=15x32{{$}}
 // V2: min_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{$}}
 // V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
-// V4: min_f32: 16 vcmpunordps zmm, 32 vminps zmm{{$}}
+// V4: min_f32: 16 vfixupimmps zmm, 16 vminps zmm{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
 // RVV: min_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 func.func @min_f32(%data: tensor<15x768xf32>) -> tensor<768xf32> {

@@ -20,7 +20,7 @@
 // REMARK: Function=min_f32 | Reason="rows are not long: those of a group share the combination of lanes", strategy=row-groups, tile=4x4{{$}}
 // V2: min_f32: 4 cmpunordps xmm, 8 minps xmm, 4 orps xmm{{$}}
 // V3: min_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{$}}
-// V4: min_f32: 1 kortestw k, 2 korw k, 3 vblendmpd zmm, 28 vcmpunordps zmm, 1 vminps ymm, 55 vminps zmm, 2 vpermps zmm, 6 vpermt2pd zmm, 2 vshufpd zmm{{$}}
+// V4: min_f32: 1 kortestw k, 2 korw k, 3 vblendmpd zmm, 4 vcmpunordps zmm, 48 vfixupimmps zmm, 1 vminps ymm, 55 vminps zmm, 2 vpermps zmm, 6 vpermt2pd zmm, 2 vshufpd zmm{{$}}
 // NEON: min_f32: 4 fmin 4s{{$}}
 // RVV: min_f32: 4 vfmin.vv m1, 8 vmerge.vvm m1, 8 vmfeq.vv m1{{$}}
 func.func @min_f32(%data: tensor<60x100xf32>) -> tensor<60xf32> {
@@ -74,7 +74,7 @@ func.func @min_i64(%data: tensor<60x40xi64>) -> tensor<60xi64> {
 
 // Longer rows, in the vectors of x86-64-v4.
 
-// V4: long_min_f32: 8 vcmpunordps zmm, 16 vminps zmm{{$}}
+// V4: long_min_f32: 16 vfixupimmps zmm, 16 vminps zmm{{$}}
 func.func @long_min_f32(%data: tensor<60x140xf32>) -> tensor<60xf32> {
   %0 = reduce.min %data axes = [1] : tensor<60x140xf32> -> tensor<60xf32>
   return %0 : tensor<60xf32>

@@ -14,7 +14,7 @@
 
 // V2: rows_f32: 2 andps xmm, 4 cmpordps xmm, 8 minps xmm, 2 pand xmm{{$}}
 // V3: rows_f32: 4 vandps ymm, 4 vcmpordps ymm, 8 vminps ymm{{$}}
-// V4: rows_f32: 4 vcmpordps zmm, 8 vminps zmm{{$}}
+// V4: rows_f32: 4 vcmpordps zmm, 8 vrangeps zmm{{$}}
 // NEON: rows_f32: 8 fmin 4s{{$}}
 // RVV: rows_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}
 func.func @rows_f32(%data: tensor<?x?xf32>) -> tensor<?xf32> {
@@ -56,10 +56,12 @@ func.func @rows_i32(%data: tensor<?x?xi32>) -> tensor<?xi32> {
 // V2: columns_f32: 8 cmpunordps xmm, 16 minps xmm, 8 orps xmm{{.*$}}
 // V3: columns_f32: 16 vcmpunordps ymm, 32 vminps ymm, 16 vorps ymm, 8 stack!{{$}}
 // V3: columns_f32: 8 vcmpunordps ymm, 16 vminps ymm, 8 vorps ymm{{.*$}}
-// V4: columns_f32: 8 vcmpunordps zmm, 16 vminps zmm, 4 stack!{{$}}
-// V4: columns_f32: 2 vblendmps zmm, 2 vcmpltps zmm, 16 vcmpunordps zmm, 28 vminps zmm, 10 stack!{{$}}
-// V4: columns_f32: 16 vcmpunordps zmm, 32 vminps zmm{{$}}
-// V4: columns_f32: 1 vblendmps zmm, 1 vcmpltps zmm, 8 vcmpunordps zmm, 14 vminps zmm, 13 stack!{{$}}
+// V4: columns_f32: 4 vcmpordps zmm, 8 vrangeps zmm{{$}}
+// V4: columns_f32: 16 vfixupimmps zmm, 16 vminps zmm, 4 stack!{{$}}
+// V4: columns_f32: 14 vfixupimmps zmm, 14 vrangeps zmm, 8 stack!{{$}}
+// V4: columns_f32: 28 vfixupimmps zmm, 28 vminps zmm, 9 stack!{{$}}
+// V4: columns_f32: 16 vfixupimmps zmm, 16 vminps zmm{{$}}
+// V4: columns_f32: 14 vfixupimmps zmm, 14 vminps zmm, 13 stack!{{$}}
 // NEON: columns_f32: 32 fmin 4s{{$}}
 // NEON: columns_f32: 4 fmin 4s{{$}}
 // RVV: columns_f32: 1 vfmin.vv m8, 2 vmerge.vvm m8, 2 vmfeq.vv m8{{$}}

@@ -101,6 +101,9 @@
 // PASSES-NEXT: reduce-expand-vector-products{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-expand-vector-extrema{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-vector-masks{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: reduce-strip-annotations

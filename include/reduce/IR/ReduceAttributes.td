@@ -130,6 +130,12 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       AVX-512.
     - `drops_nan`: the instruction for a minimum or maximum of floats drops NaN, so that
       propagating it takes several, as on x86.
+    - `orders_zeros`: one instruction takes the lesser or greater of two vectors of f32, or of
+      f64, with -0.0 less than +0.0, as `vrange` of AVX-512DQ. Loops whose order depends on
+      the address of the data have the same results at each address so.
+    - `fixes_nan`: one instruction makes those lanes of a vector of f32, or of f64, NaN that
+      are NaN in another one, as `vfixupimm` of AVX-512. A minimum that propagates NaN takes
+      two instructions then.
     - `masked_arithmetic`: one instruction can compute some lanes of a vector and keep
       the others.
     - `blends`: blending the lanes of two vectors is cheaper than a shuffle.
@@ -186,6 +192,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"unsigned", "8">:$accumulators,
     DefaultValuedParameter<"bool", "false">:$mask_registers,
     DefaultValuedParameter<"bool", "false">:$drops_nan,
+    DefaultValuedParameter<"bool", "false">:$orders_zeros,
+    DefaultValuedParameter<"bool", "false">:$fixes_nan,
     DefaultValuedParameter<"bool", "false">:$masked_arithmetic,
     DefaultValuedParameter<"bool", "false">:$blends,
     DefaultValuedParameter<"unsigned", "32">:$shuffled_vectors,

@@ -16,6 +16,7 @@ using namespace mlir::reduce;
 CombinerTraits ExtremumCombiner::getTraits() const {
   CombinerTraits traits;
   traits.isIdempotent = true;
+  traits.isFloatExtremum = isa<FloatType>(elementType) && !usesKeys();
   traits.isMergeable = true;
   traits.isIdentityOnOneElement = !isa<FloatType>(elementType) || !ignoresNaN;
   return traits;

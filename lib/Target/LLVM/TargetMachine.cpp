@@ -236,6 +236,22 @@ static bool dropsNaN(llvm::TargetMachine &machine) {
          !machine.getMCSubtargetInfo()->checkFeatures("+avx10.2");
 }
 
+/// Whether one instruction of `machine` takes the lesser or greater of two
+/// vectors of floats and orders zeros.
+static bool ordersZeros(llvm::TargetMachine &machine) {
+  // AVX10.2's minmaxps propagates NaN, too: vrangeps would take more. It keeps
+  // either NaN, so it is not what `orders_zeros` is for.
+  return dropsNaN(machine) &&
+         machine.getMCSubtargetInfo()->checkFeatures("+avx512dq,+avx512vl");
+}
+
+/// Whether one instruction of `machine` makes lanes NaN that are NaN in another
+/// vector. Where minima propagate NaN, there is nothing to make.
+static bool fixesNaN(llvm::TargetMachine &machine) {
+  return dropsNaN(machine) &&
+         machine.getMCSubtargetInfo()->checkFeatures("+avx512f,+avx512vl");
+}
+
 /// Whether one operation of `machine` computes some lanes of a vector and keeps
 /// the others.
 static bool hasMaskedArithmetic(llvm::TargetMachine &machine) {
@@ -351,8 +367,8 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
   CacheSizes caches = getCacheSizes(machine.getTargetCPU());
   return VectorTargetAttr::get(
       context, getVectorBits(machine), /*accumulators=*/hasMany ? 16 : 8,
-      hasMaskRegisters(machine), dropsNaN(machine),
-      hasMaskedArithmetic(machine), hasBlends(machine),
+      hasMaskRegisters(machine), dropsNaN(machine), ordersZeros(machine),
+      fixesNaN(machine), hasMaskedArithmetic(machine), hasBlends(machine),
       getShuffledVectors(machine), getPermutedBits(machine),
       convertsF16(machine), comparesF16(machine), multipliesF16(machine),
       multipliesI64Vectors(machine), readsFasterWithPrefetches(machine),

@@ -61,6 +61,7 @@ CombinerTraits ArithCombiner::getTraits() const {
       isa<arith::MinimumFOp, arith::MaximumFOp, arith::MinNumFOp,
           arith::MaxNumFOp, arith::MinSIOp, arith::MinUIOp, arith::MaxSIOp,
           arith::MaxUIOp, arith::AndIOp, arith::OrIOp>(op);
+  traits.isFloatExtremum = isa<arith::MinimumFOp, arith::MaximumFOp>(op);
   // Clauses prod-order, prod-strict-order.
   traits.isAssociative = traits.isIdempotent ||
                          !isa<FloatType>(neutral.getType()) ||

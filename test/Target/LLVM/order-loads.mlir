@@ -1,13 +1,13 @@
 // RUN: reduce-compile %s --mcpu=znver4 --target=x86_64-unknown-linux-gnu --emit=asm | FileCheck %s
+// RUN: reduce-compile %s --mcpu=znver5 --target=x86_64-unknown-linux-gnu --emit=asm | FileCheck %s
 // RUN: reduce-compile %s --mcpu=x86-64-v4 --target=x86_64-unknown-linux-gnu --emit=asm | FileCheck %s
 // RUN: reduce-compile %s --mcpu=znver4 --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=IR
 // RUN: reduce-compile %s --mcpu=znver2 --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
 // RUN: reduce-compile %s --mcpu=sapphirerapids --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
-// RUN: reduce-compile %s --mcpu=znver5 --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
 // RUN: reduce-compile %s --mcpu=generic --target=x86_64-unknown-linux-gnu --emit=llvmir | FileCheck %s --check-prefix=NONE
 // RUN: reduce-compile %s --mcpu=znver4 --target=x86_64-unknown-linux-gnu -O0 --emit=llvmir | FileCheck %s --check-prefix=NONE
 
-// Zen 4 loads blocks of rows in the order of memory, and so does code for a level of x86-64 with AVX-512.
+// Zen 4 and 5 load blocks of rows in the order of memory, and so does code for a level of x86-64 with AVX-512.
 // NONE-NOT: asm sideeffect
 
 // A block is a single load, which becomes six. The last block overlaps the one before, so each

@@ -29,6 +29,11 @@ REPEATED_SHAPES = [
     ([101, 9], (1,)),
     ([667, 9], (0,)),
     ([400, 77], (0,)),
+    # Rows and groups of rows that share vectors, and rows that start anywhere.
+    ([1500, 56], (1,)),
+    ([3000, 27], (1,)),
+    ([700, 99], (1,)),
+    ([40, 200, 12], (1,)),
     ([3, 500, 7], (1,)),
 ]
 # The number of calls with equal data.
@@ -271,16 +276,34 @@ def add_rank_0():
             add("rank-0", element_type, operation, [], (), [(data, same_bits(data))])
 
 
-def count_results(library, name, shape, result_shape):
+def draw_repeated(kind, dtype, size):
+    """Returns values whose order matters: factors, zeros of both signs among greater values, or
+    several NaN among any."""
+    random = np.random.RandomState(9)
+    values = random.uniform(0.9, 1.1, size).astype(dtype)
+    if kind == "zeros":
+        are_zeros = random.random_sample(size) < 0.05
+        values[are_zeros] = random.choice(np.array([0.0, -0.0], dtype), are_zeros.sum())
+    if kind == "nan":
+        are_nan = random.random_sample(size) < 0.01
+        bits = np.array([np.inf, -np.inf], dtype).view(f"u{values.itemsize}")
+        # Quiet and signaling ones: the upper 23 bits of a fraction.
+        payloads = random.randint(1, 1 << 23, are_nan.sum()).astype(bits.dtype)
+        payloads <<= np.finfo(dtype).nmant - 23
+        values[are_nan] = (random.choice(bits, are_nan.sum()) | payloads).view(dtype)
+    return values
+
+
+def count_results(library, name, kind, dtype, shape, result_shape):
     """Calls a function from several threads, on equal data with different layouts;
     returns the number of different results."""
     size = math.prod(shape)
-    values = np.random.RandomState(9).uniform(0.9, 1.1, size).astype(np.float32)
+    values = draw_repeated(kind, dtype, size)
 
     def run(offset):
-        memory = np.zeros(size + offset, np.float32)
+        memory = np.zeros(size + offset, dtype)
         memory[offset:] = values
-        out = np.zeros(result_shape, np.float32)
+        out = np.zeros(result_shape, dtype)
         assert dlpack.call(getattr(library, name), [memory[offset:].reshape(shape), out]) == 0
         return out.tobytes()
 
@@ -290,10 +313,14 @@ def count_results(library, name, shape, result_shape):
 
 # Clause same-bits.
 def add_repeated():
-    for operation, (shape, axes) in itertools.product(["prod", "min"], REPEATED_SHAPES):
+    kinds = [("prod", "factors"), ("min", "zeros"), ("min", "nan")]
+    for element_type, (operation, kind), (shape, axes) in itertools.product(
+        ["f32", "f64"], kinds, REPEATED_SHAPES
+    ):
         result_shape = [extent for i, extent in enumerate(shape) if i not in axes]
+        case = (kind, DTYPES[element_type], shape, result_shape)
         for declared in [shape, [None] * len(shape)]:
-            add("same-bits", "f32", operation, declared, axes, [(shape, result_shape)])
+            add("same-bits", element_type, operation, declared, axes, [case])
 
 
 def run_test(library, test):

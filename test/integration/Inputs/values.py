@@ -130,6 +130,28 @@ def make_extremum(case, generator):
     return place_first(case, pool[first], others)
 
 
+def make_ties(case, generator):
+    """Returns values of which several may be the result: zeros of both signs among values beyond
+    them, or NaN of several bits among any. Few of each result are."""
+    numbers = generator.random(case.shape) if generator.random() < 0.5 else np.ones(case.shape)
+    values = np.asarray(encode(case.extremum[2] * numbers, case.type))
+    bits = np.asarray(values).itemsize * 8
+    if generator.random() < 0.5:
+        ties = [0, 1 << (bits - 1)]
+    else:
+        infinity = int(np.asarray(encode(np.array(np.inf), case.type)).view(f"u{bits // 8}"))
+        quiet = infinity | (infinity >> 1)
+        ties = [quiet, quiet + 5, (1 << (bits - 1)) + quiet + 3, (1 << bits) - 1]
+        if not case.option:
+            # numpy ignores quiet NaN only.
+            ties.append(infinity + 1)
+    count = max(1, math.prod(case.shape[dim] for dim in case.reduced))
+    are_ties = generator.random(case.shape) < generator.choice([2, 4]) / count
+    drawn = generator.choice(np.array(ties, f"u{bits // 8}"), case.shape)
+    values = np.where(are_ties, drawn.view(values.dtype), values)
+    return np.asarray(values, case.dtype)
+
+
 def make_exact_factors(shape, reduced, generator):
     """Returns factors such that any product of them is exact in f32, and an omitted or
     repeated one shows."""
@@ -200,6 +222,8 @@ def make_values(case):
     is_empty = 0 in case.shape
     if case.extremum and kind < 0.6 and not is_empty:
         return np.asarray(make_extremum(case, generator))
+    if case.extremum and case.is_float and kind < 0.75 and not is_empty:
+        return make_ties(case, generator)
     if case.type == "i1":
         return np.asarray(generator.choice([0, 1, 1, 1, 1, 2, 255], case.shape), np.uint8)
     if case.is_float and case.op == "prod" and not is_empty:

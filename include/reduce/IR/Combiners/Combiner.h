@@ -48,6 +48,8 @@ struct CombinerTraits {
   bool isAssociative = true;
   /// combine(a, a) is a: a repeated element changes nothing.
   bool isIdempotent = false;
+  /// combine(a, b) is an `arith.minimumf` or `arith.maximumf` of floats.
+  bool isFloatExtremum = false;
   /// Reducing the results of reductions of parts gives the reduction of all
   /// elements.
   bool isMergeable = false;

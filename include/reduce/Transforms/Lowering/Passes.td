@@ -109,6 +109,46 @@ def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def ExpandVectorExtremaPass : Pass<"reduce-expand-vector-extrema"> {
+  let summary = "Expand minima and maxima into instructions that a machine has";
+  let description = [{
+    Replaces minima and maxima of vectors of f32 and f64 that LLVM translates into more
+    instructions than the machine needs, according to `reduce.vector_target`. Scalars and
+    scalable vectors are left as they are.
+
+    If `fixes_nan` is true, `arith.minimumf` and `arith.maximumf` that need not order zeros
+    (`nsz`) become a comparison and an intrinsic of AVX-512, `vfixupimm`, which makes lanes
+    NaN. LLVM tests for NaN and moves lanes under a mask: an instruction more for each
+    vector, and few masks. `arith.select` of x86's default NaN where `arith.cmpf uno` of two
+    vectors is true becomes one such intrinsic for each of these vectors.
+
+    If `orders_zeros` is true, those that order zeros become an intrinsic of AVX-512DQ,
+    `vrange`, where LLVM takes four instructions. It drops a NaN; so without `nnan`, a
+    comparison finds it, and x86's default NaN replaces the result, whatever NaN there was.
+
+    Example:
+
+    ```mlir
+    module attributes {
+        reduce.vector_target = #reduce.vector_target<
+            vector_bits = 512, orders_zeros = true, fixes_nan = true>} {
+      func.func @lesser(%a: vector<16xf32>, %b: vector<16xf32>) -> vector<16xf32> {
+        %0 = arith.minimumf %a, %b fastmath<nsz> : vector<16xf32>
+        %1 = arith.minimumf %0, %b : vector<16xf32>
+        return %1 : vector<16xf32>
+      }
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numExpanded", "num-expanded", "Number of minima and maxima expanded">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::vector::VectorDialect",
+                           "::mlir::reduce::ReduceDialect"];
+}
+
 def ExpandVectorProductsPass : Pass<"reduce-expand-vector-products"> {
   let summary = "Expand products of vectors into instructions that a machine has";
   let description = [{

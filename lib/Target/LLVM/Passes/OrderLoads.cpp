@@ -25,13 +25,13 @@ using namespace mlir::reduce;
 /// The width in bits of a register, and of the narrowest vectors in order.
 static constexpr unsigned registerBits = 512, minVectorBits = 128;
 
-/// Whether the code of `function` is for processors that gain: Zen 4 was
+/// Whether the code of `function` is for processors that gain: Zen 4 and 5 were
 /// measured, and may run code for a level of x86-64 with AVX-512.
 static bool gainsFromOrder(const llvm::TargetMachine &machine,
                            const llvm::Function &function) {
   llvm::StringRef cpu = machine.getSubtargetImpl(function)->getCPU();
   return hasAVX512(machine, function) &&
-         (cpu == "znver4" || cpu.starts_with("x86-64"));
+         (cpu == "znver4" || cpu == "znver5" || cpu.starts_with("x86-64"));
 }
 
 /// Whether the code of `function` is for processors where loops that read half
@@ -179,8 +179,8 @@ OrderLoadsPass::run(llvm::Function &function,
   bool isChanged = false;
   if (gainsFromHalves(machine, function))
     isChanged = keepHalvesApart(function, analyses);
-  else if (gainsFromOrder(machine, function))
-    isChanged = orderLoads(function);
+  if (gainsFromOrder(machine, function))
+    isChanged |= orderLoads(function);
   if (!isChanged)
     return llvm::PreservedAnalyses::all();
   llvm::PreservedAnalyses preserved;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Combinations.h"
+#include "NumberCombination.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -103,9 +104,12 @@ SmallVector<Value> mlir::reduce::detail::buildInLoopForm(
     const VectorTarget &target, ValueRange accumulators,
     llvm::function_ref<SmallVector<Value>(const VectorReduction &, ValueRange)>
         buildLoop) {
-  if (!target.usesLoopForm(reduction))
+  bool isMarked =
+      reduction.doesOrderZeros() && combinesNumbersFaster(reduction, target);
+  if (!isMarked && !target.usesLoopForm(reduction))
     return buildLoop(reduction, accumulators);
-  VectorReduction form = reduction.getLoopForm();
+  VectorReduction form =
+      isMarked ? reduction.getMarkedForm() : reduction.getLoopForm();
   SmallVector<State> before =
       splitStates(accumulators, reduction.getNumValues());
   SmallVector<State> starts = llvm::map_to_vector(before, [&](State &state) {

@@ -48,12 +48,21 @@ static Value buildBuffer(ImplicitLocOpBuilder &builder, Value input) {
 // Alignment
 //===----------------------------------------------------------------------===//
 
+/// Returns whether a minimum or maximum of floats can have the same bits in any
+/// order.
+static bool canOrderZeros(const Reduction &reduction,
+                          const VectorTarget &target) {
+  return target.getOrdersZeros() && reduction.getTraits().isFloatExtremum &&
+         llvm::all_of(reduction.getStateTypes(),
+                      [](Type type) { return type.isF32() || type.isF64(); });
+}
+
 bool mlir::reduce::detail::gainsFromAlignment(const Reduction &reduction,
                                               const VectorTarget &target) {
   // Clause same-bits.
-  bool isExact = reduction.getTraits().isIdempotent ||
-                 llvm::all_of(reduction.getStateTypes(),
-                              llvm::IsaPred<IntegerType, IndexType>);
+  bool isExact = llvm::all_of(reduction.getStateTypes(),
+                              llvm::IsaPred<IntegerType, IndexType>) ||
+                 canOrderZeros(reduction, target);
   return isExact && reduction.isReassociable() && target.getMaskRegisters() &&
          reduction.getOp().getNumDpsInputs() > 0 &&
          target.getLanes(reduction) *

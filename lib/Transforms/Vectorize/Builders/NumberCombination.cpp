@@ -34,11 +34,15 @@ LoopFormKind mlir::reduce::detail::getLoopForm(const Reduction &reduction,
 }
 
 State mlir::reduce::detail::buildNumberCombination(
-    ImplicitLocOpBuilder &builder, const Reduction &reduction,
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     ValueRange accumulator, ValueRange elements) {
-  Value replaces = arith::CmpFOp::create(
-      builder, *reduction.getCombiner().getNaNDroppingComparison(), elements[0],
-      accumulator[0]);
+  arith::CmpFPredicate predicate =
+      *reduction.getCombiner().getNaNDroppingComparison();
+  if (reduction.doesOrderZeros())
+    return {
+        buildOrderedExtremum(builder, predicate, accumulator[0], elements[0])};
+  Value replaces =
+      arith::CmpFOp::create(builder, predicate, elements[0], accumulator[0]);
   return {
       arith::SelectOp::create(builder, replaces, elements[0], accumulator[0])};
 }
@@ -49,39 +53,81 @@ Value mlir::reduce::detail::buildAreNumbers(ImplicitLocOpBuilder &builder,
                                second);
 }
 
+/// Builds a vector of NaN of `type`.
+static Value buildNaN(ImplicitLocOpBuilder &builder, VectorType type) {
+  return arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(type, getDefaultNaN(cast<FloatType>(
+                                                type.getElementType()))));
+}
+
+State mlir::reduce::detail::buildOrderedCombination(
+    ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
+    ArrayRef<State> vectors) {
+  assert(reduction.doesOrderZeros() && "zeros must be ordered");
+  State combined = vectors.front();
+  for (const State &vector : vectors.drop_front())
+    combined = buildNumberCombination(builder, reduction, combined, vector);
+  Value areNumbers;
+  for (; !vectors.empty();
+       vectors = vectors.drop_front(std::min<size_t>(2, vectors.size()))) {
+    Value last = vectors[std::min<size_t>(1, vectors.size() - 1)][0];
+    Value arePair = buildAreNumbers(builder, vectors[0][0], last);
+    // AVX-512 tests the lanes of a mask, which combines both.
+    areNumbers = areNumbers
+                     ? arith::AndIOp::create(builder, areNumbers, arePair)
+                     : arePair;
+  }
+  return {arith::SelectOp::create(
+      builder, areNumbers, combined[0],
+      buildNaN(builder, cast<VectorType>(combined[0].getType())))};
+}
+
 /// Like `buildPairCombination`, if combinations of numbers are faster: one
 /// comparison tests both vectors for NaN. An accumulator that is NaN remains
 /// NaN.
 static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
-                                      const Reduction &reduction,
+                                      const VectorReduction &reduction,
                                       const VectorTarget &target,
                                       ValueRange accumulator, ValueRange first,
                                       ValueRange second) {
+  if (const MarkedForm *marked = reduction.getMarked())
+    return marked->combinePair(builder, accumulator, first, second);
+  if (reduction.doesOrderZeros())
+    return buildOrderedCombination(builder, reduction,
+                                   {llvm::to_vector_of<Value, 2>(accumulator),
+                                    llvm::to_vector_of<Value, 2>(first),
+                                    llvm::to_vector_of<Value, 2>(second)});
   State combined =
       buildNumberCombination(builder, reduction, accumulator, first);
   combined = buildNumberCombination(builder, reduction, combined, second);
   auto type = cast<VectorType>(combined[0].getType());
-  auto floatType = cast<FloatType>(type.getElementType());
   Value hasNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO,
                                        first[0], second[0]);
   if (!target.getMaskRegisters()) {
     // A comparison sets all bits of a lane, which is a NaN. Adding bits takes
     // less than choosing lanes.
-    Type integers = type.clone(builder.getIntegerType(floatType.getWidth()));
+    Type integers =
+        type.clone(builder.getIntegerType(type.getElementTypeBitWidth()));
     Value bits = arith::OrIOp::create(
         builder, arith::BitcastOp::create(builder, integers, combined[0]),
         arith::ExtSIOp::create(builder, integers, hasNaN));
     return {arith::BitcastOp::create(builder, type, bits)};
   }
-  Value nan = arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(
-                   type, APFloat::getNaN(floatType.getFloatSemantics())));
-  return {arith::SelectOp::create(builder, hasNaN, nan, combined[0])};
+  return {arith::SelectOp::create(builder, hasNaN, buildNaN(builder, type),
+                                  combined[0])};
+}
+
+/// Returns whether all values of a state are f32 or f64.
+static bool isSingleOrDouble(const Reduction &reduction) {
+  return llvm::all_of(reduction.getStateTypes(),
+                      [](Type type) { return type.isF32() || type.isF64(); });
 }
 
 bool mlir::reduce::detail::combinesPairsFaster(const Reduction &reduction,
                                                const VectorTarget &target) {
-  return combinesNumbersFaster(reduction, target) ||
+  // If one instruction propagates NaN, a test of two vectors saves nothing.
+  bool fixesNaN = target.getFixesNan() && isSingleOrDouble(reduction);
+  return (combinesNumbersFaster(reduction, target) && !fixesNaN) ||
          target.multipliesPairs(reduction);
 }
 
@@ -113,7 +159,10 @@ State mlir::reduce::detail::buildPairCombination(
                                        accumulatorHalf, firstHalf,
                                        buildHalf(second)));
   }
-  return {
-      vector::ShuffleOp::create(builder, halves[0], halves[1],
-                                llvm::to_vector(llvm::seq<int64_t>(width)))};
+  State joined;
+  for (size_t i = 0, e = halves.size() / 2; i < e; ++i)
+    joined.push_back(
+        vector::ShuffleOp::create(builder, halves[i], halves[e + i],
+                                  llvm::to_vector(llvm::seq<int64_t>(width))));
+  return joined;
 }

@@ -47,13 +47,22 @@ LoopFormKind getLoopForm(const Reduction &reduction, const VectorTarget &target,
 
 /// Builds the combination of two states of vectors or scalars that drops NaN:
 /// if an element is NaN, the accumulator does not change. An accumulator that
-/// starts as a number remains a number. Requires `combinesNumbersFaster`.
+/// starts as a number remains a number. Requires `combinesNumbersFaster`. If
+/// `reduction` orders zeros, the result is poison if there is a NaN: so it may
+/// only be used where there is none, or be replaced.
 State buildNumberCombination(ImplicitLocOpBuilder &builder,
-                             const Reduction &reduction, ValueRange accumulator,
-                             ValueRange elements);
+                             const VectorReduction &reduction,
+                             ValueRange accumulator, ValueRange elements);
 
 /// Builds a mask of the lanes in which neither vector has a NaN.
 Value buildAreNumbers(ImplicitLocOpBuilder &builder, Value first, Value second);
+
+/// Builds the combination of `vectors`, at least one, each a state of
+/// `reduction`, which orders zeros, with one test of two vectors for NaN.
+/// Requires `combinesNumbersFaster`.
+State buildOrderedCombination(ImplicitLocOpBuilder &builder,
+                              const VectorReduction &reduction,
+                              ArrayRef<State> vectors);
 
 /// Returns whether `buildPairCombination` is faster than two combinations.
 bool combinesPairsFaster(const Reduction &reduction,

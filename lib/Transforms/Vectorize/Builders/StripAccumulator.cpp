@@ -11,7 +11,8 @@
 //   the plain state of strips
 //   with the loop form: the state in that form
 //   if NaN is dropped: the masks
-//   if the rest is accumulated separately: its state, which propagates NaN
+//   if the rest is accumulated separately: its state, which propagates NaN, or
+//     marks it if zeros are ordered
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,8 @@ StripAccumulator::StripAccumulator(const VectorReduction &reduction,
                                    int64_t numStrips, bool isRestApart)
     : reduction(reduction), lanes(target.getLanes(reduction)), width(width),
       combinesHalves(target.multipliesPairs(reduction) && width > lanes),
-      isRestApart(isRestApart) {
+      isRestApart(isRestApart),
+      mayMarkRest(isRestApart && combinesNumbersFaster(reduction, target)) {
   if (target.usesLoopForm(reduction))
     form = reduction.getLoopForm();
   // For a single strip, combining the masks at the end costs more than they
@@ -70,7 +72,7 @@ StripAccumulator::begin(ImplicitLocOpBuilder &builder) const {
     carried.append(numMasks,
                    buildAllOnes(builder, getMaskType(builder.getContext())));
   if (isRestApart)
-    carried.append(reduction.buildNeutral(builder, lanes));
+    carried.append(getRestForm().buildNeutral(builder, lanes));
   return carried;
 }
 
@@ -166,11 +168,15 @@ SmallVector<Value> StripAccumulator::combineRest(ImplicitLocOpBuilder &builder,
   if (dropsNaN() && !isRestApart)
     return combineNumbers(builder, carried, elements);
   SmallVector<Value> result(carried);
-  size_t numValues = reduction.getNumValues();
+  VectorReduction restForm = getRestForm();
+  size_t numValues = restForm.getNumValues();
   size_t first = isRestApart ? carried.size() - numValues : 0;
+  State rest = llvm::to_vector_of<Value, 2>(elements);
+  if (const MarkedForm *marked = restForm.getMarked())
+    rest = marked->prepare(builder, elements[0]);
   replace(result, first,
-          buildFrontCombination(builder, reduction,
-                                carried.slice(first, numValues), elements));
+          buildFrontCombination(builder, restForm,
+                                carried.slice(first, numValues), rest));
   return result;
 }
 
@@ -211,7 +217,11 @@ State StripAccumulator::finish(ImplicitLocOpBuilder &builder,
   if (dropsNaN())
     masks.assign(carried.begin() + 1, carried.begin() + 1 + numMasks);
   if (isRestApart) {
-    ValueRange rest = carried.take_back(numValues);
+    VectorReduction restForm = getRestForm();
+    State rest = llvm::to_vector_of<Value, 2>(
+        carried.take_back(restForm.getNumValues()));
+    if (restForm.getMarked())
+      rest = restForm.buildFinished(builder, rest);
     accumulator = buildCombined(
         builder, buildNarrowed(builder, accumulator, lanes), rest);
     if (dropsNaN())
@@ -234,8 +244,7 @@ State StripAccumulator::finish(ImplicitLocOpBuilder &builder,
   for (Value mask : ArrayRef(masks).drop_front(numMasks))
     areNumbers = arith::AndIOp::create(builder, areNumbers, mask);
   auto type = cast<FloatType>(result[0].getType());
-  Value nan = arith::ConstantOp::create(
-      builder, FloatAttr::get(type, APFloat::getNaN(type.getFloatSemantics())));
+  Value nan = arith::ConstantOp::create(builder, getDefaultNaN(type));
   return {arith::SelectOp::create(
       builder,
       vector::ReductionOp::create(builder, vector::CombiningKind::AND,

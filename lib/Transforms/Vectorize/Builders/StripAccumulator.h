@@ -63,6 +63,11 @@ public:
 
 private:
   bool dropsNaN() const { return numMasks > 0; }
+  /// Returns the form of the rest: it marks NaN if zeros are ordered.
+  VectorReduction getRestForm() const {
+    return mayMarkRest && reduction.doesOrderZeros() ? reduction.getMarkedForm()
+                                                     : reduction;
+  }
   VectorType getMaskType(MLIRContext *context) const;
   SmallVector<Value> combineNumbers(ImplicitLocOpBuilder &builder,
                                     ValueRange carried,
@@ -83,7 +88,7 @@ private:
   /// The number of masks: at most one for two machine vectors, or 0 if
   /// combinations propagate NaN.
   int64_t numMasks = 0;
-  bool isRestApart, hasMaskRegisters;
+  bool isRestApart, mayMarkRest, hasMaskRegisters;
 };
 
 } // namespace mlir::reduce::detail

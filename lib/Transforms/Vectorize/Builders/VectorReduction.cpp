@@ -35,6 +35,16 @@ VectorReduction VectorReduction::getLoopForm() const {
   return form;
 }
 
+VectorReduction VectorReduction::getMarkedForm() const {
+  assert(ordersZeros && "expected a reduction that orders zeros");
+  VectorReduction form(*this);
+  form.marked = std::make_shared<MarkedForm>(*combination.combiner);
+  form.combination.form = form.marked;
+  form.combination.unprepared = combination.elements.front();
+  form.usesLoopForm = true;
+  return form;
+}
+
 State VectorReduction::buildFinished(ImplicitLocOpBuilder &builder,
                                      ValueRange state) const {
   return combination.form->finish(builder, state);
@@ -78,10 +88,28 @@ State VectorReduction::buildStartScalar(ImplicitLocOpBuilder &builder,
   return state;
 }
 
+/// Makes the minimum or maximum that `value` is, if it is one, order zeros.
+/// -reduce-expand-vector-extrema gives one NaN for all then.
+static void dropNoSignedZeros(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_present<arith::MinimumFOp, arith::MaximumFOp>(op))
+    return;
+  auto fastMath = cast<arith::ArithFastMathInterface>(op);
+  arith::FastMathFlags flags = fastMath.getFastMathFlagsAttr().getValue();
+  op->setAttr(
+      fastMath.getFastMathAttrName(),
+      arith::FastMathFlagsAttr::get(
+          op->getContext(), bitEnumClear(flags, arith::FastMathFlags::nsz)));
+}
+
 State VectorReduction::buildCombination(ImplicitLocOpBuilder &builder,
                                         ValueRange accumulator,
                                         ValueRange elements) const {
-  return getForm().combine(builder, accumulator, elements);
+  State combined = getForm().combine(builder, accumulator, elements);
+  if (ordersZeros)
+    for (Value value : combined)
+      dropNoSignedZeros(value);
+  return combined;
 }
 
 /// Marks each `arith.truncf` of `products`, which are those of bf16 as f32: the

@@ -9,6 +9,7 @@
 #ifndef REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORREDUCTION_H
 #define REDUCE_LIB_TRANSFORMS_VECTORIZE_BUILDERS_VECTORREDUCTION_H
 
+#include "MarkedForm.h"
 #include "Transforms/Analysis/Reduction.h"
 
 namespace mlir::reduce::detail {
@@ -56,6 +57,19 @@ public:
     placeDistance = distance;
   }
   int64_t getNumPlaces() const { return numPlaces; }
+
+  /// Makes combinations of f32 and f64 independent of their order, whatever
+  /// zeros and NaN the elements have: they order zeros, and one NaN stands for
+  /// all. For strategies whose order depends on an address (clause same-bits).
+  /// Requires `gainsFromAlignment`.
+  void orderZeros() { ordersZeros = true; }
+  bool doesOrderZeros() const { return ordersZeros; }
+
+  /// Returns this reduction, which orders zeros and has a NaN-dropping
+  /// comparison, in the form of `MarkedForm`.
+  VectorReduction getMarkedForm() const;
+  /// Returns that form if this reduction has it, or null.
+  const MarkedForm *getMarked() const { return marked.get(); }
 
   //===--------------------------------------------------------------------===//
   // States
@@ -180,6 +194,8 @@ private:
   /// The distance of prefetches in elements; 0 without prefetches.
   int64_t prefetchDistance = 0;
   bool areLoadsShort = false;
+  bool ordersZeros = false;
+  std::shared_ptr<const MarkedForm> marked;
   /// The number of places that are read, and the distance from one to the next.
   int64_t numPlaces = 1;
   Value placeDistance;

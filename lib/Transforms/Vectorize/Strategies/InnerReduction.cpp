@@ -356,6 +356,8 @@ InnerReductionBuilder::buildRows(ImplicitLocOpBuilder &builder) {
 SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   if (gainsFromAlignment(reduction, target))
     isAligned = buildIsAligned(builder);
+  if (mayBeAligned())
+    reduction.orderZeros();
   if (gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
     isFar = buildIsFar(builder, reduction, target);
     if (mayBeAligned() &&

@@ -106,6 +106,14 @@ struct Packing {
 };
 } // namespace
 
+/// Returns whether whole groups may start at a cache line and drop NaN, so that
+/// loops mark them, in as many registers as accumulate.
+static bool areNaNMarked(const Reduction &reduction,
+                         const VectorTarget &target) {
+  return gainsFromAlignment(reduction, target) &&
+         combinesNumbersFaster(reduction, target);
+}
+
 /// Returns how many vectors of whole groups accumulate side by side: most
 /// registers if the instruction that combines a vector also loads it, and half
 /// of them otherwise, or if rows may be so few that they leave most
@@ -113,6 +121,9 @@ struct Packing {
 static int64_t getNumWholeVectors(const Reduction &reduction,
                                   const VectorTarget &target) {
   int64_t registers = target.getShuffledVectors();
+  if (areNaNMarked(reduction, target))
+    return std::max<int64_t>(1,
+                             (registers - limits::packedTemporaries + 1) / 2);
   int64_t numVectors =
       isOneOperation(reduction, target) && reduction.getInputBytes()
           ? registers - limits::packedTemporaries
@@ -966,6 +977,8 @@ PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value>
 PackedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
+  if (mayBeAligned())
+    reduction.orderZeros();
   inputs = reduction.buildJoinedInputs(builder);
   if (!reduction.getInputBytes() &&
       gainsFromPrefetches(reduction, target, /*isAligned=*/false))
@@ -1027,6 +1040,9 @@ static SmallVector<Value> buildPackedRows(ImplicitLocOpBuilder &builder,
   bool mayBeWhole = gainsFromWholeVectors(reduction, target);
   int64_t narrow = target.getWidth(reduction);
   int64_t wide = target.getColumnWidth(reduction);
+  if (mayBeWhole && areNaNMarked(reduction, target))
+    wide = std::min(wide, getNumWholeVectors(reduction, target) *
+                              target.getLanes(reduction));
   int64_t maxGroupLength = narrow;
   // Strips of several operations are only for the second cache.
   bool mayBeStriped = mayBeWhole && (isOneOperation(reduction, target) ||

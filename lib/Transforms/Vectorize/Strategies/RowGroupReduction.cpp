@@ -566,6 +566,8 @@ public:
         sharingRows(isAligned ? 0 : getSharingRows(reduction, target)),
         outerReducedLoops(reduction.getReducedLoops()) {
     outerReducedLoops.pop_back();
+    if (isAligned || areGroupsShifted())
+      this->reduction.orderZeros();
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
@@ -583,6 +585,11 @@ private:
   bool areRowsUnrolled() const {
     return !isAligned &&
            hasFewVectors(reduction, target, limits::maxUnrolledVectors);
+  }
+  /// Whether groups of rows that share vectors start at a cache line.
+  bool areGroupsShifted() const {
+    return sharingRows > 0 && canShiftGroups(reduction) &&
+           gainsFromAlignment(reduction, target);
   }
   State combineVectors(ImplicitLocOpBuilder &builder,
                        ArrayRef<State> vectors) const;
@@ -658,6 +665,8 @@ SmallVector<Value> RowGroupReductionBuilder::combineRows(
 /// Combines `vectors`, in pairs after the first one or two.
 State RowGroupReductionBuilder::combineVectors(ImplicitLocOpBuilder &builder,
                                                ArrayRef<State> vectors) const {
+  if (reduction.doesOrderZeros() && combinesNumbersFaster(reduction, target))
+    return buildOrderedCombination(builder, reduction, vectors);
   State combined = vectors.consume_front();
   if (vectors.size() % 2 == 1)
     combined =
@@ -1101,8 +1110,7 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   };
   if (!reduction.mayRepeatResults())
     return buildRowBlocks(builder, groupRows, buildBlock);
-  if (sharingRows > 0 && canShiftGroups(reduction) &&
-      gainsFromAlignment(reduction, target))
+  if (areGroupsShifted())
     return buildRowBlocks(
         builder, groupRows, buildBlock, /*isCovered=*/{},
         [&](ImplicitLocOpBuilder &nested) { return buildShift(nested); });

@@ -1,8 +1,8 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,FAST
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,slow_split_loads=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,SLOW
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,orders_zeros=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,FAST
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,orders_zeros=true,slow_split_loads=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefixes=CHECK,SLOW
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=8,blends=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
 // SHORT: func @second_cache
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true,orders_zeros=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
 
 // In the second cache, strips of each row start at its first cache line. One row is read
 // after another. A row's first vector starts with the row, its last two end with it at

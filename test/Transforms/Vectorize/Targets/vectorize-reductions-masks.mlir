@@ -11,7 +11,7 @@
 // selection for the whole row.
 // Clause nan-min.
 // CHECK-LABEL: func.func @row
-// CHECK-DAG: %[[NAN:.*]] = arith.constant 0x7FC00000 : f32
+// CHECK-DAG: %[[NAN:.*]] = arith.constant 0xFFC00000 : f32
 // CHECK-DAG: %[[INF:.*]] = arith.constant dense<0x7F800000> : vector<16xf32>
 // CHECK-DAG: %[[TRUE:.*]] = arith.constant dense<true> : vector<4xi1>
 // CHECK: %[[LOOP:.*]]:3 = scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[INF]], %[[MASK0:.*]] = %[[TRUE]], %[[MASK1:.*]] = %[[TRUE]])
@@ -90,7 +90,7 @@ func.func @maximum(%data: tensor<4x64xf32>, %init: tensor<4xf32>) -> tensor<4xf3
 // If accumulators belong to several results, one comparison checks two vectors
 // of each for NaN; a NaN then replaces the accumulator and remains.
 // PAIRS-LABEL: func.func @group
-// PAIRS-DAG: %[[NANS:.*]] = arith.constant dense<0x7FC00000> : vector<4xf32>
+// PAIRS-DAG: %[[NANS:.*]] = arith.constant dense<0xFFC00000> : vector<4xf32>
 // PAIRS-COUNT-2: vector.transfer_read {{.*}} vector<8xf32>
 // PAIRS: %[[LESS0:.*]] = arith.cmpf olt, %[[FIRST:.*]], %[[ACC:.*]] : vector<4xf32>
 // PAIRS: %[[NEXT0:.*]] = arith.select %[[LESS0]], %[[FIRST]], %[[ACC]]

@@ -1,4 +1,4 @@
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true,orders_zeros=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
 // SHORT: func @integers
 // SHORT-NOT: arith.select {{.*}} vector<8xi1>
