@@ -130,12 +130,13 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       AVX-512.
     - `drops_nan`: the instruction for a minimum or maximum of floats drops NaN, so that
       propagating it takes several, as on x86.
-    - `orders_zeros`: one instruction takes the lesser or greater of two vectors of f32, or of
-      f64, with -0.0 less than +0.0, as `vrange` of AVX-512DQ. Loops whose order depends on
-      the address of the data have the same results at each address so.
-    - `fixes_nan`: one instruction makes those lanes of a vector of f32, or of f64, NaN that
-      are NaN in another one, as `vfixupimm` of AVX-512. A minimum that propagates NaN takes
-      two instructions then.
+    - `orders_zeros`: the machine has AVX-512DQ and AVX-512VL, whose `vrange` takes the lesser or
+      greater of two vectors of f32, or of f64, with -0.0 less than +0.0. With it, loops whose
+      order depends on the address of the data combine minima in that order, too: the results
+      are the same at each address.
+    - `fixes_nan`: the machine has AVX-512F and AVX-512VL, whose `vfixupimm` makes those lanes of
+      a vector of f32, or of f64, NaN that are NaN in another one. A minimum that propagates
+      NaN takes two instructions then.
     - `masked_arithmetic`: one instruction can compute some lanes of a vector and keep
       the others.
     - `blends`: blending the lanes of two vectors is cheaper than a shuffle.

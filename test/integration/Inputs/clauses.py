@@ -295,7 +295,7 @@ def draw_repeated(kind, dtype, size):
 
 
 def count_results(library, name, kind, dtype, shape, result_shape):
-    """Calls a function from several threads, on equal data with different layouts;
+    """Calls a function from several threads, on equal data at different addresses;
     returns the number of different results."""
     size = math.prod(shape)
     values = draw_repeated(kind, dtype, size)
@@ -313,7 +313,8 @@ def count_results(library, name, kind, dtype, shape, result_shape):
 
 # Clause same-bits.
 def add_repeated():
-    kinds = [("prod", "factors"), ("min", "zeros"), ("min", "nan")]
+    ignoring = "min nan_mode = ignore"
+    kinds = [("prod", "factors"), ("min", "zeros"), ("min", "nan"), (ignoring, "zeros")]
     for element_type, (operation, kind), (shape, axes) in itertools.product(
         ["f32", "f64"], kinds, REPEATED_SHAPES
     ):

@@ -86,8 +86,9 @@ public:
                         ValueRange element) const = 0;
 
   /// Returns a predicate P such that `P(element, accumulator) ? element :
-  /// accumulator` is `combine`, except that it drops a NaN element. Loops and
-  /// merges may use this and search for NaN separately: any NaN makes the
+  /// accumulator` is `combine`, except that it drops a NaN element and orders
+  /// zeros in any way. Loops and merges may use this, or the lesser or greater
+  /// with ordered zeros, and search for NaN separately: any NaN makes the
   /// result NaN. The state is one float. Returns std::nullopt if there is no
   /// such predicate.
   virtual std::optional<arith::CmpFPredicate> getNaNDroppingComparison() const {

@@ -112,18 +112,18 @@ def LowerExpandShapePass : Pass<"reduce-lower-expand-shape"> {
 def ExpandVectorExtremaPass : Pass<"reduce-expand-vector-extrema"> {
   let summary = "Expand minima and maxima into instructions that a machine has";
   let description = [{
-    Replaces minima and maxima of vectors of f32 and f64 that LLVM translates into more
-    instructions than the machine needs, according to `reduce.vector_target`. Scalars and
-    scalable vectors are left as they are.
+    Replaces minima and maxima of vectors of f32 and f64, and what makes their lanes NaN, where
+    LLVM needs more instructions than the machine, according to `reduce.vector_target`.
+    Scalars, scalable vectors, and vectors of another rank than one are left as they are.
 
     If `fixes_nan` is true, `arith.minimumf` and `arith.maximumf` that need not order zeros
     (`nsz`) become a comparison and an intrinsic of AVX-512, `vfixupimm`, which makes lanes
-    NaN. LLVM tests for NaN and moves lanes under a mask: an instruction more for each
-    vector, and few masks. `arith.select` of x86's default NaN where `arith.cmpf uno` of two
+    NaN. LLVM tests for NaN and moves lanes under a mask. That is one more instruction for
+    each vector, and there are only seven masks. `arith.select` of x86's default NaN where `arith.cmpf uno` of two
     vectors is true becomes one such intrinsic for each of these vectors.
 
-    If `orders_zeros` is true, those that order zeros become an intrinsic of AVX-512DQ,
-    `vrange`, where LLVM takes four instructions. It drops a NaN; so without `nnan`, a
+    If `orders_zeros` is true, minima and maxima that order zeros become an intrinsic of
+    AVX-512DQ, `vrange`, where LLVM takes four instructions. It drops a NaN; so without `nnan`, a
     comparison finds it, and x86's default NaN replaces the result, whatever NaN there was.
 
     Example:
@@ -141,7 +141,7 @@ def ExpandVectorExtremaPass : Pass<"reduce-expand-vector-extrema"> {
     ```
   }];
   let statistics = [
-    Statistic<"numExpanded", "num-expanded", "Number of minima and maxima expanded">
+    Statistic<"numExpanded", "num-expanded", "Number of minima, maxima and selections expanded">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect",

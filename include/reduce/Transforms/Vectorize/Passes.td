@@ -45,8 +45,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       and there is no `masked_arithmetic`). If vectors are cache lines and an input that
       is known to be larger than the first cache takes one operation for each vector, or
       one and a test for NaN, these are read as whole vectors: where two rows share one,
-      each combines its lanes. Such groups start at a cache line, unless the grouping of
-      elements affects the rounding. The last group overlaps the one before, unless rows
+      each combines its lanes. Such groups start at a cache line, unless the order of
+      elements affects the result. The last group overlaps the one before, unless rows
       are so long that smaller groups, of what is left over, take less time. If vectors
       are cache lines and the input is in the first two caches, strips of rows of some
       length start at a cache line, as in `inner`. Where the length of rows is not known,
@@ -105,8 +105,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `packed-rows`: as `narrow-rows`, for any other length, if rows are many. Lanes that
       belong to the next row are discarded at the end. If vectors are cache lines, there are
       no such lanes where possible: a group has as many rows as fill whole vectors, and the
-      first one starts with the first row at a cache line, unless the grouping of elements
-      affects the rounding. If the first cache holds the input, or the second one where
+      first one starts with the first row at a cache line, unless the order of elements
+      affects the result. If the first cache holds the input, or the second one where
       loads that touch two lines are slow (`slow_split_loads`), a group may have more
       vectors than accumulate: strips of these are read one after the other, and the
       accumulators are kept on the stack, in at most half of the first cache, or in all of
@@ -167,8 +167,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     two, and the rows left over by `packed-rows` are combined element by element.
 
     If vectors are as long as cache lines and the machine has mask registers, strips of
-    long rows start at a cache line (`inner`, `row-groups`), unless the grouping of elements
-    affects the rounding. Where the length is not known, that is decided at run time. If the machine
+    long rows start at a cache line (`inner`, `row-groups`), unless the order of elements
+    affects the result. It affects products of floats, and minima and maxima of floats if
+    several zeros or NaN may be the result: those of f32 and f64 are the same in any order
+    with `orders_zeros`. Where the length is not known, that is decided at run time. If the machine
     also gains from prefetches (`prefetches` in `reduce.vector_target`), there are some if
     the input is known not to fit into the first two caches, and for `inner` and
     `packed-rows` also if that is not known: unless the combiner is one operation for each

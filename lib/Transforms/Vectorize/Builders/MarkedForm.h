@@ -31,7 +31,7 @@ Value buildOrderedExtremum(ImplicitLocOpBuilder &builder,
                            Value element);
 
 /// Returns x86's default NaN, which its instructions produce. All combinations
-/// whose order depends on an address give this one.
+/// of vectors whose order depends on an address give this one.
 FloatAttr getDefaultNaN(FloatType type);
 
 /// Accumulates numbers and marks of NaN. The state of an element is the element

@@ -83,7 +83,8 @@ static void replace(MutableArrayRef<Value> carried, size_t first,
 }
 
 /// Combines the numbers among `elements`, at most a strip, and records in the
-/// masks which lanes have a NaN.
+/// masks which lanes have a NaN: if zeros are ordered, these lanes become
+/// poison, and `finish` replaces the result.
 SmallVector<Value>
 StripAccumulator::combineNumbers(ImplicitLocOpBuilder &builder,
                                  ValueRange carried,

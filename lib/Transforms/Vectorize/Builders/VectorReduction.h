@@ -58,10 +58,11 @@ public:
   }
   int64_t getNumPlaces() const { return numPlaces; }
 
-  /// Makes combinations of f32 and f64 independent of their order, whatever
-  /// zeros and NaN the elements have: they order zeros, and one NaN stands for
-  /// all. For strategies whose order depends on an address (clause same-bits).
-  /// Requires `gainsFromAlignment`.
+  /// Makes combinations of vectors of f32 and f64 independent of their order,
+  /// whatever zeros and NaN the elements have: they order zeros, and with
+  /// -reduce-expand-vector-extrema one NaN stands for all. For strategies whose
+  /// order depends on an address (clause same-bits). Requires
+  /// `gainsFromAlignment`.
   void orderZeros() { ordersZeros = true; }
   bool doesOrderZeros() const { return ordersZeros; }
 

@@ -1,4 +1,5 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,orders_zeros=true,slow_split_loads=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,drops_nan=true,slow_split_loads=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=UNORDERED
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=8,drops_nan=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=SHORT
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=8,mask_registers=true,shuffled_vectors=4,slow_split_loads=true}' --reduce-vectorize='strategies=packed-rows,outer' --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
 
@@ -72,11 +73,20 @@ func.func @strips(%data: tensor<1000x29xi32>) -> tensor<29xi32> {
 
 // Accumulators and their marks of NaN take 26 of 32 registers. Fifteen vectors are strips.
 // CHECK-LABEL: func @several_operations
+// CHECK: memref.extract_aligned_pointer_as_index
 // CHECK: scf.for {{.*}} step %c208 {{.*}} -> (vector<128xf32>, vector<128xf32>, vector<64xf32>, vector<64xf32>, vector<16xf32>, vector<16xf32>)
+// CHECK:   %[[READ:.*]] = vector.transfer_read {{.*}} vector<128xf32>
+// CHECK:   arith.minimumf %[[READ]], %{{.*}} fastmath<nnan> : vector<128xf32>
+// CHECK:   %[[IS_NAN:.*]] = arith.cmpf uno, %[[READ]], %[[READ]] : vector<128xf32>
+// CHECK:   arith.select %[[IS_NAN]], %{{.*}}, %{{.*}} : vector<128xi1>, vector<128xf32>
 // CHECK: scf.for {{.*}} = %c0 to %c240 step %c128
 // CHECK:   scf.for {{.*}} step %c240 {{.*}} -> (vector<128xf32>, vector<128xf32>)
 // CHECK: scf.for {{.*}} = %c0 to %c272 step %c144
 // CHECK:   scf.for {{.*}} step %c272 {{.*}} -> (vector<128xf32>, vector<128xf32>, vector<16xf32>, vector<16xf32>)
+// Minima of floats whose zeros have no order must not depend on an address, either.
+// UNORDERED-LABEL: func @several_operations
+// UNORDERED-NOT: memref.extract_aligned_pointer_as_index
+// UNORDERED: return
 func.func @several_operations(%thirteen: tensor<1000x13xf32>, %fifteen: tensor<1000x15xf32>,
                               %seventeen: tensor<1000x17xf32>) -> (tensor<13xf32>, tensor<15xf32>, tensor<17xf32>) {
   %2 = reduce.min %thirteen axes = [0] : tensor<1000x13xf32> -> tensor<13xf32>
