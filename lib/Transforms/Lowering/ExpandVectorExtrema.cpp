@@ -17,7 +17,9 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::reduce {
@@ -155,6 +157,8 @@ struct ExpandVectorExtremaPass
           isVectorOfFloats(op->getResult(0).getType()))
         ops.push_back(op);
     });
+    // What selections took: a test, and the NaN that others may take, too.
+    llvm::SetVector<Operation *> maybeDead;
     IRRewriter rewriter(&getContext());
     for (Operation *op : ops) {
       rewriter.setInsertionPoint(op);
@@ -164,9 +168,16 @@ struct ExpandVectorExtremaPass
                          : expandExtremum(builder, op);
       if (!result)
         continue;
+      if (auto select = dyn_cast<arith::SelectOp>(op)) {
+        maybeDead.insert(select.getCondition().getDefiningOp());
+        maybeDead.insert(select.getTrueValue().getDefiningOp());
+      }
       rewriter.replaceOp(op, result);
       ++numExpanded;
     }
+    for (Operation *op : maybeDead)
+      if (isOpTriviallyDead(op))
+        rewriter.eraseOp(op);
   }
 
   static bool isVectorOfFloats(Type type) {
