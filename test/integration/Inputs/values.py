@@ -131,8 +131,8 @@ def make_extremum(case, generator):
 
 
 def make_ties(case, generator):
-    """Returns values of which several may be the result: zeros of both signs among values beyond
-    them, or NaN of several bits among any. Few of each result are."""
+    """Returns values. Some are ties: zeros of both signs, or NaN with different bits. The others
+    are numbers that do not win over a tie. Each result has about two or four ties."""
     numbers = generator.random(case.shape) if generator.random() < 0.5 else np.ones(case.shape)
     values = np.asarray(encode(case.extremum[2] * numbers, case.type))
     bits = np.asarray(values).itemsize * 8

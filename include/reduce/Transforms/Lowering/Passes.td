@@ -119,8 +119,9 @@ def ExpandVectorExtremaPass : Pass<"reduce-expand-vector-extrema"> {
     If `fixes_nan` is true, `arith.minimumf` and `arith.maximumf` that need not order zeros
     (`nsz`) become a comparison and an intrinsic of AVX-512, `vfixupimm`, which makes lanes
     NaN. LLVM tests for NaN and moves lanes under a mask. That is one more instruction for
-    each vector, and there are only seven masks. `arith.select` of x86's default NaN where `arith.cmpf uno` of two
-    vectors is true becomes one such intrinsic for each of these vectors.
+    each vector, and there are only seven masks. `arith.select` of x86's default NaN where
+    `arith.cmpf uno` of two vectors is true becomes one such intrinsic for each of these
+    vectors.
 
     If `orders_zeros` is true, minima and maxima that order zeros become an intrinsic of
     AVX-512DQ, `vrange`, where LLVM takes four instructions. It drops a NaN; so without `nnan`, a

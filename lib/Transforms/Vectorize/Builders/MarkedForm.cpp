@@ -23,9 +23,14 @@ Value mlir::reduce::detail::buildOrderedExtremum(ImplicitLocOpBuilder &builder,
   return arith::MinimumFOp::create(builder, element, accumulator, flags);
 }
 
-FloatAttr mlir::reduce::detail::getDefaultNaN(FloatType type) {
-  return FloatAttr::get(
-      type, APFloat::getNaN(type.getFloatSemantics(), /*Negative=*/true));
+Value mlir::reduce::detail::buildDefaultNaN(ImplicitLocOpBuilder &builder,
+                                            Value value) {
+  auto type = cast<FloatType>(getElementTypeOrSelf(value));
+  return buildConstantLike(
+      builder,
+      FloatAttr::get(type, APFloat::getNaN(type.getFloatSemantics(),
+                                           /*Negative=*/true)),
+      value);
 }
 
 /// Builds NaN where `first` or `second` is, and `value` elsewhere.
@@ -33,9 +38,8 @@ static Value buildNaNWhere(ImplicitLocOpBuilder &builder, Value first,
                            Value second, Value value) {
   Value hasNaN =
       arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, first, second);
-  auto type = cast<FloatType>(getElementTypeOrSelf(value));
-  Value nan = buildConstantLike(builder, getDefaultNaN(type), value);
-  return arith::SelectOp::create(builder, hasNaN, nan, value);
+  return arith::SelectOp::create(builder, hasNaN,
+                                 buildDefaultNaN(builder, value), value);
 }
 
 CombinerTraits MarkedForm::getTraits() const {

@@ -30,9 +30,10 @@ Value buildOrderedExtremum(ImplicitLocOpBuilder &builder,
                            arith::CmpFPredicate predicate, Value accumulator,
                            Value element);
 
-/// Returns x86's default NaN, which its instructions produce. All combinations
-/// of vectors whose order depends on an address give this one.
-FloatAttr getDefaultNaN(FloatType type);
+/// Builds x86's default NaN, which its instructions produce, as a scalar or a
+/// vector, like `value`. All combinations of vectors whose order depends on an
+/// address give this one.
+Value buildDefaultNaN(ImplicitLocOpBuilder &builder, Value value);
 
 /// Accumulates numbers and marks of NaN. The state of an element is the element
 /// twice.

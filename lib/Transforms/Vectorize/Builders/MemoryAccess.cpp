@@ -53,8 +53,7 @@ static Value buildBuffer(ImplicitLocOpBuilder &builder, Value input) {
 static bool canOrderZeros(const Reduction &reduction,
                           const VectorTarget &target) {
   return target.getOrdersZeros() && reduction.getTraits().isFloatExtremum &&
-         llvm::all_of(reduction.getStateTypes(),
-                      [](Type type) { return type.isF32() || type.isF64(); });
+         isSingleOrDouble(reduction);
 }
 
 bool mlir::reduce::detail::gainsFromAlignment(const Reduction &reduction,

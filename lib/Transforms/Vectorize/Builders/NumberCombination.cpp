@@ -53,13 +53,6 @@ Value mlir::reduce::detail::buildAreNumbers(ImplicitLocOpBuilder &builder,
                                second);
 }
 
-/// Builds a vector of NaN of `type`.
-static Value buildNaN(ImplicitLocOpBuilder &builder, VectorType type) {
-  return arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(type, getDefaultNaN(cast<FloatType>(
-                                                type.getElementType()))));
-}
-
 State mlir::reduce::detail::buildOrderedCombination(
     ImplicitLocOpBuilder &builder, const VectorReduction &reduction,
     ArrayRef<State> vectors) {
@@ -68,18 +61,16 @@ State mlir::reduce::detail::buildOrderedCombination(
   for (const State &vector : vectors.drop_front())
     combined = buildNumberCombination(builder, reduction, combined, vector);
   Value areNumbers;
-  for (; !vectors.empty();
-       vectors = vectors.drop_front(std::min<size_t>(2, vectors.size()))) {
-    Value last = vectors[std::min<size_t>(1, vectors.size() - 1)][0];
-    Value arePair = buildAreNumbers(builder, vectors[0][0], last);
+  for (size_t i = 0, e = vectors.size(); i < e; i += 2) {
+    Value arePair = buildAreNumbers(builder, vectors[i][0],
+                                    vectors[std::min(i + 1, e - 1)][0]);
     // AVX-512 tests the lanes of a mask, which combines both.
     areNumbers = areNumbers
                      ? arith::AndIOp::create(builder, areNumbers, arePair)
                      : arePair;
   }
-  return {arith::SelectOp::create(
-      builder, areNumbers, combined[0],
-      buildNaN(builder, cast<VectorType>(combined[0].getType())))};
+  return {arith::SelectOp::create(builder, areNumbers, combined[0],
+                                  buildDefaultNaN(builder, combined[0]))};
 }
 
 /// Like `buildPairCombination`, if combinations of numbers are faster: one
@@ -113,12 +104,11 @@ static State buildFastPairCombination(ImplicitLocOpBuilder &builder,
         arith::ExtSIOp::create(builder, integers, hasNaN));
     return {arith::BitcastOp::create(builder, type, bits)};
   }
-  return {arith::SelectOp::create(builder, hasNaN, buildNaN(builder, type),
-                                  combined[0])};
+  return {arith::SelectOp::create(
+      builder, hasNaN, buildDefaultNaN(builder, combined[0]), combined[0])};
 }
 
-/// Returns whether all values of a state are f32 or f64.
-static bool isSingleOrDouble(const Reduction &reduction) {
+bool mlir::reduce::detail::isSingleOrDouble(const Reduction &reduction) {
   return llvm::all_of(reduction.getStateTypes(),
                       [](Type type) { return type.isF32() || type.isF64(); });
 }

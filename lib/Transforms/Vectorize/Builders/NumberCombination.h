@@ -9,7 +9,9 @@
 // A minimum or maximum of floats that propagates NaN takes three instructions
 // on x86: a comparison, a test for NaN, and a move. A comparison alone is one
 // instruction, but drops NaN: if an element is NaN, the accumulator does not
-// change. One more instruction tests two vectors for NaN.
+// change. One more instruction tests two vectors for NaN. With `fixes_nan`, a
+// minimum that propagates NaN takes two, so there is nothing to gain from two
+// vectors.
 //
 // Only `buildPairCombination`, StripAccumulator and `RowBuilder::buildMerged`
 // combine elements in this way. The first two test their elements for NaN and
@@ -29,6 +31,9 @@ namespace mlir::reduce::detail {
 /// separately than to use the combiner of `reduction`, with the same results.
 bool combinesNumbersFaster(const Reduction &reduction,
                            const VectorTarget &target);
+
+/// Returns whether all values of a state are f32 or f64.
+bool isSingleOrDouble(const Reduction &reduction);
 
 /// How loops accumulate.
 enum class LoopFormKind {

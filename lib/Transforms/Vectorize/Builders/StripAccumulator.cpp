@@ -244,8 +244,7 @@ State StripAccumulator::finish(ImplicitLocOpBuilder &builder,
   // That of the rest.
   for (Value mask : ArrayRef(masks).drop_front(numMasks))
     areNumbers = arith::AndIOp::create(builder, areNumbers, mask);
-  auto type = cast<FloatType>(result[0].getType());
-  Value nan = arith::ConstantOp::create(builder, getDefaultNaN(type));
+  Value nan = buildDefaultNaN(builder, result[0]);
   return {arith::SelectOp::create(
       builder,
       vector::ReductionOp::create(builder, vector::CombiningKind::AND,
