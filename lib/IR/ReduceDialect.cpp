@@ -176,7 +176,8 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
       return emitKindError(op, attribute, "a #reduce.combiner");
     return success();
   }
-  if (name == Bf16NanAttrHelper::getNameStr()) {
+  if (name == Bf16NanAttrHelper::getNameStr() ||
+      name == SpreadRowsAttrHelper::getNameStr()) {
     if (!isa<UnitAttr>(attribute.getValue()))
       return emitKindError(op, attribute, "a unit attribute");
     // Conversions to other dialects copy it to the operations that they build.

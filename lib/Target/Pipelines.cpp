@@ -91,6 +91,9 @@ static void buildVectorization(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createReduceOuterFirstPass());
   pm.addNestedPass<func::FuncOp>(createReduceInnerFirstPass());
   pm.addNestedPass<func::FuncOp>(createSeparateColumnsPass());
+  // Large inputs are in parallel loops otherwise.
+  if (options.threads == 1)
+    pm.addNestedPass<func::FuncOp>(createSpecializeSpreadRowsPass());
   // Versions of a reduction have stages that are equal.
   OutlineKernelsPassOptions outlineOptions;
   outlineOptions.minUses = 2;

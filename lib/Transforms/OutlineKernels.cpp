@@ -8,6 +8,7 @@
 
 #include "Transforms/Analysis/Reduction.h"
 #include "Transforms/Analysis/Scratch.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/ReduceOps.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/Transforms/Passes.h"
@@ -319,6 +320,8 @@ struct Kind {
   SmallVector<Computation> uses;
   /// Whether one of them is in a large function.
   bool isInLargeFunction = false;
+  /// Whether it is the version for rows that are spread.
+  bool hasSpreadRows = false;
 };
 
 /// The computations of a module, by kind.
@@ -352,7 +355,8 @@ struct OutlineKernelsPass
         kinds.collect(function, maxInline, versions);
     SymbolTable symbols(getOperation());
     for (Kind &kind : kinds.get())
-      if (kind.uses.size() >= minUses || kind.isInLargeFunction)
+      if (kind.uses.size() >= minUses || kind.isInLargeFunction ||
+          kind.hasSpreadRows)
         outline(kind, symbols);
     eraseReplaced();
   }
@@ -404,13 +408,15 @@ void Kinds::collect(func::FuncOp function, unsigned maxInline, bool versions) {
     if (op.getNumReductionLoops() == 0 && !taken.contains(op))
       add(matchElementwise(op));
   bool isLarge = computations.size() > maxInline;
+  ReduceDialect::SpreadRowsAttrHelper spreadRows(function.getContext());
   for (Computation &computation : computations) {
     OwningOpRef<func::FuncOp> kernel = buildKernel(computation, function);
     if (!kernel)
       continue;
     Kind &kind = getKind(std::move(kernel));
-    kind.uses.push_back(std::move(computation));
     kind.isInLargeFunction |= isLarge;
+    kind.hasSpreadRows |= spreadRows.isAttrPresent(computation.loops);
+    kind.uses.push_back(std::move(computation));
   }
 }
 

@@ -27,6 +27,9 @@ using namespace mlir::reduce::detail;
 /// a row were known.
 static bool gainsFromLength(const Reduction &reduction) {
   unsigned innermost = reduction.getNumLoops() - 1;
+  // Rows that are spread are longer.
+  if (reduction.hasSpreadRows())
+    return false;
   // -reduce-outer-first and -reduce-inner-first have left these for long rows.
   if (reduction.hasConstantStart() && reduction.getReducedLoops().size() > 1 &&
       reduction.getNumLoops() <= limits::maxStagedLoops)

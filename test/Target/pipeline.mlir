@@ -52,6 +52,9 @@
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-separate-columns{{[{]|$}}
 // PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-specialize-spread-rows{{[{]|$}}
+// PASSES-NEXT: )
 // PASSES-NEXT: reduce-outline-kernels{{[{]|,$}}
 // PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-specialize-extents{{[{]|$}}

@@ -73,6 +73,12 @@ def Reduce_Dialect : Dialect {
     bf16 or products of such have. Rounding then needs no test for NaN.
     `-reduce-vectorize` sets it, and on other operations it means nothing.
 
+    `reduce.spread_rows` (unit), on a `linalg.generic` that reduces rows of unknown length,
+    states that the last cache does not have the input, and that the machine reads rows of
+    this length faster side by side, in several places. `-reduce-specialize-spread-rows`
+    sets it. The reduction has no versions for short rows then, and becomes a function of
+    its own. On other operations it means nothing.
+
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
                                              reduce.dim_params = ["N", ""]})
@@ -101,6 +107,7 @@ def Reduce_Dialect : Dialect {
                               "::mlir::UnitAttr":$bf16_nan,
                               "::mlir::Attribute":$grid,
                               "::mlir::Attribute":$sharding,
+                              "::mlir::UnitAttr":$spread_rows,
                               "::mlir::DictionaryAttr":$tuned_choices,
                               "::mlir::Attribute":$vector_target);
   let useDefaultAttributePrinterParser = 1;

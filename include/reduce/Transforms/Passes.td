@@ -308,7 +308,8 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
     of the functions that call them, so that the tensors they take are not copied.
 
     A kind stays where it is if it occurs fewer than `min-uses` times in the module,
-    and only in functions with at most `max-inline` computations. An operation in a
+    and only in functions with at most `max-inline` computations. A version for rows that
+    are spread (`-reduce-specialize-spread-rows`) need not occur so often. An operation in a
     loop or branch stays without `versions`, as does one that reads a tensor whose layout
     may not be that of an argument, such as a slice. It also stays if its results are parts
     of a tensor, except a single row: a kernel writes that to its place. A reduction stays

@@ -8,6 +8,7 @@
 
 #include "Reduction.h"
 #include "VectorBody.h"
+#include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"
 #include "reduce/IR/TypeInference.h"
 
@@ -270,6 +271,11 @@ Value Reduction::buildTraversedElements(ImplicitLocOpBuilder &builder) const {
     elements = builder.createOrFold<arith::MulIOp>(
         elements, builder.createOrFold<tensor::DimOp>(input, dim));
   return elements;
+}
+
+bool Reduction::hasSpreadRows() const {
+  return ReduceDialect::SpreadRowsAttrHelper(op->getContext())
+      .isAttrPresent(op);
 }
 
 bool Reduction::hasContiguousInputs() const {

@@ -84,6 +84,10 @@ public:
   /// Whether the body reads the indices of the loops.
   bool readsIndices() const { return doesReadIndices; }
 
+  /// Whether this is the version for rows in memory, which are spread
+  /// (-reduce-specialize-spread-rows).
+  bool hasSpreadRows() const;
+
   /// Whether each output starts as a constant in all elements. Then the fills
   /// are bypassed: accumulators start with the constants.
   bool hasConstantStart() const { return !start.empty(); }

@@ -149,6 +149,12 @@ constexpr int64_t overlappedVectors = 16;
 /// loop takes registers, so that others are spilled.
 constexpr int64_t maxUnrolledPieces = 4;
 
+/// Rows of unknown length that are read one after another where vectors are
+/// cache lines: they have elements of so many bits, which are not extended, and
+/// more than so many vectors.
+constexpr unsigned minOrderedBits = 32;
+constexpr int64_t minOrderedVectors = 3;
+
 //===----------------------------------------------------------------------===//
 // padded-rows
 //===----------------------------------------------------------------------===//
@@ -200,6 +206,8 @@ constexpr int64_t manyLanes = 32, maxFewVectors = 4;
 /// extents are known.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
                   longStripsInMemory = 2;
+/// The first of these for rows of unknown length that are not aligned there.
+constexpr int64_t longStripsUnaligned = 3;
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.
 constexpr unsigned minLongBits = 32;
@@ -220,11 +228,13 @@ constexpr int64_t minSpreadBytesOfLines = 128, minBlockedBytesOfLines = 512,
                   minLongSpreadBytesOfLines = 4 << 10,
                   minLoneBytesOfLines = 512 << 10;
 /// The number of rows that are spread in unrolled streams, and their sizes in
-/// bytes: the minimum, and that from which each row alone is as fast, if
-/// elements are extended, and if not.
+/// bytes: the minimum, and that from which each row alone is as fast.
 constexpr int64_t maxUnrolledRows = 4;
-constexpr int64_t minUnrolledSpreadBytes = 256, minLoneExtendedBytes = 2 << 10,
-                  minLoneUnrolledBytes = 4 << 10;
+constexpr int64_t minUnrolledSpreadBytes = 256,
+                  minLoneUnrolledBytes = 256 << 10;
+/// The width of elements from which rows of unknown length are spread even if
+/// they are shorter.
+constexpr unsigned minSpreadBits = 64;
 /// The minimum number of rows of a part.
 constexpr int64_t minPartRows = 8;
 /// The minimum length in vectors of rows whose strips start at a cache line, if
@@ -251,6 +261,10 @@ constexpr int64_t minAlignedBytes = 16 << 10;
 /// The minimum length of such rows, in strips of all accumulators, if the input
 /// is not in a cache.
 constexpr int64_t minAlignedStrips = 4;
+/// The maximum number of vectors of the rest of a row of unknown length that
+/// are read under masks. A longer rest is part of a strip that ends with the
+/// row, if elements may be combined twice.
+constexpr int64_t maxRestVectors = 1;
 /// The minimum size in bytes of rows from which each is read in streams. Of
 /// shorter ones, several take turns.
 constexpr int64_t minStreamedBytes = 16 << 10;

@@ -28,6 +28,7 @@ struct StripAnnotationsPass
     ReduceDialect::TunedChoicesAttrHelper choices(&getContext());
     ReduceDialect::CombinerAttrHelper combiners(&getContext());
     ReduceDialect::Bf16NanAttrHelper nans(&getContext());
+    ReduceDialect::SpreadRowsAttrHelper spreadRows(&getContext());
     getOperation()->walk([&](Operation *op) {
       auto strip = [&](auto helper) {
         if (!helper.isAttrPresent(op))
@@ -39,6 +40,7 @@ struct StripAnnotationsPass
       strip(choices);
       strip(combiners);
       strip(nans);
+      strip(spreadRows);
     });
     replaceKernelCalls();
     stripShardings();

@@ -155,8 +155,8 @@ private:
   const Strategy *takeTunedChoice(const Reduction &reduction,
                                   ArrayRef<const Strategy *> strategies,
                                   VectorTarget &target, Choice &choice) {
-    // Choices are for contiguous rows.
-    if (isInStridedFunction(reduction.getOp()))
+    // Choices are for contiguous rows that need not be in memory.
+    if (isInStridedFunction(reduction.getOp()) || reduction.hasSpreadRows())
       return nullptr;
     TunedChoiceAttr tuned = lookupTunedChoice(reduction);
     if (!tuned)

@@ -31,8 +31,10 @@ module attributes {reduce.vector_target = #reduce.vector_target<vector_bits = 10
 }
 
 // CHECK-LABEL: func.func @round
+// CHECK: arith.negf %{{.*}} {exact} : f32
 // CHECK: arith.truncf %{{.*}} {exact} : f32 to bf16
 func.func @round(%value: f32) -> bf16 {
-  %0 = arith.truncf %value {exact, reduce.bf16_nan} : f32 to bf16
+  %negated = arith.negf %value {exact, reduce.spread_rows} : f32
+  %0 = arith.truncf %negated {exact, reduce.bf16_nan} : f32 to bf16
   return %0 : bf16
 }

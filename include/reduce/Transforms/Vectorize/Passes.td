@@ -205,8 +205,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     Some machines must read each place by instructions of its own (`unrolled_streams`). There,
     `inner` reads a part of each strip of a row of at least 16 KiB in each place, or of at least
     256 KiB if a vector takes several operations or strips do not start at cache lines; and
-    `row-groups` spreads up to four rows of known length, from 256 bytes to less than 4 KiB
-    (2 KiB if elements are extended). Shorter rows of known number and length are read in
+    `row-groups` spreads up to four rows, from 256 bytes to less than 256 KiB, or from a strip
+    on if elements have 64 bits and the length is not known; of unknown extents, only in a
+    function of their own (`-reduce-specialize-spread-rows`). Shorter rows of known number and
+    length are read in
     blocks (`short-rows`, `padded-rows`, and `row-groups` without strips): an iteration has one
     block in each place, or in half as many places if a block has more than 1 KiB. If all rows
     of an outer index have at least 512 KiB, `packed-rows` reads a group of them in each place,
@@ -588,6 +590,53 @@ def SpecializeSmallInputsPass : Pass<"reduce-specialize-small-inputs"> {
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect",
                            "::mlir::vector::VectorDialect"];
+}
+
+def SpecializeSpreadRowsPass : Pass<"reduce-specialize-spread-rows"> {
+  let summary = "Specialize reductions of unknown shape for rows in memory";
+  let description = [{
+    A machine with `unrolled_streams` (see `#reduce.vector_target`) reads memory faster in
+    several places: strategy `row-groups` reads rows of some length side by side, each in a
+    part of the input of its own. If extents are unknown, such a reduction becomes an
+    `scf.if` on whether its input is larger than the last cache and has at least 32 rows of
+    such a length. The version for those has the attribute `reduce.spread_rows`, and
+    `-reduce-outline-kernels` makes it a function: in one function with the loops for
+    inputs in caches, it would take registers from these.
+
+    It applies to reductions of the innermost of two contiguous dimensions that start with
+    a constant, may store results twice, and are not in parallel loops, unless an input is
+    a slice.
+
+    Example: rows of 256 bytes to less than 256 KiB are read in four places.
+
+    ```mlir
+    module attributes {reduce.vector_target = #reduce.vector_target<
+        vector_bits = 512, mask_registers = true, unrolled_streams = 8>} {
+      func.func @rows(%data: tensor<?x?xi32>, %empty: tensor<?xi32>) -> tensor<?xi32> {
+        %max = arith.constant 2147483647 : i32
+        %start = linalg.fill ins(%max : i32) outs(%empty : tensor<?xi32>) -> tensor<?xi32>
+        %0 = linalg.generic {
+            indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>],
+            iterator_types = ["parallel", "reduction"]}
+            ins(%data : tensor<?x?xi32>) outs(%start : tensor<?xi32>) {
+        ^bb0(%element: i32, %accumulator: i32):
+          %1 = arith.minsi %accumulator, %element : i32
+          linalg.yield %1 : i32
+        } -> tensor<?xi32>
+        return %0 : tensor<?xi32>
+      }
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numSpecialized", "num-specialized",
+              "Number of reductions specialized">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::reduce::ReduceDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 #endif // REDUCE_TRANSFORMS_VECTORIZE_PASSES_TD

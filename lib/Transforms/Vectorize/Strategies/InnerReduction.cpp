@@ -14,7 +14,11 @@
 //   combine the accumulator's lanes into one and store it
 //
 // If it gains from alignment, the strips of a long row start at a cache line,
-// and the elements before it are combined like the rest.
+// and the elements before it are combined like the rest. The last strip ends
+// with the row. If the length of rows is known only at run time, loops for rows
+// that are not aligned stand beside these: those have less to do for each row.
+// Their last strip ends with the row, too, where the rest would need masks, and
+// elements may be combined twice.
 //
 // Some machines read memory faster in several places, each by instructions of
 // its own. There, a strip of a long row that no cache has is several parts,
@@ -53,16 +57,20 @@ public:
   // Clause same-bits.
   // The grouping of elements depends only on the target, the type and the
   // extents, if it affects the result.
-  InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target)
+  /// `isAligned`: whether strips start at a cache line.
+  InnerReductionBuilder(const Reduction &reduction, const VectorTarget &target,
+                        bool isAligned)
       : reduction(reduction), target(target),
         innermost(reduction.getNumLoops() - 1),
         lanes(target.getLanes(reduction)), width(getWidth(reduction, target)),
         parallelLoops(reduction.getParallelLoops()),
         outerReducedLoops(reduction.getReducedLoops()),
-        indices(reduction.getNumLoops()),
+        indices(reduction.getNumLoops()), isAligned(isAligned),
         strip(this->reduction, target, width, getNumStrips(),
               /*isRestApart=*/reduction.isDynamic(innermost)) {
     outerReducedLoops.pop_back();
+    if (isAligned)
+      this->reduction.orderZeros();
   }
 
   LoopFormKind getForm() const { return strip.getForm(); }
@@ -79,10 +87,6 @@ private:
         }))
       return ShapedType::kDynamic;
     return reduction.getExtent(innermost) / width;
-  }
-  Value buildIsAligned(ImplicitLocOpBuilder &builder) const;
-  bool mayBeAligned() const {
-    return isAligned && !matchPattern(isAligned, m_Zero());
   }
   SmallVector<Value> buildStrips(ImplicitLocOpBuilder &builder,
                                  ValueRange carried);
@@ -120,8 +124,7 @@ private:
   SmallVector<unsigned> parallelLoops;
   SmallVector<unsigned> outerReducedLoops;
   SmallVector<Value> indices;
-  /// Whether strips start at a cache line; null if they never do.
-  Value isAligned;
+  bool isAligned;
   /// Whether the input is so large that prefetches gain; null if they never do.
   Value isFar;
   /// Whether strips are read in several places at once.
@@ -132,24 +135,6 @@ private:
   StripAccumulator strip;
 };
 } // namespace
-
-/// Builds whether strips of a row are aligned. This is the same for all rows.
-Value InnerReductionBuilder::buildIsAligned(
-    ImplicitLocOpBuilder &builder) const {
-  auto buildAtLeast = [&](Value value, int64_t least) {
-    return builder.createOrFold<arith::CmpIOp>(
-        arith::CmpIPredicate::uge, value,
-        arith::ConstantIndexOp::create(builder, least));
-  };
-  int64_t bytes = limits::lineBytes / lanes;
-  Value length = reduction.buildExtent(builder, innermost);
-  Value isLong = buildAtLeast(length, limits::minAlignedBytes / bytes);
-  Value hasStrips = buildAtLeast(length, limits::minAlignedStrips * width);
-  Value isInMemory = buildAtLeast(reduction.buildTraversedElements(builder),
-                                  target.getLastCacheBytes() / bytes + 1);
-  return builder.createOrFold<arith::OrIOp>(
-      isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
-}
 
 /// Returns in how many places strips of long rows are read: in each, at least a
 /// machine vector.
@@ -176,7 +161,7 @@ SmallVector<Value> InnerReductionBuilder::buildStripsInPlaces(
   // Otherwise, these rows are so long that strips start at lines.
   static_assert(limits::minUnrolledBytes >= limits::minAlignedBytes &&
                 limits::minSlowUnrolledBytes >= limits::minAlignedBytes);
-  if (!mayBeAligned() && areFarLoadsShort(reduction, target))
+  if (!isAligned && areFarLoadsShort(reduction, target))
     inPlaces.useShortLoads();
   StripAccumulator strips(inPlaces, target, width, getNumStrips(),
                           /*isRestApart=*/reduction.isDynamic(innermost));
@@ -269,17 +254,14 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
                                    ValueRange carried) {
   Value zero = arith::ConstantIndexOp::create(builder, 0);
   Value extent = reduction.buildExtent(builder, innermost);
-  if (!mayBeAligned() && !reduction.isDynamic(innermost))
+  if (!isAligned && !reduction.isDynamic(innermost))
     return buildStaticStrips(builder, carried);
   Value from = zero, tailStart;
   SmallVector<Value> accumulators(carried);
-  if (mayBeAligned()) {
+  if (isAligned) {
     indices[innermost] = zero;
-    from = builder.createOrFold<arith::SelectOp>(
-        isAligned,
-        buildUnalignedLength(builder, reduction.getOp().getDpsInputs()[0],
-                             indices),
-        zero);
+    from = buildUnalignedLength(builder, reduction.getOp().getDpsInputs()[0],
+                                indices);
     accumulators = buildHead(builder, from, accumulators);
   }
   accumulators =
@@ -287,14 +269,22 @@ InnerReductionBuilder::buildStrips(ImplicitLocOpBuilder &builder,
   auto buildLast = [&](ImplicitLocOpBuilder &nested) {
     return buildLastStrip(nested, tailStart, extent, accumulators);
   };
+  if (isAligned)
+    return buildLast(builder);
   auto buildRest = [&](ImplicitLocOpBuilder &nested) {
     return buildTail(nested, tailStart, accumulators);
   };
-  if (!mayBeAligned())
+  // The last strip has neither masks nor a loop. Other rests have no masks if
+  // the machine has none.
+  if (!reduction.getTraits().isIdempotent || !target.getMaskRegisters())
     return buildRest(builder);
-  if (matchPattern(isAligned, m_One()))
-    return buildLast(builder);
-  return buildChoice(builder, isAligned, buildLast, buildRest);
+  Value rest = builder.createOrFold<arith::SubIOp>(extent, tailStart);
+  return buildChoice(
+      builder,
+      builder.createOrFold<arith::AndIOp>(
+          buildIsAtLeast(builder, extent, width),
+          buildIsAtLeast(builder, rest, limits::maxRestVectors * lanes + 1)),
+      buildLast, buildRest);
 }
 
 /// Combines a row of static length, which is not aligned, with the accumulator.
@@ -354,22 +344,16 @@ InnerReductionBuilder::buildRows(ImplicitLocOpBuilder &builder) {
 }
 
 SmallVector<Value> InnerReductionBuilder::build(ImplicitLocOpBuilder &builder) {
-  if (gainsFromAlignment(reduction, target))
-    isAligned = buildIsAligned(builder);
-  if (mayBeAligned())
-    reduction.orderZeros();
-  if (gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
+  // Long rows that gain from alignment are aligned.
+  bool mayBeLong = isAligned || !gainsFromAlignment(reduction, target);
+  if (gainsFromPrefetches(reduction, target, isAligned) &&
+      (mayBeLong || reduction.getNumLoops() > 1))
     isFar = buildIsFar(builder, reduction, target);
-    if (mayBeAligned() &&
-        !gainsFromPrefetches(reduction, target, /*isAligned=*/true))
-      isFar = builder.createOrFold<arith::AndIOp>(isFar,
-                                                  buildNot(builder, isAligned));
-  }
   Value areInMemory;
-  if (getNumPlaces() > 1)
+  if (getNumPlaces() > 1 && mayBeLong)
     areInMemory = buildAreRowsInMemory(
         builder, reduction, target, reduction.buildExtent(builder, innermost),
-        /*isAligned=*/mayBeAligned());
+        isAligned);
   // Two versions of all: the choice within a row would take long for short
   // ones.
   return buildNearOrFar(
@@ -403,20 +387,49 @@ InnerReductionBuilder::buildRowsInTurn(ImplicitLocOpBuilder &builder) {
       });
 }
 
+/// Builds whether strips of a row are aligned if this gains. This is the same
+/// for all rows.
+static Value buildIsAligned(ImplicitLocOpBuilder &builder,
+                            const Reduction &reduction,
+                            const VectorTarget &target) {
+  int64_t bytes = limits::lineBytes / target.getLanes(reduction);
+  Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+  Value isLong =
+      buildIsAtLeast(builder, length, limits::minAlignedBytes / bytes);
+  Value hasStrips = buildIsAtLeast(
+      builder, length, limits::minAlignedStrips * getWidth(reduction, target));
+  Value isInMemory =
+      buildIsAtLeast(builder, reduction.buildTraversedElements(builder),
+                     target.getLastCacheBytes() / bytes + 1);
+  return builder.createOrFold<arith::OrIOp>(
+      isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
+}
+
 static LogicalResult matchInner(const Reduction &reduction,
                                 const VectorTarget &target, Choice &choice) {
   if (failed(matchReducedRows(reduction, choice)))
     return failure();
-  return choice.accept({getWidth(reduction, target)},
-                       "the innermost dimension is reduced: strips of a row go "
-                       "into all accumulators",
-                       InnerReductionBuilder(reduction, target).getForm());
+  return choice.accept(
+      {getWidth(reduction, target)},
+      "the innermost dimension is reduced: strips of a row go "
+      "into all accumulators",
+      InnerReductionBuilder(reduction, target, /*isAligned=*/false).getForm());
 }
 
 static SmallVector<Value> buildInner(ImplicitLocOpBuilder &builder,
                                      const Reduction &reduction,
                                      const VectorTarget &target) {
-  return InnerReductionBuilder(reduction, target).build(builder);
+  auto buildRows = [&](bool isAligned) {
+    return [&, isAligned](ImplicitLocOpBuilder &nested) {
+      return InnerReductionBuilder(reduction, target, isAligned).build(nested);
+    };
+  };
+  if (!gainsFromAlignment(reduction, target))
+    return buildRows(false)(builder);
+  Value isAligned = buildIsAligned(builder, reduction, target);
+  if (std::optional<int64_t> known = getConstantIntValue(isAligned))
+    return buildRows(*known != 0)(builder);
+  return buildChoice(builder, isAligned, buildRows(true), buildRows(false));
 }
 
 const Strategy mlir::reduce::detail::innerReduction = {

@@ -20,7 +20,9 @@
 //   combine the halves of rows in the last vector
 //
 // If the length is known only at run time, rows of few pieces have code without
-// the loop.
+// the loop. Where vectors are cache lines, longer rows beyond the first cache
+// are read one after another, in the order of memory: in each iteration of a
+// loop over the rows of a block, the accumulator of one is stored.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,6 +91,14 @@ mlir::reduce::detail::getPieceWidths(const Reduction &reduction,
   return widths;
 }
 
+bool mlir::reduce::detail::areUnknownRowsInOrder(const Reduction &reduction,
+                                                 const VectorTarget &target) {
+  unsigned bits = reduction.getMaxElementBits();
+  return reduction.isDynamic(reduction.getNumLoops() - 1) &&
+         !reduction.readsIndices() && areVectorsLines(target) &&
+         bits >= limits::minOrderedBits && reduction.getInputBits() == bits;
+}
+
 namespace {
 /// A piece of a row.
 struct PieceAt {
@@ -154,6 +164,9 @@ private:
                                    ArrayRef<PieceAt> pieces);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                ValueRange carried);
+  SmallVector<Value> buildRowsInOrder(ImplicitLocOpBuilder &builder,
+                                      ValueRange destinations, Value firstRow,
+                                      int64_t numRows);
   SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
@@ -161,6 +174,8 @@ private:
   unsigned innermost;
   int64_t pieceWidth;
   SmallVector<unsigned> outerReducedLoops;
+  /// Whether the rows of a block are read one after another.
+  bool isInOrder = false;
   /// The number of pieces that cover each row, if it is known, or one more if
   /// the last two cover an odd number. Two also cover rows of one.
   std::optional<int64_t> numPieces;
@@ -381,12 +396,58 @@ OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
       });
 }
 
+/// Reduces `numRows` rows from `firstRow` on, one after another, and stores the
+/// results.
+SmallVector<Value> OverlappedRowReductionBuilder::buildRowsInOrder(
+    ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow,
+    int64_t numRows) {
+  blockInputs = inputs;
+  ArrayRef<Type> types = reduction.getStateTypes();
+  SmallVector<Value> memory =
+      buildSharedScratch(builder, reduction, types, numRows * lanes);
+  Value row;
+  buildDynamicLoop(
+      builder, arith::ConstantIndexOp::create(builder, 0),
+      arith::ConstantIndexOp::create(builder, numRows), /*step=*/1, row, {},
+      [&](ImplicitLocOpBuilder &body, ValueRange) -> SmallVector<Value> {
+        rows.assign(
+            1, buildRowStarts(body, arith::AddIOp::create(body, firstRow, row),
+                              /*numRows=*/1));
+        SmallVector<Value> starts;
+        if (!outerReducedLoops.empty())
+          starts =
+              llvm::to_vector_of<Value>(reduction.buildNeutral(body, lanes));
+        SmallVector<Value> state =
+            buildLoops(body, reduction, outerReducedLoops, indices, starts,
+                       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                         return buildRows(nested, carried);
+                       });
+        Value place = arith::MulIOp::create(
+            body, row, arith::ConstantIndexOp::create(body, lanes));
+        for (auto [value, values] : llvm::zip_equal(state, memory))
+          vector::StoreOp::create(body, value, values, ValueRange(place));
+        return {};
+      });
+  SmallVector<State> states(numRows);
+  for (auto [i, state] : llvm::enumerate(states))
+    for (auto [type, values] : llvm::zip_equal(types, memory))
+      state.push_back(vector::LoadOp::create(
+          builder, VectorType::get(lanes, type), values,
+          ValueRange(arith::ConstantIndexOp::create(builder, i * lanes))));
+  State results = buildMerged(builder, states, numRows);
+  indices[rowLoop] = firstRow;
+  return buildStore(builder, reduction, results, destinations,
+                    reduction.getResultIndices(indices));
+}
+
 /// Reduces `numRows` rows from `firstRow` on and stores the results.
 SmallVector<Value>
 OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                           ValueRange destinations,
                                           Value firstRow, int64_t numRows) {
   int64_t rowsPerVector = std::min(numRows, lanes / pieceWidth);
+  if (isInOrder)
+    return buildRowsInOrder(builder, destinations, firstRow, numRows);
   rows.assign(numRows / rowsPerVector, {});
   blockInputs = inputs;
   Value firstInBlock = firstRow;
@@ -461,6 +522,24 @@ OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
     return getBlockSize(reduction, rowLoop, rows);
   };
   int64_t size = getSize(getRows(reduction, target, pieceWidth));
+  if (hasStrips() && areUnknownRowsInOrder(reduction, target)) {
+    auto buildOrder = [&](bool isUsed) {
+      return [&, isUsed](ImplicitLocOpBuilder &nested) {
+        isInOrder = isUsed;
+        return buildBlocks(nested, size, std::nullopt);
+      };
+    };
+    Value isCached = builder.createOrFold<arith::AndIOp>(
+        buildIsLarger(builder, reduction, target.getL1CacheBytes()),
+        buildNot(builder, buildIsLarger(builder, reduction,
+                                        target.getLastCacheBytes())));
+    Value hasVectors =
+        buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
+                       limits::minOrderedVectors * lanes + 1);
+    return buildChoice(
+        builder, builder.createOrFold<arith::AndIOp>(isCached, hasVectors),
+        buildOrder(true), buildOrder(false));
+  }
   if (!savesRegisters())
     return buildBlocks(builder, size,
                        hasStrips() ? std::nullopt : std::optional<int64_t>(2));

@@ -42,7 +42,8 @@
 // groups.
 //
 // In the first two caches, strips of rows of some length start at a cache line:
-// loads that touch two lines take up to twice as long.
+// loads that touch two lines take up to twice as long. This is not so for rows
+// of unknown length that are read one after another instead (overlapped-rows).
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,6 +123,16 @@ static int64_t getLongStripsInMemory(const Reduction &reduction,
              : limits::longStrips;
 }
 
+/// Returns the number of elements of a row to combine at once.
+static int64_t getStripWidth(const Reduction &reduction,
+                             const VectorTarget &target) {
+  int64_t lanes = target.getLanes(reduction);
+  bool gainsFromTwo = combinesNumbersFaster(reduction, target) ||
+                      VectorReduction(reduction).getFastestOrder(2 * lanes) !=
+                          LaneOrder::Memory;
+  return gainsFromTwo ? 2 * lanes : lanes;
+}
+
 /// Returns the lengths of rows that are spread over the input. Blocks of others
 /// take turns, and longer rows are read in several places themselves.
 static SmallVector<Lengths, 2> getSpreadLengths(const Reduction &reduction,
@@ -130,11 +141,16 @@ static SmallVector<Lengths, 2> getSpreadLengths(const Reduction &reduction,
     int64_t bits = reduction.getInputBits();
     return {leastBytes * CHAR_BIT / bits, endBytes * CHAR_BIT / bits};
   };
-  if (target.getUnrolledStreams() > 1)
-    return {getLengths(limits::minUnrolledSpreadBytes,
-                       reduction.getInputBits() < reduction.getMaxElementBits()
-                           ? limits::minLoneExtendedBytes
-                           : limits::minLoneUnrolledBytes)};
+  if (target.getUnrolledStreams() > 1) {
+    Lengths lengths = getLengths(limits::minUnrolledSpreadBytes,
+                                 limits::minLoneUnrolledBytes);
+    // Other loops for unknown short rows have few lanes, and rows that are
+    // shorter than a strip only have loads with masks, which are slow.
+    if (reduction.isDynamic(1) &&
+        reduction.getMaxElementBits() >= limits::minSpreadBits)
+      lengths.least = getStripWidth(reduction, target);
+    return {lengths};
+  }
   if (areVectorsLines(target))
     return {getLengths(limits::minSpreadBytesOfLines,
                        limits::minBlockedBytesOfLines),
@@ -168,18 +184,12 @@ static int64_t getMinSpreadRows(const Reduction &reduction,
   return limits::minPartRows * getSpreadRows(reduction, target);
 }
 
-/// Returns false if rows are known not to be spread.
-static bool mayRowsBeSpread(const Reduction &reduction,
-                            const VectorTarget &target) {
+/// Returns false if there are known to be too few rows to spread, or their
+/// length is known to be another one.
+static bool mayHaveSpreadRows(const Reduction &reduction,
+                              const VectorTarget &target) {
   if (getSpreadRows(reduction, target) == 1 ||
       reduction.isKnownBelow(0, getMinSpreadRows(reduction, target)))
-    return false;
-  std::optional<int64_t> bytes = reduction.getInputBytes();
-  if (bytes && *bytes <= target.getLastCacheBytes())
-    return false;
-  // With loops for spread rows beside them, LLVM has fewer registers for those
-  // that read caches: they take up to a fifth longer.
-  if (!bytes && target.getUnrolledStreams() > 1)
     return false;
   return reduction.isDynamic(1) ||
          llvm::any_of(getSpreadLengths(reduction, target),
@@ -188,16 +198,35 @@ static bool mayRowsBeSpread(const Reduction &reduction,
                       });
 }
 
+/// Returns false if rows are known not to be spread.
+static bool mayRowsBeSpread(const Reduction &reduction,
+                            const VectorTarget &target) {
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  if (bytes && *bytes <= target.getLastCacheBytes())
+    return false;
+  if (!bytes && target.getUnrolledStreams() > 1 && !reduction.hasSpreadRows())
+    return false;
+  return mayHaveSpreadRows(reduction, target);
+}
+
 /// Returns whether rows are known to be spread.
 static bool areRowsKnownSpread(const Reduction &reduction,
                                const VectorTarget &target) {
-  return reduction.getInputBytes() && mayRowsBeSpread(reduction, target);
+  return (reduction.getInputBytes() || reduction.hasSpreadRows()) &&
+         mayRowsBeSpread(reduction, target);
 }
 
-/// Builds whether rows are spread if `mayRowsBeSpread`.
-static Value buildAreRowsSpread(ImplicitLocOpBuilder &builder,
-                                const Reduction &reduction,
-                                const VectorTarget &target) {
+bool mlir::reduce::detail::gainsFromSpreadVersion(const Reduction &reduction,
+                                                  const VectorTarget &target) {
+  return !reduction.getInputBytes() && !reduction.hasSpreadRows() &&
+         target.getUnrolledStreams() > 1 &&
+         mayHaveSpreadRows(reduction, target) && reduction.isReassociable() &&
+         !reduction.isReduced(0) && reduction.isReduced(1);
+}
+
+Value mlir::reduce::detail::buildAreRowsSpread(ImplicitLocOpBuilder &builder,
+                                               const Reduction &reduction,
+                                               const VectorTarget &target) {
   Value areMany = buildIsAtLeast(builder, reduction.buildExtent(builder, 0),
                                  getMinSpreadRows(reduction, target));
   Value isInRange;
@@ -368,12 +397,22 @@ static bool areRowsAligned(const Reduction &reduction,
              getMinAlignedRows(reduction, target);
 }
 
+/// Returns whether strips of rows of unknown length start at a cache line where
+/// this gains. It does not where rows are read in the order of memory, and
+/// loads that touch two lines are fast then.
+static bool areUnknownRowsAligned(const Reduction &reduction,
+                                  const VectorTarget &target) {
+  return !areUnknownRowsInOrder(reduction, target) ||
+         target.getSlowSplitLoads();
+}
+
 /// Returns whether it is known only at run time if strips of rows start at a
 /// cache line.
 static bool mayRowsBeAligned(const Reduction &reduction,
                              const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
   if (reduction.getInputBytes() || !gainsFromAlignment(reduction, target) ||
+      !areUnknownRowsAligned(reduction, target) ||
       isInStridedFunction(reduction.getOp()) ||
       reduction.isKnownBelow(innermost - 1,
                              getMinAlignedRows(reduction, target)))
@@ -475,7 +514,9 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
   auto buildConstant = [&](int64_t value) {
     return arith::ConstantIndexOp::create(builder, value);
   };
-  int64_t nearStrips = std::max(limits::longStrips,
+  int64_t nearStrips = std::max(areUnknownRowsAligned(reduction, target)
+                                    ? limits::longStrips
+                                    : limits::longStripsUnaligned,
                                 getLongStripsOfShortVectors(reduction, target));
   Value isNear = arith::CmpIOp::create(builder, arith::CmpIPredicate::ule,
                                        elements, buildConstant(nearElements));
@@ -488,16 +529,6 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
           builder, isInMemory,
           buildLength(getLongStripsInMemory(reduction, target)),
           buildLength(getUnknownLongStrips(reduction, target))));
-}
-
-/// Returns the number of elements of a row to combine at once.
-static int64_t getStripWidth(const Reduction &reduction,
-                             const VectorTarget &target) {
-  int64_t lanes = target.getLanes(reduction);
-  bool gainsFromTwo = combinesNumbersFaster(reduction, target) ||
-                      VectorReduction(reduction).getFastestOrder(2 * lanes) !=
-                          LaneOrder::Memory;
-  return gainsFromTwo ? 2 * lanes : lanes;
 }
 
 /// Returns the form in which strips of rows are combined.
@@ -1248,15 +1279,16 @@ static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,
                                          const VectorTarget &target) {
   if (!mayRowsBeSpread(reduction, target))
     return buildAdjacent(builder, reduction, target);
-  return buildChoice(
-      builder, buildAreRowsSpread(builder, reduction, target),
-      [&](ImplicitLocOpBuilder &nested) {
-        return RowGroupReductionBuilder(reduction, target, /*isAligned=*/false)
-            .buildSpread(nested);
-      },
-      [&](ImplicitLocOpBuilder &nested) {
-        return buildAdjacent(nested, reduction, target);
-      });
+  auto buildSpread = [&](ImplicitLocOpBuilder &nested) {
+    return RowGroupReductionBuilder(reduction, target, /*isAligned=*/false)
+        .buildSpread(nested);
+  };
+  if (areRowsKnownSpread(reduction, target))
+    return buildSpread(builder);
+  return buildChoice(builder, buildAreRowsSpread(builder, reduction, target),
+                     buildSpread, [&](ImplicitLocOpBuilder &nested) {
+                       return buildAdjacent(nested, reduction, target);
+                     });
 }
 
 const Strategy mlir::reduce::detail::rowGroupReduction = {

@@ -76,6 +76,22 @@ int64_t getMinPackedElements(const Reduction &reduction,
 int64_t getMinNarrowRows(const Reduction &reduction);
 
 //===----------------------------------------------------------------------===//
+// Rows of unknown extents that row-groups spreads over memory
+//===----------------------------------------------------------------------===//
+
+/// Returns whether `reduction` gains from a version of its own for such rows,
+/// if they may occur: beside the loops for them, LLVM has fewer registers for
+/// those that read caches, which take up to a fifth longer.
+bool gainsFromSpreadVersion(const Reduction &reduction,
+                            const VectorTarget &target);
+
+/// Builds whether rows are spread: there are many, they have one of the lengths
+/// that gain, and the last cache does not have the input.
+Value buildAreRowsSpread(ImplicitLocOpBuilder &builder,
+                         const Reduction &reduction,
+                         const VectorTarget &target);
+
+//===----------------------------------------------------------------------===//
 // What strategies use of overlapped-rows and padded-rows
 //===----------------------------------------------------------------------===//
 
@@ -94,6 +110,11 @@ int64_t limitUnrolledRows(const Reduction &reduction,
 /// Returns nothing if `reduction` cannot be read in pieces.
 SmallVector<int64_t> getPieceWidths(const Reduction &reduction,
                                     const VectorTarget &target);
+
+/// Returns whether these rows have an unknown length, and those of several
+/// vectors are read one after another beyond the first cache.
+bool areUnknownRowsInOrder(const Reduction &reduction,
+                           const VectorTarget &target);
 
 /// Builds the loops for rows that have at least `pieceWidth` elements and, if
 /// that is less than a vector, at most twice as many. Returns the resulting

@@ -52,8 +52,8 @@ func.func @unknown(%data: tensor<?x170xf32>) -> tensor<?xf32> {
 // CHECK-LABEL: func.func @unknown_length
 // CHECK: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
 // CHECK: %[[SAVED:.*]] = arith.muli %[[LENGTH]], %c4
-// CHECK: arith.cmpi sle, %[[SAVED]], %c2048
-func.func @unknown_length(%data: tensor<12x?xi32>) -> tensor<12xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<12x?xi32> -> tensor<12xi32>
-  return %0 : tensor<12xi32>
+// CHECK: arith.cmpi sle, %[[SAVED]], %c4096
+func.func @unknown_length(%data: tensor<12x?xi16>) -> tensor<12xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<12x?xi16> -> tensor<12xi16>
+  return %0 : tensor<12xi16>
 }

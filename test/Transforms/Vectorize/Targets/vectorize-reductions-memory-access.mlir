@@ -273,8 +273,8 @@ func.func @far_aligned_rows(%data: tensor<1000x1024xi32>) -> tensor<1024xi32> {
 
 // -----
 
-// If the length is not known, both are decided at run time. A row that is not
-// aligned starts at 0, and its rest is read as before.
+// If the length is not known, this is decided at run time. A row that is not aligned starts at 0, and
+// the last strip ends with it only if more than a vector is left over. A single row is short then.
 // CHECK-LABEL: func @unknown
 // CHECK: %[[LENGTH:.*]] = tensor.dim
 // CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LENGTH]], %c4096
@@ -282,17 +282,25 @@ func.func @far_aligned_rows(%data: tensor<1000x1024xi32>) -> tensor<1024xi32> {
 // CHECK: %[[IN_MEMORY:.*]] = arith.cmpi uge, %[[LENGTH]], %c4194305
 // CHECK: %[[BOTH:.*]] = arith.andi %[[IN_MEMORY]], %[[HAS_STRIPS]]
 // CHECK: %[[ALIGNED:.*]] = arith.ori %[[LONG]], %[[BOTH]]
-// CHECK: %[[IS_FAR:.*]] = arith.cmpi ugt, %[[LENGTH]], %c393216
-// CHECK: %[[UNALIGNED:.*]] = arith.xori %[[ALIGNED]], %true
-// CHECK: %[[FAR:.*]] = arith.andi %[[IS_FAR]], %[[UNALIGNED]]
-// CHECK: %[[FROM:.*]] = arith.select %[[ALIGNED]], %{{.*}}, %c0
-// CHECK: scf.if %[[FAR]]
-// CHECK:   scf.for %{{.*}} = %[[FROM]]
-// CHECK:     memref.prefetch
-// CHECK: else
-// CHECK:   scf.for %{{.*}} = %[[FROM]]
-// CHECK-NOT: memref.prefetch
 // CHECK: scf.if %[[ALIGNED]]
+// CHECK:   %[[FROM:.*]] = arith.andi %{{.*}}, %c15
+// CHECK-NOT: memref.prefetch
+// CHECK:   scf.for %{{.*}} = %[[FROM]]
+// CHECK:   %[[LAST:.*]] = arith.subi %[[LENGTH]], %c64
+// CHECK:   vector.transfer_read %{{.*}}[%[[LAST]]]
+// CHECK: } else {
+// CHECK-NOT: memref.prefetch
+// CHECK:   %[[END:.*]] = arith.andi %[[LENGTH]], %c-64
+// CHECK:   scf.for %{{.*}} = %c0 to %[[END]]
+// CHECK:   %[[REST:.*]] = arith.subi %[[LENGTH]], %[[END]]
+// CHECK:   %[[MANY:.*]] = arith.cmpi uge, %[[REST]], %c17
+// CHECK:   %[[FITS:.*]] = arith.cmpi uge, %[[LENGTH]], %c64
+// CHECK:   %[[OVERLAPS:.*]] = arith.andi %[[FITS]], %[[MANY]]
+// CHECK:   scf.if %[[OVERLAPS]]
+// CHECK:     %[[START:.*]] = arith.subi %[[LENGTH]], %c64
+// CHECK:     vector.transfer_read %{{.*}}[%[[START]]]
+// CHECK:   } else {
+// CHECK:     vector.create_mask
 func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
   %0 = reduce.min %data axes = [0] : tensor<?xi32> -> tensor<i32>
   return %0 : tensor<i32>

@@ -106,7 +106,7 @@ func.func @unknown(%data: tensor<2x?xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Rows of 256 bytes to less than 4 KiB are spread, four at once, and read in loads of half a line.
+// Rows of 256 bytes to less than 256 KiB are spread, four at once, and read in loads of half a line.
 // REMARK: Function=spread | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=4x16
 // CHECK-LABEL: func.func @spread
 // CHECK-COUNT-4: vector.transfer_read {{.*}}vector<8xi32>
@@ -126,33 +126,33 @@ func.func @shorter(%data: tensor<300x63xi32>) -> tensor<300xi32> {
 // -----
 
 // REMARK: Function=longest {{.*}}side by side
-func.func @longest(%data: tensor<40x1023xi32>) -> tensor<40xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<40x1023xi32> -> tensor<40xi32>
+func.func @longest(%data: tensor<40x65535xi32>) -> tensor<40xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<40x65535xi32> -> tensor<40xi32>
   return %0 : tensor<40xi32>
 }
 
 // -----
 
 // REMARK: Function=longer | Reason="the innermost dimension is reduced:
-func.func @longer(%data: tensor<40x1024xi32>) -> tensor<40xi32> {
-  %0 = reduce.min %data axes = [1] : tensor<40x1024xi32> -> tensor<40xi32>
+func.func @longer(%data: tensor<40x65536xi32>) -> tensor<40xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<40x65536xi32> -> tensor<40xi32>
   return %0 : tensor<40xi32>
 }
 
 // -----
 
-// Elements that are extended: less than 2 KiB.
+// So are rows of elements that are extended.
 // REMARK: Function=extended {{.*}}side by side
-func.func @extended(%data: tensor<40x1023xbf16>) -> tensor<40xbf16> {
-  %0 = reduce.prod %data axes = [1] : tensor<40x1023xbf16> -> tensor<40xbf16>
+func.func @extended(%data: tensor<40x131071xbf16>) -> tensor<40xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<40x131071xbf16> -> tensor<40xbf16>
   return %0 : tensor<40xbf16>
 }
 
 // -----
 
 // REMARK: Function=long_extended | Reason="the innermost dimension is reduced:
-func.func @long_extended(%data: tensor<40x1024xbf16>) -> tensor<40xbf16> {
-  %0 = reduce.prod %data axes = [1] : tensor<40x1024xbf16> -> tensor<40xbf16>
+func.func @long_extended(%data: tensor<40x131072xbf16>) -> tensor<40xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<40x131072xbf16> -> tensor<40xbf16>
   return %0 : tensor<40xbf16>
 }
 

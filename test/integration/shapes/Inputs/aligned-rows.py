@@ -22,7 +22,10 @@ LIMITS = [
     "nearAlignedVectors",
     "alignedSlowVectors",
     "nearAlignedSlowVectors",
+    "minOrderedVectors",
 ]
+# The vectors of a strip.
+STRIP_VECTORS = 8
 # In quarters of a vector.
 SHARED_LIMITS = ["minSharedQuartersOfNumbers", "minSharedQuartersOfBytes", "minSharedQuarters"]
 # What the first two caches of machines have; an input in the second one has at most half
@@ -51,7 +54,8 @@ def draw_length(choice, limits, size):
         return choice.choice([length - lanes // rows, length, length + lanes // rows])
     vectors = choice.choice(
         [limits[name] for name in LIMITS]
-        + [choice.randint(1, MAX_VECTORS)]
+        + [choice.randint(1, MAX_VECTORS), STRIP_VECTORS * limits["longStripsUnaligned"],
+           STRIP_VECTORS * choice.randint(1, 4) + limits["maxRestVectors"]]
         + 2 * [choice.randint(1, limits["maxUnrolledVectors"])]
     )
     return choice.choice([*around(vectors * lanes), vectors * lanes + choice.randrange(lanes)])

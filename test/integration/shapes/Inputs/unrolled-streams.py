@@ -26,7 +26,7 @@ MEMORY_BYTES = 16 << 20
 def draw_rows(choice, limits, size):
     """Returns the shape of rows. A row may be as long as the input."""
     names = ["minUnrolledBytes", "minSlowUnrolledBytes", "minUnrolledSpreadBytes",
-             "minLoneExtendedBytes", "minLoneUnrolledBytes"]
+             "minLoneUnrolledBytes"]
     length = choice.choice(
         [choice.randint(200, 9000), choice.randint(100_000, 900_000), MEMORY_BYTES // size]
         + [each for name in names for each in around(limits[name] // size)]
