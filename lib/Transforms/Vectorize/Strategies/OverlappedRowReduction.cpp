@@ -164,9 +164,11 @@ private:
                                    ArrayRef<PieceAt> pieces);
   SmallVector<Value> buildRows(ImplicitLocOpBuilder &builder,
                                ValueRange carried);
-  SmallVector<Value> buildRowsInOrder(ImplicitLocOpBuilder &builder,
-                                      ValueRange destinations, Value firstRow,
-                                      int64_t numRows);
+  SmallVector<State> combineAll(ImplicitLocOpBuilder &builder);
+  SmallVector<State> combineInOrder(ImplicitLocOpBuilder &builder,
+                                    Value firstRow, int64_t numRows);
+  SmallVector<State> combineSideBySide(ImplicitLocOpBuilder &builder,
+                                       Value firstRow, int64_t numRows);
   SmallVector<Value> buildBlock(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value firstRow,
                                 int64_t numRows);
@@ -396,11 +398,28 @@ OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
       });
 }
 
-/// Reduces `numRows` rows from `firstRow` on, one after another, and stores the
-/// results.
-SmallVector<Value> OverlappedRowReductionBuilder::buildRowsInOrder(
-    ImplicitLocOpBuilder &builder, ValueRange destinations, Value firstRow,
-    int64_t numRows) {
+/// Combines all elements of `rows`. Returns a state for each vector of them.
+SmallVector<State>
+OverlappedRowReductionBuilder::combineAll(ImplicitLocOpBuilder &builder) {
+  // The first elements become the accumulators.
+  SmallVector<State> starts;
+  if (!outerReducedLoops.empty())
+    starts.assign(rows.size(), reduction.buildNeutral(
+                                   builder, rows.front().size() * pieceWidth));
+  return splitStates(
+      buildLoops(builder, reduction, outerReducedLoops, indices,
+                 joinStates(starts),
+                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
+                   return buildRows(nested, carried);
+                 }),
+      reduction.getNumValues());
+}
+
+/// Does what `combineAll` does for `numRows` rows from `firstRow` on, one after
+/// another.
+SmallVector<State>
+OverlappedRowReductionBuilder::combineInOrder(ImplicitLocOpBuilder &builder,
+                                              Value firstRow, int64_t numRows) {
   blockInputs = inputs;
   ArrayRef<Type> types = reduction.getStateTypes();
   SmallVector<Value> memory =
@@ -413,15 +432,7 @@ SmallVector<Value> OverlappedRowReductionBuilder::buildRowsInOrder(
         rows.assign(
             1, buildRowStarts(body, arith::AddIOp::create(body, firstRow, row),
                               /*numRows=*/1));
-        SmallVector<Value> starts;
-        if (!outerReducedLoops.empty())
-          starts =
-              llvm::to_vector_of<Value>(reduction.buildNeutral(body, lanes));
-        SmallVector<Value> state =
-            buildLoops(body, reduction, outerReducedLoops, indices, starts,
-                       [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                         return buildRows(nested, carried);
-                       });
+        State state = combineAll(body).front();
         Value place = arith::MulIOp::create(
             body, row, arith::ConstantIndexOp::create(body, lanes));
         for (auto [value, values] : llvm::zip_equal(state, memory))
@@ -434,23 +445,16 @@ SmallVector<Value> OverlappedRowReductionBuilder::buildRowsInOrder(
       state.push_back(vector::LoadOp::create(
           builder, VectorType::get(lanes, type), values,
           ValueRange(arith::ConstantIndexOp::create(builder, i * lanes))));
-  State results = buildMerged(builder, states, numRows);
-  indices[rowLoop] = firstRow;
-  return buildStore(builder, reduction, results, destinations,
-                    reduction.getResultIndices(indices));
+  return states;
 }
 
-/// Reduces `numRows` rows from `firstRow` on and stores the results.
-SmallVector<Value>
-OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
-                                          ValueRange destinations,
-                                          Value firstRow, int64_t numRows) {
+/// Does what `combineAll` does for `numRows` rows from `firstRow` on, side by
+/// side.
+SmallVector<State> OverlappedRowReductionBuilder::combineSideBySide(
+    ImplicitLocOpBuilder &builder, Value firstRow, int64_t numRows) {
   int64_t rowsPerVector = std::min(numRows, lanes / pieceWidth);
-  if (isInOrder)
-    return buildRowsInOrder(builder, destinations, firstRow, numRows);
   rows.assign(numRows / rowsPerVector, {});
   blockInputs = inputs;
-  Value firstInBlock = firstRow;
   if (areRowsJoined() && savesRegisters()) {
     // The distances from the first row are the same in each block, so that few
     // registers are enough for the addresses. On Zen 2, an address that waits
@@ -459,24 +463,24 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
         builder, inputs,
         arith::MulIOp::create(builder, firstRow,
                               reduction.buildExtent(builder, innermost)));
-    firstInBlock = arith::ConstantIndexOp::create(builder, 0);
+    firstRow = arith::ConstantIndexOp::create(builder, 0);
   }
   for (auto [i, row] :
-       llvm::enumerate(buildRowStarts(builder, firstInBlock, numRows)))
+       llvm::enumerate(buildRowStarts(builder, firstRow, numRows)))
     rows[i / rowsPerVector].push_back(row);
-  // The first elements become the accumulators.
-  SmallVector<State> starts;
-  if (!outerReducedLoops.empty())
-    starts.assign(rows.size(),
-                  reduction.buildNeutral(builder, rowsPerVector * pieceWidth));
-  SmallVector<State> states = splitStates(
-      buildLoops(builder, reduction, outerReducedLoops, indices,
-                 joinStates(starts),
-                 [&](ImplicitLocOpBuilder &nested, ValueRange carried) {
-                   return buildRows(nested, carried);
-                 }),
-      reduction.getNumValues());
-  State results = buildMerged(builder, states, numRows, rowsPerVector);
+  return combineAll(builder);
+}
+
+/// Reduces `numRows` rows from `firstRow` on and stores the results.
+SmallVector<Value>
+OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
+                                          ValueRange destinations,
+                                          Value firstRow, int64_t numRows) {
+  SmallVector<State> states =
+      isInOrder ? combineInOrder(builder, firstRow, numRows)
+                : combineSideBySide(builder, firstRow, numRows);
+  State results = buildMerged(builder, states, numRows,
+                              std::min(numRows, lanes / pieceWidth));
   indices[rowLoop] = firstRow;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices));
