@@ -183,6 +183,12 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
     // Conversions to other dialects copy it to the operations that they build.
     return success();
   }
+  if (name == ImmediateAttrHelper::getNameStr()) {
+    auto immediate = dyn_cast<IntegerAttr>(attribute.getValue());
+    if (!immediate || !immediate.getType().isInteger(32))
+      return emitKindError(op, attribute, "an i32");
+    return success();
+  }
   if (name == VectorTargetAttrHelper::getNameStr()) {
     if (!isa<VectorTargetAttr>(attribute.getValue()))
       return emitKindError(op, attribute, "a #reduce.vector_target");

@@ -138,6 +138,14 @@ func.func @spread_rows_kind(%value: f32) -> f32 {
 
 // -----
 
+func.func @immediate_kind(%value: f32) -> f32 {
+  // expected-error @below {{'arith.negf' op expects 'reduce.immediate' to be an i32, got 1 : i64}}
+  %0 = arith.negf %value {reduce.immediate = 1 : i64} : f32
+  return %0 : f32
+}
+
+// -----
+
 // expected-error @below {{'func.func' op has the unknown attribute 'reduce.nmae'}}
 func.func @unknown_attribute(%data: tensor<3x2xf32> {reduce.nmae = "x"}) {
   return

@@ -79,6 +79,11 @@ def Reduce_Dialect : Dialect {
     sets it. The reduction has no versions for short rows then, and becomes a function of
     its own. On other operations it means nothing.
 
+    `reduce.immediate` (an i32), on an `llvm.call_intrinsic`, repeats the operand that must be
+    a constant in LLVM IR. `-reduce-expand-vector-extrema` sets it: of two blocks whose
+    operations differ in operands only, MLIR's greedy rewriter makes one, and these operands
+    its arguments. It does not merge blocks whose operations have other attributes.
+
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",
                                              reduce.dim_params = ["N", ""]})
@@ -105,6 +110,7 @@ def Reduce_Dialect : Dialect {
                               "::mlir::Attribute":$layout,
                               "::mlir::Attribute":$combiner,
                               "::mlir::UnitAttr":$bf16_nan,
+                              "::mlir::IntegerAttr":$immediate,
                               "::mlir::Attribute":$grid,
                               "::mlir::Attribute":$sharding,
                               "::mlir::UnitAttr":$spread_rows,

@@ -44,9 +44,11 @@ static Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
 }
 
 /// Builds the instruction `name` on all lanes of vectors of `type`, which has a
-/// width that AVX-512 has. `operands` are those before the mask.
+/// width that AVX-512 has. `operands` are those before the mask; `immediate` is
+/// the value of the one of them that must be a constant.
 static Value buildInstruction(ImplicitLocOpBuilder &builder, StringRef name,
-                              VectorType type, SmallVector<Value> operands) {
+                              VectorType type, SmallVector<Value> operands,
+                              int64_t immediate) {
   unsigned elementBits = type.getElementTypeBitWidth();
   int64_t lanes = type.getDimSize(0), bits = lanes * elementBits;
   operands.push_back(buildInteger(builder, -1, std::max<int64_t>(8, lanes)));
@@ -54,12 +56,16 @@ static Value buildInstruction(ImplicitLocOpBuilder &builder, StringRef name,
   if (bits == mostBits)
     operands.push_back(buildInteger(builder, currentRounding, 32));
   StringRef suffix = elementBits == 32 ? ".ps." : ".pd.";
-  return LLVM::CallIntrinsicOp::create(
-             builder, type,
-             builder.getStringAttr("llvm.x86.avx512.mask." + name + suffix +
-                                   Twine(bits)),
-             operands)
-      .getResult(0);
+  auto call = LLVM::CallIntrinsicOp::create(
+      builder, type,
+      builder.getStringAttr("llvm.x86.avx512.mask." + name + suffix +
+                            Twine(bits)),
+      operands);
+  // MLIR's greedy rewriter merges blocks whose operations have other operands,
+  // but not those whose operations have other attributes.
+  ReduceDialect::ImmediateAttrHelper(builder.getContext())
+      .setAttr(call, builder.getI32IntegerAttr(immediate));
+  return call.getResult(0);
 }
 
 /// Builds the lesser or greater of two vectors of numbers, with ordered zeros.
@@ -69,9 +75,9 @@ static Value buildRange(ImplicitLocOpBuilder &builder, Value a, Value b,
   // The lower two bits choose the lesser or greater; the next two, the sign of
   // the operand that is chosen.
   constexpr int64_t keepsSign = 1 << 2;
-  return buildInstruction(
-      builder, "range", cast<VectorType>(a.getType()),
-      {a, b, buildInteger(builder, isMaximum | keepsSign, 32), a});
+  int64_t kind = isMaximum | keepsSign;
+  return buildInstruction(builder, "range", cast<VectorType>(a.getType()),
+                          {a, b, buildInteger(builder, kind, 32), a}, kind);
 }
 
 /// Builds `value` with `getIndefinite` in the lanes in which `tested` is NaN.
@@ -86,9 +92,10 @@ static Value buildFixup(ImplicitLocOpBuilder &builder, Value value,
       builder,
       DenseElementsAttr::get(cast<ShapedType>(type.clone(integer)),
                              builder.getIntegerAttr(integer, responses)));
+  constexpr int64_t flags = 0;
   return buildInstruction(
       builder, "fixupimm", type,
-      {value, tested, table, buildInteger(builder, /*flags=*/0, 32)});
+      {value, tested, table, buildInteger(builder, flags, 32)}, flags);
 }
 
 /// Returns the default NaN of x86, of `type`.

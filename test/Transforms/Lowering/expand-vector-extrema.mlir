@@ -65,7 +65,7 @@ func.func @ordered_numbers(%a: vector<8xf64>, %b: vector<8xf64>) -> vector<8xf64
 // CHECK-LABEL: func.func @widths
 // CHECK-COUNT-2: "llvm.x86.avx512.mask.range.ps.512"
 // CHECK: vector.shuffle {{.*}} [0, 1, 2, -1] : vector<3xf32>, vector<3xf32>
-// CHECK: "llvm.x86.avx512.mask.range.ps.128"({{.*}}) : (vector<4xf32>, vector<4xf32>, i32, vector<4xf32>, i8)
+// CHECK: "llvm.x86.avx512.mask.range.ps.128"({{.*}}) {{.*}} : (vector<4xf32>, vector<4xf32>, i32, vector<4xf32>, i8)
 // CHECK: vector.shuffle {{.*}} [0, 1, 2] : vector<4xf32>, vector<4xf32>
 // CHECK: "llvm.x86.avx512.mask.range.pd.512"
 // CHECK: "llvm.x86.avx512.mask.range.pd.256"
