@@ -154,6 +154,13 @@ constexpr int64_t maxUnrolledPieces = 4;
 /// more than so many vectors.
 constexpr unsigned minOrderedBits = 32;
 constexpr int64_t minOrderedVectors = 3;
+/// The numbers of vectors that cover such rows of known length in the second
+/// cache: each has an instruction of its own. Zen 5 reads that cache at half
+/// speed where a loop has from 30 to 56 loads. The second one is for narrower
+/// elements.
+constexpr int64_t minKnownOrderedVectors = 5,
+                  minKnownOrderedVectorsOfNarrow = 8,
+                  maxKnownOrderedVectors = 24;
 
 //===----------------------------------------------------------------------===//
 // padded-rows

@@ -91,12 +91,35 @@ mlir::reduce::detail::getPieceWidths(const Reduction &reduction,
   return widths;
 }
 
+/// Returns whether rows may be read one after another: vectors are cache lines,
+/// and elements are not extended.
+static bool areRowsOfLines(const Reduction &reduction,
+                           const VectorTarget &target) {
+  return !reduction.readsIndices() && areVectorsLines(target) &&
+         reduction.getInputBits() == reduction.getMaxElementBits();
+}
+
 bool mlir::reduce::detail::areUnknownRowsInOrder(const Reduction &reduction,
                                                  const VectorTarget &target) {
-  unsigned bits = reduction.getMaxElementBits();
   return reduction.isDynamic(reduction.getNumLoops() - 1) &&
-         !reduction.readsIndices() && areVectorsLines(target) &&
-         bits >= limits::minOrderedBits && reduction.getInputBits() == bits;
+         areRowsOfLines(reduction, target) &&
+         reduction.getMaxElementBits() >= limits::minOrderedBits;
+}
+
+bool mlir::reduce::detail::areKnownRowsInOrder(const Reduction &reduction,
+                                               const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.isDynamic(innermost) || !areRowsOfLines(reduction, target) ||
+      target.getSlowSplitLoads())
+    return false;
+  int64_t vectors = llvm::divideCeil(reduction.getExtent(innermost),
+                                     target.getLanes(reduction));
+  int64_t least = limits::minKnownOrderedVectors;
+  if (reduction.getMaxElementBits() < limits::minOrderedBits)
+    least = limits::minKnownOrderedVectorsOfNarrow;
+  return vectors >= least && vectors <= limits::maxKnownOrderedVectors &&
+         (reduction.getMaxElementBits() >= limits::minOrderedBits ||
+          reduction.getTraits().isIdempotent);
 }
 
 namespace {
@@ -118,6 +141,7 @@ public:
   }
 
   SmallVector<Value> build(ImplicitLocOpBuilder &builder);
+  SmallVector<Value> buildInOrder(ImplicitLocOpBuilder &builder);
 
   /// Returns the number of rows in a block.
   static int64_t getRows(const Reduction &reduction, const VectorTarget &target,
@@ -153,6 +177,9 @@ private:
                                     ArrayRef<Value> vectorRows,
                                     const PieceAt &first,
                                     const PieceAt &second);
+  Value buildAreRepeated(ImplicitLocOpBuilder &builder,
+                         ArrayRef<int64_t> positions,
+                         ArrayRef<const PieceAt *> pieces) const;
   State buildNew(ImplicitLocOpBuilder &builder, const VectorReduction &form,
                  State elements, ArrayRef<int64_t> positions,
                  ArrayRef<const PieceAt *> pieces) const;
@@ -265,13 +292,10 @@ std::pair<State, State> OverlappedRowReductionBuilder::buildPair(
   return {evens, buildHalf(1)};
 }
 
-/// Returns `elements`, each at a position of a piece, with neutral elements
-/// instead of repeated ones if these would change the result.
-State OverlappedRowReductionBuilder::buildNew(
-    ImplicitLocOpBuilder &builder, const VectorReduction &form, State elements,
-    ArrayRef<int64_t> positions, ArrayRef<const PieceAt *> pieces) const {
-  if (!pieces.front()->numRepeated || reduction.getTraits().isIdempotent)
-    return elements;
+/// Builds which of `positions` of `pieces` have repeated elements.
+Value OverlappedRowReductionBuilder::buildAreRepeated(
+    ImplicitLocOpBuilder &builder, ArrayRef<int64_t> positions,
+    ArrayRef<const PieceAt *> pieces) const {
   auto type = VectorType::get(positions.size(), builder.getI8Type());
   Value width = arith::ConstantIndexOp::create(builder, pieceWidth);
   Value areRepeated;
@@ -293,7 +317,18 @@ State OverlappedRowReductionBuilder::buildNew(
                       ? arith::OrIOp::create(builder, areRepeated, areBefore)
                       : areBefore;
   }
-  return form.buildNotSelected(builder, areRepeated, elements);
+  return areRepeated;
+}
+
+/// Returns `elements`, each at a position of a piece, with neutral elements
+/// instead of repeated ones if these would change the result.
+State OverlappedRowReductionBuilder::buildNew(
+    ImplicitLocOpBuilder &builder, const VectorReduction &form, State elements,
+    ArrayRef<int64_t> positions, ArrayRef<const PieceAt *> pieces) const {
+  if (!pieces.front()->numRepeated || reduction.getTraits().isIdempotent)
+    return elements;
+  return form.buildNotSelected(
+      builder, buildAreRepeated(builder, positions, pieces), elements);
 }
 
 /// Combines the accumulators, in `form`, with one or two `pieces` of each of
@@ -307,10 +342,22 @@ SmallVector<Value> OverlappedRowReductionBuilder::combinePieces(
     ValueRange accumulator =
         carried.empty() ? carried : carried.slice(i * numValues, numValues);
     if (pieces.size() == 1) {
-      State elements = buildPiece(builder, form, vectorRows, pieces.front());
-      combined.append(carried.empty() ? elements
-                                      : form.buildCombination(
-                                            builder, accumulator, elements));
+      PieceAt piece = pieces.front();
+      bool isMasked = isInOrder && piece.numRepeated && !carried.empty() &&
+                      !reduction.getTraits().isIdempotent;
+      if (isMasked)
+        piece.numRepeated = {};
+      State elements = buildPiece(builder, form, vectorRows, piece);
+      if (!carried.empty())
+        elements = form.buildCombination(builder, accumulator, elements);
+      if (isMasked)
+        elements = buildSelection(
+            builder,
+            buildAreRepeated(
+                builder, llvm::to_vector(llvm::seq<int64_t>(lanes)),
+                SmallVector<const PieceAt *>(lanes, &pieces.front())),
+            llvm::to_vector_of<Value, 2>(accumulator), elements);
+      combined.append(elements);
       continue;
     }
     auto [front, back] =
@@ -347,55 +394,74 @@ OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
         builder, arith::MaxUIOp::create(builder, extent, strip), strip);
   }
   // `isOdd`: whether only one piece follows the strips.
-  auto combineLast = [&](ImplicitLocOpBuilder &nested, bool isOdd) {
+  auto combineLast = [&](ImplicitLocOpBuilder &nested, bool isOdd,
+                         ValueRange combined) {
     // A piece before which all elements up to `done` are part of others.
     auto buildPieceAt = [&](Value offset, Value done) -> PieceAt {
       return {offset, arith::SubIOp::create(nested, done, offset).getResult()};
     };
     Value last = arith::SubIOp::create(nested, extent, width);
     if (isOdd)
-      return combinePieces(nested, reduction, carried, buildPieceAt(last, end));
+      return combinePieces(nested, reduction, combined,
+                           buildPieceAt(last, end));
+    PieceAt front =
+        numPieces && isInOrder ? PieceAt{end, {}} : buildPieceAt(first, end);
     Value done = nested.createOrFold<arith::MaxUIOp>(
-        end, arith::AddIOp::create(nested, first, width));
-    return combinePieces(nested, reduction, carried,
-                         {buildPieceAt(first, end), buildPieceAt(last, done)});
+        end, arith::AddIOp::create(nested, front.offset, width));
+    PieceAt back = buildPieceAt(last, done);
+    if (!isInOrder || reduction.getTraits().isIdempotent)
+      return combinePieces(nested, reduction, combined, {front, back});
+    return combinePieces(nested, reduction,
+                         combinePieces(nested, reduction, combined, front),
+                         back);
   };
-  SmallVector<Value> accumulators;
-  if (numPieces || isOddCovered()) {
-    accumulators = combineLast(builder, numPieces && *numPieces % 2 == 1);
-  } else {
+  auto combineEnd = [&](ValueRange combined) {
+    if (numPieces || isOddCovered())
+      return combineLast(builder, numPieces && *numPieces % 2 == 1, combined);
     Value isOdd = arith::CmpIOp::create(
         builder, arith::CmpIPredicate::eq,
         arith::AndIOp::create(builder, lastElement, width), zero);
-    accumulators = buildChoice(
+    return buildChoice(
         builder, isOdd,
-        [&](ImplicitLocOpBuilder &nested) { return combineLast(nested, true); },
         [&](ImplicitLocOpBuilder &nested) {
-          return combineLast(nested, false);
+          return combineLast(nested, true, combined);
+        },
+        [&](ImplicitLocOpBuilder &nested) {
+          return combineLast(nested, false, combined);
         });
-  }
+  };
   Value index = zero;
   auto combineStrip = [&](ImplicitLocOpBuilder &strip,
                           const VectorReduction &form, ValueRange combined) {
     Value next = strip.createOrFold<arith::AddIOp>(index, width);
     return combinePieces(strip, form, combined, {{index, {}}, {next, {}}});
   };
-  if (numPieces) {
-    for (int64_t piece = 0; piece + 2 < *numPieces; piece += 2) {
-      index = buildConstant(piece * pieceWidth);
-      accumulators = combineStrip(builder, reduction, accumulators);
+  auto combineStrips = [&](Value start, ValueRange combined) {
+    if (numPieces) {
+      SmallVector<Value> accumulators(combined);
+      for (int64_t piece = 0; piece + 2 < *numPieces; piece += 2) {
+        index = buildConstant(piece * pieceWidth);
+        accumulators = combineStrip(builder, reduction, accumulators);
+      }
+      return accumulators;
     }
-    return accumulators;
-  }
-  return buildInLoopForm(
-      builder, reduction, target, accumulators,
-      [&](const VectorReduction &form, ValueRange starts) {
-        return buildDynamicLoop(
-            builder, zero, end, stripWidth, index, starts,
-            [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
-              return combineStrip(strip, form, iterArgs);
-            });
-      });
+    return buildInLoopForm(
+        builder, reduction, target, combined,
+        [&](const VectorReduction &form, ValueRange starts) {
+          return buildDynamicLoop(
+              builder, start, end, stripWidth, index, starts,
+              [&](ImplicitLocOpBuilder &strip, ValueRange iterArgs) {
+                return combineStrip(strip, form, iterArgs);
+              });
+        });
+  };
+  if (!isInOrder)
+    return combineStrips(zero, combineEnd(carried));
+  if (numPieces)
+    return combineEnd(combineStrips(zero, carried));
+  // There is a strip: its elements are the first accumulators.
+  return combineEnd(combineStrips(buildConstant(stripWidth),
+                                  combineStrip(builder, reduction, carried)));
 }
 
 /// Combines all elements of `rows`. Returns a state for each vector of them.
@@ -569,11 +635,38 @@ OverlappedRowReductionBuilder::build(ImplicitLocOpBuilder &builder) {
       });
 }
 
+/// Builds rows of known length that are read one after another.
+SmallVector<Value>
+OverlappedRowReductionBuilder::buildInOrder(ImplicitLocOpBuilder &builder) {
+  inputs = buildRowInputs(builder);
+  isInOrder = true;
+  return buildBlocks(
+      builder,
+      getBlockSize(reduction, rowLoop, getRows(reduction, target, lanes)),
+      llvm::divideCeil(reduction.getExtent(innermost), lanes));
+}
+
 SmallVector<Value> mlir::reduce::detail::buildOverlappedRows(
     ImplicitLocOpBuilder &builder, const Reduction &reduction,
     const VectorTarget &target, int64_t pieceWidth) {
   return OverlappedRowReductionBuilder(reduction, target, pieceWidth)
       .build(builder);
+}
+
+SmallVector<Value>
+mlir::reduce::detail::buildKnownRowsInOrder(ImplicitLocOpBuilder &builder,
+                                            const Reduction &reduction,
+                                            const VectorTarget &target) {
+  return OverlappedRowReductionBuilder(reduction, target,
+                                       target.getLanes(reduction))
+      .buildInOrder(builder);
+}
+
+int64_t mlir::reduce::detail::getRowsInOrder(const Reduction &reduction,
+                                             const VectorTarget &target) {
+  return getBlockSize(reduction, reduction.getNumLoops() - 2,
+                      OverlappedRowReductionBuilder::getRows(
+                          reduction, target, target.getLanes(reduction)));
 }
 
 static LogicalResult matchOverlappedRows(const Reduction &reduction,

@@ -543,6 +543,18 @@ static LoopFormKind getStripForm(const Reduction &reduction,
                                              getStripWidth(reduction, target)));
 }
 
+/// Returns whether rows of known length are read one after another if the input
+/// is in the second cache, and so may be the input: others that are not long
+/// form groups.
+static bool mayRowsBeInOrder(const Reduction &reduction,
+                             const VectorTarget &target) {
+  std::optional<int64_t> bytes = reduction.getInputBytes();
+  return areKnownRowsInOrder(reduction, target) &&
+         !areRowsKnownLong(reduction, target) &&
+         (!bytes || (*bytes > target.getL1CacheBytes() &&
+                     *bytes <= target.getFarBytes()));
+}
+
 static LogicalResult matchRowGroups(const Reduction &reduction,
                                     const VectorTarget &target,
                                     Choice &choice) {
@@ -564,6 +576,11 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
         {getSpreadRows(reduction, target), getStripWidth(reduction, target)},
         "rows in several places of memory are read side by side",
         getStripForm(reduction, target));
+  if (reduction.getInputBytes() && mayRowsBeInOrder(reduction, target))
+    return choice.accept(
+        {getRowsInOrder(reduction, target), reduction.getExtent(innermost)},
+        "rows in the second cache are read one after another, and those of a "
+        "group share the combination of lanes");
   bool isLong = areRowsKnownLong(reduction, target);
   if (isLong && mayRowsBeSpread(reduction, target) &&
       !mayRowsBeAligned(reduction, target))
@@ -1262,16 +1279,30 @@ static SmallVector<Value> buildAdjacent(ImplicitLocOpBuilder &builder,
                ? innerReduction.build(nested, reduction, target)
                : buildUnaligned(nested, reduction, target);
   };
-  if (areRowsAligned(reduction, target))
-    return buildAligned(builder);
-  if (mayRowsBeAligned(reduction, target))
-    return buildChoice(builder, buildAreRowsAligned(builder, reduction, target),
-                       buildAligned, buildOthers);
-  if (mayRowsBeSpread(reduction, target))
-    return buildOthers(builder);
-  // A measured choice may name this strategy for rows that are known to be
-  // long, and neither aligned nor spread.
-  return buildUnaligned(builder, reduction, target);
+  auto buildAlignedOrOthers = [&](ImplicitLocOpBuilder &nested) {
+    if (areRowsAligned(reduction, target))
+      return buildAligned(nested);
+    if (mayRowsBeAligned(reduction, target))
+      return buildChoice(nested, buildAreRowsAligned(nested, reduction, target),
+                         buildAligned, buildOthers);
+    if (mayRowsBeSpread(reduction, target))
+      return buildOthers(nested);
+    // A measured choice may name this strategy for rows that are known to be
+    // long, and neither aligned nor spread.
+    return buildUnaligned(nested, reduction, target);
+  };
+  if (!mayRowsBeInOrder(reduction, target))
+    return buildAlignedOrOthers(builder);
+  auto buildInOrder = [&](ImplicitLocOpBuilder &nested) {
+    return buildKnownRowsInOrder(nested, reduction, target);
+  };
+  if (reduction.getInputBytes())
+    return buildInOrder(builder);
+  Value isInSecondCache = builder.createOrFold<arith::AndIOp>(
+      buildIsLarger(builder, reduction, target.getL1CacheBytes()),
+      buildNot(builder, buildIsFar(builder, reduction, target)));
+  return buildChoice(builder, isInSecondCache, buildInOrder,
+                     buildAlignedOrOthers);
 }
 
 static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,

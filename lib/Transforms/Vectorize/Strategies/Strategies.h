@@ -116,6 +116,19 @@ SmallVector<int64_t> getPieceWidths(const Reduction &reduction,
 bool areUnknownRowsInOrder(const Reduction &reduction,
                            const VectorTarget &target);
 
+/// Returns whether these rows have a known length, and are read one after
+/// another in the second cache, except rows that are better reduced alone.
+bool areKnownRowsInOrder(const Reduction &reduction,
+                         const VectorTarget &target);
+
+/// Returns the number of such rows that share the combination of lanes.
+int64_t getRowsInOrder(const Reduction &reduction, const VectorTarget &target);
+
+/// Builds the loops for such rows. Returns the resulting tensors.
+SmallVector<Value> buildKnownRowsInOrder(ImplicitLocOpBuilder &builder,
+                                         const Reduction &reduction,
+                                         const VectorTarget &target);
+
 /// Builds the loops for rows that have at least `pieceWidth` elements and, if
 /// that is less than a vector, at most twice as many. Returns the resulting
 /// tensors.
