@@ -150,14 +150,14 @@ constexpr int64_t overlappedVectors = 16;
 constexpr int64_t maxUnrolledPieces = 4;
 
 /// Rows of unknown length that are read one after another where vectors are
-/// cache lines: they have elements of so many bits, which are not extended, and
-/// more than so many vectors.
+/// cache lines: they have elements that are not extended, of so many bits where
+/// loads that touch two lines are slow, and more than so many vectors.
 constexpr unsigned minOrderedBits = 32;
 constexpr int64_t minOrderedVectors = 3;
 /// The numbers of vectors that cover such rows of known length in the second
 /// cache: each has an instruction of its own. Zen 5 reads that cache at half
-/// speed where a loop has from 30 to 56 loads. The second one is for narrower
-/// elements.
+/// speed where a loop has from 30 to 56 loads. The second one is for elements
+/// of fewer bits that take one operation.
 constexpr int64_t minKnownOrderedVectors = 5,
                   minKnownOrderedVectorsOfNarrow = 8,
                   maxKnownOrderedVectors = 24;
@@ -213,7 +213,8 @@ constexpr int64_t manyLanes = 32, maxFewVectors = 4;
 /// extents are known.
 constexpr int64_t longStrips = 4, longStripsBeyondCache = 2,
                   longStripsInMemory = 2;
-/// The first of these for rows of unknown length that are not aligned there.
+/// The first two for rows of unknown length that are not aligned, but read one
+/// after another beyond the first cache.
 constexpr int64_t longStripsUnaligned = 3;
 /// The minimum width of elements for which the second holds: rests of rows of
 /// unknown length take longer for narrower ones.

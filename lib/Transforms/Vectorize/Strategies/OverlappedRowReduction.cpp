@@ -103,7 +103,8 @@ bool mlir::reduce::detail::areUnknownRowsInOrder(const Reduction &reduction,
                                                  const VectorTarget &target) {
   return reduction.isDynamic(reduction.getNumLoops() - 1) &&
          areRowsOfLines(reduction, target) &&
-         reduction.getMaxElementBits() >= limits::minOrderedBits;
+         (reduction.getMaxElementBits() >= limits::minOrderedBits ||
+          !target.getSlowSplitLoads());
 }
 
 bool mlir::reduce::detail::areKnownRowsInOrder(const Reduction &reduction,
@@ -115,11 +116,12 @@ bool mlir::reduce::detail::areKnownRowsInOrder(const Reduction &reduction,
   int64_t vectors = llvm::divideCeil(reduction.getExtent(innermost),
                                      target.getLanes(reduction));
   int64_t least = limits::minKnownOrderedVectors;
-  if (reduction.getMaxElementBits() < limits::minOrderedBits)
+  if (reduction.getMaxElementBits() < limits::minOrderedBits) {
+    if (!isOneOperation(reduction, target))
+      return false;
     least = limits::minKnownOrderedVectorsOfNarrow;
-  return vectors >= least && vectors <= limits::maxKnownOrderedVectors &&
-         (reduction.getMaxElementBits() >= limits::minOrderedBits ||
-          reduction.getTraits().isIdempotent);
+  }
+  return vectors >= least && vectors <= limits::maxKnownOrderedVectors;
 }
 
 namespace {

@@ -99,12 +99,23 @@ static int64_t getLongStripsOfShortVectors(const Reduction &reduction,
   return isFast ? 0 : limits::longStripsOfSlowVectors;
 }
 
+/// Returns whether strips of rows of unknown length start at a cache line where
+/// this gains. It does not where rows are read in the order of memory, and
+/// loads that touch two lines are fast then.
+static bool areUnknownRowsAligned(const Reduction &reduction,
+                                  const VectorTarget &target) {
+  return !areUnknownRowsInOrder(reduction, target) ||
+         target.getSlowSplitLoads();
+}
+
 /// Returns the number of strips that a long row has at least if extents are
 /// known only at run time, and the input is in a cache beyond the first one.
 static int64_t getUnknownLongStrips(const Reduction &reduction,
                                     const VectorTarget &target) {
   if (int64_t strips = getLongStripsOfShortVectors(reduction, target))
     return strips;
+  if (!areUnknownRowsAligned(reduction, target))
+    return limits::longStripsUnaligned;
   if (reduction.getMaxElementBits() < limits::minLongBits)
     return limits::longStrips;
   return areVectorsLines(target) && isOneOperation(reduction, target)
@@ -395,15 +406,6 @@ static bool areRowsAligned(const Reduction &reduction,
          getSharingRows(reduction, target) == 0 &&
          reduction.getExtent(innermost - 1) >=
              getMinAlignedRows(reduction, target);
-}
-
-/// Returns whether strips of rows of unknown length start at a cache line where
-/// this gains. It does not where rows are read in the order of memory, and
-/// loads that touch two lines are fast then.
-static bool areUnknownRowsAligned(const Reduction &reduction,
-                                  const VectorTarget &target) {
-  return !areUnknownRowsInOrder(reduction, target) ||
-         target.getSlowSplitLoads();
 }
 
 /// Returns whether it is known only at run time if strips of rows start at a
