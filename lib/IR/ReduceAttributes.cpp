@@ -69,8 +69,9 @@ LogicalResult VectorTargetAttr::verify(
     function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
     unsigned accumulators, bool, bool, bool, bool, bool, bool, unsigned,
     unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams,
-    int64_t streamedBytes, unsigned unrolledStreams, bool, bool,
-    int64_t l1CacheBytes, int64_t l2CacheBytes, int64_t lastCacheBytes) {
+    int64_t streamedBytes, unsigned unrolledStreams, bool, bool, unsigned,
+    unsigned, int64_t l1CacheBytes, int64_t l2CacheBytes,
+    int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
                        << permutedBits;
@@ -134,8 +135,9 @@ VectorTargetAttr::getWithRegisters(unsigned vectorBits,
              getPermutedBits(), getConvertsF16(), getComparesF16(),
              getMultipliesF16(), getMultipliesI64(), getPrefetches(),
              getStreams(), getStreamedBytes(), getUnrolledStreams(),
-             getSlowSplitLoads(), getSlowFarSplitLoads(), getL1CacheBytes(),
-             getL2CacheBytes(), getLastCacheBytes());
+             getSlowSplitLoads(), getSlowFarSplitLoads(), getLoopLoads(),
+             getOperationsPerLoad(), getL1CacheBytes(), getL2CacheBytes(),
+             getLastCacheBytes());
 }
 
 LogicalResult

@@ -173,6 +173,12 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `slow_far_split_loads`: they are slow where the last cache does not have the input, and
       so are loads of a line under a mask. Loops read half a line at once there if vectors are
       cache lines.
+    - `loop_loads`: up to how many loads of vectors a loop reads the second cache at full
+      speed; 0 if the number does not matter. Some machines prefetch what an instruction reads
+      next, and keep track of so many instructions.
+    - `operations_per_load`: how many operations of vectors the machine executes in the time
+      of a load of a vector from the first cache. From 2 on, rows share vectors there, too:
+      that takes more operations, but fewer loads touch two cache lines.
     - `l1_cache_bytes`, `l2_cache_bytes`: the sizes in bytes of the caches of a
       processor core, from 8 KiB for the first and at least as much for the second one.
       They determine how much a loop keeps in memory between two passes over it, and
@@ -209,6 +215,8 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"unsigned", "1">:$unrolled_streams,
     DefaultValuedParameter<"bool", "false">:$slow_split_loads,
     DefaultValuedParameter<"bool", "false">:$slow_far_split_loads,
+    DefaultValuedParameter<"unsigned", "0">:$loop_loads,
+    DefaultValuedParameter<"unsigned", "1">:$operations_per_load,
     DefaultValuedParameter<"int64_t", "49152">:$l1_cache_bytes,
     DefaultValuedParameter<"int64_t", "1048576">:$l2_cache_bytes,
     DefaultValuedParameter<"int64_t", "16777216">:$last_cache_bytes);

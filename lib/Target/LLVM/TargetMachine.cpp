@@ -358,6 +358,20 @@ static bool readsMemoryUnrolled(llvm::TargetMachine &machine) {
   return machine.getTargetCPU() == "znver5";
 }
 
+/// Returns up to how many loads a loop of `machine` reads the second cache at
+/// full speed; 0 if this is not known. Zen 5 reads it at half the speed in
+/// loops of 30 to 56 loads (docs/performance/Rows.md).
+static unsigned getLoopLoads(llvm::TargetMachine &machine) {
+  return machine.getTargetCPU() == "znver5" ? 28 : 0;
+}
+
+/// Returns how many operations of vectors `machine` executes in the time of a
+/// load. Zen 5 executes four and loads two; Intel's processors with AVX-512
+/// execute as many as they load. Others were not measured.
+static unsigned getOperationsPerLoad(llvm::TargetMachine &machine) {
+  return machine.getTargetCPU() == "znver5" ? 2 : 1;
+}
+
 VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
                                                llvm::TargetMachine &machine) {
   context->loadDialect<ReduceDialect>();
@@ -375,8 +389,8 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       getStreams(machine), getStreamedBytes(machine),
       /*unrolledStreams=*/readsMemoryUnrolled(machine) ? 8 : 1,
       hasSlowSplitLoads(machine),
-      /*slowFarSplitLoads=*/readsMemoryUnrolled(machine), caches.l1, caches.l2,
-      caches.last);
+      /*slowFarSplitLoads=*/readsMemoryUnrolled(machine), getLoopLoads(machine),
+      getOperationsPerLoad(machine), caches.l1, caches.l2, caches.last);
 }
 
 /// Returns the names of the enabled features of `machine`, sorted.

@@ -154,13 +154,13 @@ constexpr int64_t maxUnrolledPieces = 4;
 /// loads that touch two lines are slow, and more than so many vectors.
 constexpr unsigned minOrderedBits = 32;
 constexpr int64_t minOrderedVectors = 3;
-/// The numbers of vectors that cover such rows of known length in the second
-/// cache: each has an instruction of its own. Zen 5 reads that cache at half
-/// speed where a loop has from 30 to 56 loads. The second one is for elements
-/// of fewer bits that take one operation.
+/// The minimum number of vectors that cover such rows of known length in the
+/// second cache. The second one is for elements of fewer bits that take one
+/// operation.
 constexpr int64_t minKnownOrderedVectors = 5,
-                  minKnownOrderedVectorsOfNarrow = 8,
-                  maxKnownOrderedVectors = 24;
+                  minKnownOrderedVectorsOfNarrow = 8;
+/// How many loads such a loop has besides those of a row.
+constexpr int64_t otherLoads = 4;
 
 //===----------------------------------------------------------------------===//
 // padded-rows

@@ -19,7 +19,7 @@
 // The size from which inputs are large may be more than that of the last cache that is given.
 // SMALLER: streamed_bytes = 12582912, l1_cache_bytes = 32768, last_cache_bytes = 4194304>
 // ZNVER5: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
-// ZNVER5-SAME: prefetches = true, unrolled_streams = 8, slow_far_split_loads = true>
+// ZNVER5-SAME: prefetches = true, unrolled_streams = 8, slow_far_split_loads = true, loop_loads = 28, operations_per_load = 2>
 // SAPPHIRERAPIDS: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
 // SAPPHIRERAPIDS-NOT: l1_cache_bytes
 // SAPPHIRERAPIDS: l2_cache_bytes = 2097152>

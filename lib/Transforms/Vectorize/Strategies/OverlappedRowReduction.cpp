@@ -110,8 +110,7 @@ bool mlir::reduce::detail::areUnknownRowsInOrder(const Reduction &reduction,
 bool mlir::reduce::detail::areKnownRowsInOrder(const Reduction &reduction,
                                                const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (reduction.isDynamic(innermost) || !areRowsOfLines(reduction, target) ||
-      target.getSlowSplitLoads())
+  if (reduction.isDynamic(innermost) || !areRowsOfLines(reduction, target))
     return false;
   int64_t vectors = llvm::divideCeil(reduction.getExtent(innermost),
                                      target.getLanes(reduction));
@@ -121,7 +120,8 @@ bool mlir::reduce::detail::areKnownRowsInOrder(const Reduction &reduction,
       return false;
     least = limits::minKnownOrderedVectorsOfNarrow;
   }
-  return vectors >= least && vectors <= limits::maxKnownOrderedVectors;
+  return vectors >= least &&
+         vectors <= target.getLoopLoads() - limits::otherLoads;
 }
 
 namespace {

@@ -311,17 +311,33 @@ static bool canShiftGroups(const Reduction &reduction) {
          reduction.getReducedLoops().size() == 1;
 }
 
+/// Returns how many loads of vectors the code of a group of rows may have.
+static int64_t getMaxLoads(const Reduction &reduction,
+                           const VectorTarget &target) {
+  // Other combiners take longer than the loads.
+  bool isBoundByLoads = isOneOperation(reduction, target) ||
+                        combinesNumbersFaster(reduction, target);
+  return target.getLoopLoads() > 0 && areVectorsLines(target) &&
+                 isBoundByLoads && !isKnownNear(reduction, target)
+             ? target.getLoopLoads()
+             : std::numeric_limits<int64_t>::max();
+}
+
 /// Returns the least number of rows that together are whole vectors, if rows of
-/// few vectors share these: beyond the first cache, loads that touch two lines
-/// take up to twice as long. Returns 0 if rows do not share vectors.
+/// few vectors share these: loads that touch two lines take up to twice as
+/// long. In the first cache, the machine must execute other operations faster
+/// than loads. Returns 0 if rows do not share vectors.
 static int64_t getSharingRows(const Reduction &reduction,
                               const VectorTarget &target) {
   if (!hasFewVectors(reduction, target, limits::maxUnrolledVectors) ||
       !areVectorsLines(target) || !target.getMaskRegisters() ||
       !reduction.hasContiguousInputs() || reduction.readsIndices() ||
-      !reduction.getInputBytes() || isKnownNear(reduction, target) ||
+      !reduction.getInputBytes() ||
       !(isOneOperation(reduction, target) ||
         combinesNumbersFaster(reduction, target)))
+    return 0;
+  if (isKnownNear(reduction, target) &&
+      (target.getOperationsPerLoad() < 2 || !isOneOperation(reduction, target)))
     return 0;
   int64_t lanes = target.getLanes(reduction);
   // Its lanes would not be successive elements.
@@ -335,7 +351,9 @@ static int64_t getSharingRows(const Reduction &reduction,
   else if (lanes > limits::manyLanes)
     leastQuarters = limits::minSharedQuartersOfBytes;
   int64_t numRows = lanes / std::gcd(length, lanes);
-  if (numRows == 1 || numRows * length > limits::maxSharedVectors * lanes ||
+  int64_t maxVectors =
+      std::min(limits::maxSharedVectors, getMaxLoads(reduction, target));
+  if (numRows == 1 || numRows * length > maxVectors * lanes ||
       4 * length < leastQuarters * lanes ||
       reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
     return 0;
@@ -358,10 +376,20 @@ static int64_t getMaxMergedRows(const Reduction &reduction,
                  getSharingRows(reduction, target) > 0;
   int64_t numRows =
       isLarge ? getOverlappedVectors(target) : limits::maxGroupRows;
-  numRows = hasFewVectors(reduction, target, limits::maxUnrolledVectors)
-                ? limitUnrolledRows(reduction, target, numRows)
-                : target.limitAccumulators(reduction, numRows);
-  return std::min(numRows, target.getLanes(reduction));
+  int64_t lanes = target.getLanes(reduction);
+  if (!hasFewVectors(reduction, target, limits::maxUnrolledVectors))
+    return std::min(target.limitAccumulators(reduction, numRows), lanes);
+  numRows = std::min(limitUnrolledRows(reduction, target, numRows), lanes);
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
+  int64_t sharingRows = getSharingRows(reduction, target);
+  auto getLoads = [&](int64_t rows) -> int64_t {
+    return sharingRows > 0 ? rows * length / lanes
+                           : rows * llvm::divideCeil(length, lanes);
+  };
+  while (numRows > std::max<int64_t>(sharingRows, 2) &&
+         getLoads(numRows) > getMaxLoads(reduction, target))
+    numRows /= 2;
+  return numRows;
 }
 
 /// Returns the maximum number of rows of a group.
@@ -391,12 +419,20 @@ static int64_t getMinAlignedRows(const Reduction &reduction,
                                       : limits::minAlignedGroups * groupRows;
 }
 
+/// Returns whether rows are combined whole, in groups whose number of loads is
+/// limited. Their strips do not start at a cache line.
+static bool hasFewLoads(const Reduction &reduction,
+                        const VectorTarget &target) {
+  return getMaxLoads(reduction, target) < std::numeric_limits<int64_t>::max() &&
+         hasFewVectors(reduction, target, limits::maxUnrolledVectors);
+}
+
 /// Returns whether it is known that strips of rows start at a cache line.
 static bool areRowsAligned(const Reduction &reduction,
                            const VectorTarget &target) {
   std::optional<int64_t> bytes = reduction.getInputBytes();
   if (!bytes || *bytes > target.getFarBytes() ||
-      !gainsFromAlignment(reduction, target))
+      !gainsFromAlignment(reduction, target) || hasFewLoads(reduction, target))
     return false;
   unsigned innermost = reduction.getNumLoops() - 1;
   int64_t length = reduction.getExtent(innermost);
@@ -415,6 +451,7 @@ static bool mayRowsBeAligned(const Reduction &reduction,
   unsigned innermost = reduction.getNumLoops() - 1;
   if (reduction.getInputBytes() || !gainsFromAlignment(reduction, target) ||
       !areUnknownRowsAligned(reduction, target) ||
+      hasFewLoads(reduction, target) ||
       isInStridedFunction(reduction.getOp()) ||
       reduction.isKnownBelow(innermost - 1,
                              getMinAlignedRows(reduction, target)))
@@ -552,6 +589,7 @@ static bool mayRowsBeInOrder(const Reduction &reduction,
                              const VectorTarget &target) {
   std::optional<int64_t> bytes = reduction.getInputBytes();
   return areKnownRowsInOrder(reduction, target) &&
+         !hasFewLoads(reduction, target) &&
          !areRowsKnownLong(reduction, target) &&
          (!bytes || (*bytes > target.getL1CacheBytes() &&
                      *bytes <= target.getFarBytes()));
