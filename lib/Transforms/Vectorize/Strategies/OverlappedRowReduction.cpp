@@ -545,8 +545,8 @@ OverlappedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
                                           ValueRange destinations,
                                           Value firstRow, int64_t numRows) {
   SmallVector<State> states =
-      isInOrder ? combineInOrder(builder, firstRow, numRows)
-                : combineSideBySide(builder, firstRow, numRows);
+      isInOrder && numRows > 1 ? combineInOrder(builder, firstRow, numRows)
+                               : combineSideBySide(builder, firstRow, numRows);
   State results = buildMerged(builder, states, numRows,
                               std::min(numRows, lanes / pieceWidth));
   indices[rowLoop] = firstRow;
@@ -560,11 +560,17 @@ OverlappedRowReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
                                            int64_t size,
                                            std::optional<int64_t> pieces) {
   numPieces = pieces;
-  return buildRowBlocks(builder, size,
-                        [&](ImplicitLocOpBuilder &block, ValueRange carried,
-                            Value firstRow, int64_t numRows) {
-                          return buildBlock(block, carried, firstRow, numRows);
-                        });
+  // Shorter rows take less time than the choice.
+  Value isCovered;
+  if (isInOrder && reduction.mayRepeatResults())
+    isCovered = buildIsCovered(builder, size, /*busyRows=*/1);
+  return buildRowBlocks(
+      builder, size,
+      [&](ImplicitLocOpBuilder &block, ValueRange carried, Value firstRow,
+          int64_t numRows) {
+        return buildBlock(block, carried, firstRow, numRows);
+      },
+      isCovered);
 }
 
 /// Builds all rows in blocks of `size`: a choice between code for rows of

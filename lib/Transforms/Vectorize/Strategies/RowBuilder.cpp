@@ -10,6 +10,7 @@
 #include "Transforms/Analysis/StrategyLimits.h"
 #include "Transforms/Analysis/VectorBody.h"
 #include "Transforms/Vectorize/Builders/NumberCombination.h"
+#include "Transforms/Vectorize/Builders/Tails.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -100,6 +101,41 @@ SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
   place[rowLoop] = rowStart;
   place[rowLoop + 1] = offset;
   return place;
+}
+
+Value RowBuilder::buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
+                                 int64_t busyRows) {
+  unsigned innermost = rowLoop + 1;
+  auto buildConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, value);
+  };
+  Value numGroups, numRows;
+  if (reduction.isDynamic(rowLoop) || reduction.isDynamic(innermost)) {
+    // If this is decided at run time, each row is left over alone.
+    numGroups = builder.createOrFold<arith::AndIOp>(
+        reduction.buildExtent(builder, rowLoop), buildConstant(size - 1));
+    numRows =
+        builder.createOrFold<arith::MulIOp>(numGroups, buildConstant(busyRows));
+  } else {
+    SmallVector<int64_t> groups =
+        getTailWidths(reduction.getExtent(rowLoop), size);
+    int64_t count = 0;
+    for (int64_t rows : groups)
+      count += std::max(rows, busyRows);
+    numGroups = buildConstant(groups.size());
+    numRows = buildConstant(count);
+  }
+  // The combination of the lanes of a group takes as long as reading so many
+  // elements.
+  int64_t mergeElements =
+      limits::mergeBytes * CHAR_BIT / reduction.getMaxElementBits();
+  Value saved = builder.createOrFold<arith::MulIOp>(
+      builder.createOrFold<arith::SubIOp>(buildConstant(size), numRows),
+      reduction.buildExtent(builder, innermost));
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::sle, saved,
+      builder.createOrFold<arith::MulIOp>(numGroups,
+                                          buildConstant(mergeElements)));
 }
 
 SmallVector<Value> RowBuilder::buildRowBlocks(ImplicitLocOpBuilder &builder,

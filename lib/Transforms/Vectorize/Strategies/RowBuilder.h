@@ -90,6 +90,12 @@ protected:
                                     Value isCovered = {},
                                     BuildValueFn buildShift = {});
 
+  /// Builds whether a block of `size` rows that overlaps the one before takes
+  /// less time than the rows that are left over, in smaller blocks. Fewer rows
+  /// take as long as `busyRows`.
+  Value buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
+                       int64_t busyRows);
+
   /// Returns whether one of the two shuffles that merge two vectors leaves
   /// elements in their lanes. Products lose by that: LLVM joins their
   /// extensions with shuffles of halves.

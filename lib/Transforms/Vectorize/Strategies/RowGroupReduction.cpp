@@ -583,16 +583,22 @@ static LoopFormKind getStripForm(const Reduction &reduction,
 }
 
 /// Returns whether rows of known length are read one after another if the input
-/// is in the second cache, and so may be the input: others that are not long
-/// form groups.
+/// is in the second cache, and so may be the input. There, shorter rows form
+/// groups, and longer ones are reduced alone, unless they would have to start
+/// at a cache line for that.
 static bool mayRowsBeInOrder(const Reduction &reduction,
                              const VectorTarget &target) {
+  if (!areKnownRowsInOrder(reduction, target) || hasFewLoads(reduction, target))
+    return false;
   std::optional<int64_t> bytes = reduction.getInputBytes();
-  return areKnownRowsInOrder(reduction, target) &&
-         !hasFewLoads(reduction, target) &&
-         !areRowsKnownLong(reduction, target) &&
-         (!bytes || (*bytes > target.getL1CacheBytes() &&
-                     *bytes <= target.getFarBytes()));
+  if (bytes &&
+      (*bytes <= target.getL1CacheBytes() || *bytes > target.getFarBytes()))
+    return false;
+  int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
+  int64_t longStrips = combinesNumbersFaster(reduction, target) ? 2 : 1;
+  bool isAligned = isOneRowEnough(reduction, target) &&
+                   length % target.getLanes(reduction) != 0;
+  return isAligned || length < longStrips * target.getWidth(reduction);
 }
 
 static LogicalResult matchRowGroups(const Reduction &reduction,
@@ -609,18 +615,22 @@ static LogicalResult matchRowGroups(const Reduction &reduction,
     return choice.refuse("there is only one row");
   if (!choice.isMeasured && areRowsKnownLong(reduction, target) &&
       !mayRowsBeAligned(reduction, target) &&
-      !mayRowsBeSpread(reduction, target))
+      !mayRowsBeSpread(reduction, target) &&
+      !mayRowsBeInOrder(reduction, target))
     return choice.refuse("rows are long");
   if (areRowsKnownSpread(reduction, target))
     return choice.accept(
         {getSpreadRows(reduction, target), getStripWidth(reduction, target)},
         "rows in several places of memory are read side by side",
         getStripForm(reduction, target));
-  if (reduction.getInputBytes() && mayRowsBeInOrder(reduction, target))
+  if (mayRowsBeInOrder(reduction, target))
     return choice.accept(
         {getRowsInOrder(reduction, target), reduction.getExtent(innermost)},
-        "rows in the second cache are read one after another, and those of a "
-        "group share the combination of lanes");
+        reduction.getInputBytes()
+            ? "rows in the second cache are read one after another, and those "
+              "of a group share the combination of lanes"
+            : "whether rows are in the second cache, and are read one after "
+              "another, is decided at run time");
   bool isLong = areRowsKnownLong(reduction, target);
   if (isLong && mayRowsBeSpread(reduction, target) &&
       !mayRowsBeAligned(reduction, target))
@@ -703,7 +713,6 @@ private:
   SmallVector<Value> buildSpreadRows(ImplicitLocOpBuilder &builder,
                                      ValueRange destinations,
                                      ArrayRef<Value> rowIndices);
-  Value buildIsCovered(ImplicitLocOpBuilder &builder);
 
   unsigned innermost;
   bool isAligned;
@@ -1150,44 +1159,6 @@ RowGroupReductionBuilder::buildSpread(ImplicitLocOpBuilder &builder) {
       });
 }
 
-/// Builds whether a group of rows that overlaps the one before takes less time
-/// than the rows that are left over, in smaller groups.
-Value RowGroupReductionBuilder::buildIsCovered(ImplicitLocOpBuilder &builder) {
-  // Fewer rows take as long as so many, whose combiners take turns.
-  int64_t busyRows =
-      isOneRowEnough(reduction, target) ? 1 : limits::minBusyRows;
-  auto buildConstant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, value);
-  };
-  Value numGroups, numRows;
-  if (reduction.isDynamic(rowLoop) || reduction.isDynamic(innermost)) {
-    // If this is decided at run time, each row is left over alone.
-    numGroups = builder.createOrFold<arith::AndIOp>(
-        reduction.buildExtent(builder, rowLoop), buildConstant(groupRows - 1));
-    numRows =
-        builder.createOrFold<arith::MulIOp>(numGroups, buildConstant(busyRows));
-  } else {
-    SmallVector<int64_t> groups =
-        getTailWidths(reduction.getExtent(rowLoop), groupRows);
-    int64_t count = 0;
-    for (int64_t rows : groups)
-      count += std::max(rows, busyRows);
-    numGroups = buildConstant(groups.size());
-    numRows = buildConstant(count);
-  }
-  // The combination of the lanes of a group takes as long as reading so many
-  // elements.
-  int64_t mergeElements =
-      limits::mergeBytes * CHAR_BIT / reduction.getMaxElementBits();
-  Value saved = builder.createOrFold<arith::MulIOp>(
-      builder.createOrFold<arith::SubIOp>(buildConstant(groupRows), numRows),
-      reduction.buildExtent(builder, innermost));
-  return builder.createOrFold<arith::CmpIOp>(
-      arith::CmpIPredicate::sle, saved,
-      builder.createOrFold<arith::MulIOp>(numGroups,
-                                          buildConstant(mergeElements)));
-}
-
 SmallVector<Value>
 RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
@@ -1202,8 +1173,11 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
     return buildRowBlocks(
         builder, groupRows, buildBlock, /*isCovered=*/{},
         [&](ImplicitLocOpBuilder &nested) { return buildShift(nested); });
+  // Fewer rows take as long as so many, whose combiners take turns.
+  int64_t busyRows =
+      isOneRowEnough(reduction, target) ? 1 : limits::minBusyRows;
   return buildRowBlocks(builder, groupRows, buildBlock,
-                        buildIsCovered(builder));
+                        buildIsCovered(builder, groupRows, busyRows));
 }
 
 /// Returns whether rows of unknown length that have from one to two pieces of
@@ -1325,7 +1299,8 @@ static SmallVector<Value> buildAdjacent(ImplicitLocOpBuilder &builder,
     if (mayRowsBeAligned(reduction, target))
       return buildChoice(nested, buildAreRowsAligned(nested, reduction, target),
                          buildAligned, buildOthers);
-    if (mayRowsBeSpread(reduction, target))
+    if (mayRowsBeSpread(reduction, target) ||
+        mayRowsBeInOrder(reduction, target))
       return buildOthers(nested);
     // A measured choice may name this strategy for rows that are known to be
     // long, and neither aligned nor spread.

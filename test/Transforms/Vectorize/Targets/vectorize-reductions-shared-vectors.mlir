@@ -1,5 +1,6 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true,orders_zeros=true}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --split-input-file | FileCheck %s --check-prefix=SHORT --implicit-check-not=extract_aligned_pointer
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true,orders_zeros=true,loop_loads=28,operations_per_load=2}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=FEW
 // SHORT: func @integers
 // SHORT-NOT: arith.select {{.*}} vector<8xi1>
 // SHORT: func @floats
@@ -154,4 +155,52 @@ func.func @product_of_bytes(%data: tensor<1000x150xi8>) -> tensor<1000xi8> {
 func.func @near(%data: tensor<400x20xi32>) -> tensor<400xi32> {
   %0 = reduce.min %data axes = [1] : tensor<400x20xi32> -> tensor<400xi32>
   return %0 : tensor<400xi32>
+}
+
+// -----
+
+// Sixteen rows of 40 elements are 40 vectors. If a loop may have 28 loads, a group has eight
+// rows; and rows that share vectors only if sixteen of them do, as those of 45 elements, do not.
+// CHECK-LABEL: func @loads
+// CHECK: scf.for
+// CHECK: vector<16xi32>, tensor<4000xi32>
+// FEW-LABEL: func @loads
+// FEW: scf.for
+// FEW-COUNT-20: vector.transfer_read
+// FEW-NOT: vector.transfer_read
+// FEW: vector.transfer_write {{.*}} : vector<8xi32>, tensor<4000xi32>
+func.func @loads(%data: tensor<4000x40xi32>) -> tensor<4000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4000x40xi32> -> tensor<4000xi32>
+  return %0 : tensor<4000xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func @odd
+// CHECK: arith.select {{.*}} vector<16xi1>
+// FEW-LABEL: func @odd
+// FEW-NOT: arith.select {{.*}} vector<16xi1>
+// FEW: scf.for
+// FEW-COUNT-24: vector.transfer_read
+// FEW-NOT: vector.transfer_read
+// FEW: vector.transfer_write {{.*}} : vector<8xi32>, tensor<4000xi32>
+func.func @odd(%data: tensor<4000x45xi32>) -> tensor<4000xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<4000x45xi32> -> tensor<4000xi32>
+  return %0 : tensor<4000xi32>
+}
+
+// -----
+
+// In the first cache, rows share vectors if other operations take less time than loads, and
+// any number of loads is as good.
+// CHECK-LABEL: func @near
+// CHECK-NOT: arith.select {{.*}} vector<16xi1>
+// CHECK: return
+// FEW-LABEL: func @near
+// FEW-COUNT-45: vector.transfer_read
+// FEW-NOT: vector.transfer_read
+// FEW: vector.transfer_write {{.*}} : vector<16xi32>, tensor<160xi32>
+func.func @near(%data: tensor<160x45xi32>) -> tensor<160xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<160x45xi32> -> tensor<160xi32>
+  return %0 : tensor<160xi32>
 }
