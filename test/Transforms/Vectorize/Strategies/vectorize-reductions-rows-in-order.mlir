@@ -95,7 +95,7 @@ func.func @short(%data: tensor<?x?xi16>) -> tensor<?xi16> {
 // KNOWN: vector.transfer_write {{.*}} : vector<16xi32>, tensor<18xi32>
 // KNOWN: scf.for %{{.*}} = %c0 to %c2 step %c1 {
 // KNOWN: vector.transfer_write {{.*}} : vector<2xi32>, tensor<18xi32>
-// REMARK: Function=known {{.*}}rows in the second cache are read one after another{{.*}}Strategy=row-groups
+// REMARK: Function=known {{.*}}rows in the second cache are read one after another{{.*}}strategy=row-groups
 func.func @known(%data: tensor<18x141xi32>) -> tensor<18xi32> {
   %0 = reduce.min %data axes = [1] : tensor<18x141xi32> -> tensor<18xi32>
   return %0 : tensor<18xi32>

@@ -23,7 +23,11 @@ LIMITS = [
     "alignedSlowVectors",
     "nearAlignedSlowVectors",
     "minOrderedVectors",
+    "minKnownOrderedVectors",
+    "minKnownOrderedVectorsOfNarrow",
 ]
+# The loads that a loop may have, for Zen 5.
+LOOP_LOADS = 28
 # The vectors of a strip.
 STRIP_VECTORS = 8
 # In quarters of a vector.
@@ -55,7 +59,8 @@ def draw_length(choice, limits, size):
     vectors = choice.choice(
         [limits[name] for name in LIMITS]
         + [choice.randint(1, MAX_VECTORS), STRIP_VECTORS * limits["longStripsUnaligned"],
-           STRIP_VECTORS * choice.randint(1, 4) + limits["maxRestVectors"]]
+           STRIP_VECTORS * choice.randint(1, 4) + limits["maxRestVectors"],
+           LOOP_LOADS - limits["otherLoads"], LOOP_LOADS // choice.choice([2, 4, 8])]
         + 2 * [choice.randint(1, limits["maxUnrolledVectors"])]
     )
     return choice.choice([*around(vectors * lanes), vectors * lanes + choice.randrange(lanes)])
