@@ -154,12 +154,8 @@ constexpr int64_t maxUnrolledPieces = 4;
 /// loads that touch two lines are slow, and more than so many vectors.
 constexpr unsigned minOrderedBits = 32;
 constexpr int64_t minOrderedVectors = 3;
-/// The minimum number of vectors that cover such rows of known length in the
-/// second cache. The second one is for elements of fewer bits that take one
-/// operation.
-constexpr int64_t minKnownOrderedVectors = 5,
-                  minKnownOrderedVectorsOfNarrow = 8;
-/// How many loads such a loop has besides those of a row.
+/// How many loads such a loop over rows of known length may have besides those
+/// of a row.
 constexpr int64_t otherLoads = 4;
 
 //===----------------------------------------------------------------------===//

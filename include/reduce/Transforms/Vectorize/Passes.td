@@ -45,8 +45,13 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       and there is no `masked_arithmetic`). If vectors are cache lines and an input that
       is known to be larger than the first cache takes one operation for each vector, or
       one and a test for NaN, these are read as whole vectors: where two rows share one,
-      each combines its lanes. Such groups start at a cache line, unless the order of
-      elements affects the result. The last group overlaps the one before, unless rows
+      each combines its lanes. If `operations_per_load` is 2 or more, so are those of an input
+      in the first cache that take one operation. Such groups start at a cache line, unless
+      the order of elements affects the result. If vectors are cache lines, code for inputs
+      beyond the first cache has as many rows in a group as `loop_loads` allows, and longer
+      rows of the second cache, of up to four vectors less than that, are read one after
+      another: a loop over the rows of a group keeps their accumulators on the stack. The last
+      group overlaps the one before, unless rows
       are so long that smaller groups, of what is left over, take less time. If vectors
       are cache lines and the input is in the first two caches, strips of rows of some
       length start at a cache line, as in `inner`. Where the length of rows is not known,

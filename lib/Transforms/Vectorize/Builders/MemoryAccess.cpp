@@ -165,6 +165,18 @@ bool mlir::reduce::detail::isOneOperation(const Reduction &reduction,
   return target.hasMaskedLoads() || !integer || integer.getWidth() < 64;
 }
 
+bool mlir::reduce::detail::areBoundByLoads(const Reduction &reduction,
+                                           const VectorTarget &target) {
+  if (combinesNumbersFaster(reduction, target))
+    return true;
+  // Those of f16 and bf16 are emulated otherwise.
+  Type type = reduction.getStateTypes().front();
+  bool isEmulated = isa<FloatType>(type) &&
+                    type.getIntOrFloatBitWidth() == 16 &&
+                    !(type.isF16() && target.getComparesF16());
+  return isOneOperation(reduction, target) && !isEmulated;
+}
+
 bool mlir::reduce::detail::gainsFromPrefetches(const Reduction &reduction,
                                                const VectorTarget &target,
                                                bool isAligned) {

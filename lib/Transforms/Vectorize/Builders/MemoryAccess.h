@@ -66,6 +66,10 @@ bool gainsFromWholeVectors(const Reduction &reduction,
 /// Returns whether one instruction loads a vector and combines it.
 bool isOneOperation(const Reduction &reduction, const VectorTarget &target);
 
+/// Returns whether loops spend their time on loads: a vector takes one
+/// operation of the machine, or one and a test for NaN.
+bool areBoundByLoads(const Reduction &reduction, const VectorTarget &target);
+
 /// Returns whether prefetches make `reduction` faster if its input is in a
 /// cache beyond the second one. `isAligned`: whether it is read in whole lines.
 bool gainsFromPrefetches(const Reduction &reduction, const VectorTarget &target,

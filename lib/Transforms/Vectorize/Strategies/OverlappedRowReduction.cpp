@@ -21,8 +21,10 @@
 //
 // If the length is known only at run time, rows of few pieces have code without
 // the loop. Where vectors are cache lines, longer rows beyond the first cache
-// are read one after another, in the order of memory: in each iteration of a
-// loop over the rows of a block, the accumulator of one is stored.
+// are read one after another: in each iteration of a loop over the rows of a
+// block, the accumulator of one is stored. Their last pieces are read last, in
+// the order of memory. Longer rows of known length that row-groups reads in
+// this way have no loop over strips.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,17 +112,12 @@ bool mlir::reduce::detail::areUnknownRowsInOrder(const Reduction &reduction,
 bool mlir::reduce::detail::areKnownRowsInOrder(const Reduction &reduction,
                                                const VectorTarget &target) {
   unsigned innermost = reduction.getNumLoops() - 1;
-  if (reduction.isDynamic(innermost) || !areRowsOfLines(reduction, target))
+  if (reduction.isDynamic(innermost) || !areRowsOfLines(reduction, target) ||
+      !areBoundByLoads(reduction, target))
     return false;
   int64_t vectors = llvm::divideCeil(reduction.getExtent(innermost),
                                      target.getLanes(reduction));
-  int64_t least = limits::minKnownOrderedVectors;
-  if (reduction.getMaxElementBits() < limits::minOrderedBits) {
-    if (!isOneOperation(reduction, target))
-      return false;
-    least = limits::minKnownOrderedVectorsOfNarrow;
-  }
-  return vectors >= least &&
+  return vectors > limits::maxUnrolledVectors &&
          vectors <= target.getLoopLoads() - limits::otherLoads;
 }
 
@@ -374,7 +371,7 @@ SmallVector<Value> OverlappedRowReductionBuilder::combinePieces(
 
 /// Combines all elements of the rows with their accumulators, if there are any:
 /// first the last two pieces, or the last one of an odd number, then strips
-/// before them.
+/// before them; or in the order of memory, if that is how rows are read.
 SmallVector<Value>
 OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
                                          ValueRange carried) {

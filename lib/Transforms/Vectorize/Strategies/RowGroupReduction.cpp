@@ -43,7 +43,10 @@
 //
 // In the first two caches, strips of rows of some length start at a cache line:
 // loads that touch two lines take up to twice as long. This is not so for rows
-// of unknown length that are read one after another instead (overlapped-rows).
+// that are read one after another instead (overlapped-rows): those of unknown
+// length and, in the second cache, those of a known number of vectors, if it
+// matters how many loads a loop has (`loop_loads`). Groups of shorter rows have
+// few loads then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -314,11 +317,9 @@ static bool canShiftGroups(const Reduction &reduction) {
 /// Returns how many loads of vectors the code of a group of rows may have.
 static int64_t getMaxLoads(const Reduction &reduction,
                            const VectorTarget &target) {
-  // Other combiners take longer than the loads.
-  bool isBoundByLoads = isOneOperation(reduction, target) ||
-                        combinesNumbersFaster(reduction, target);
   return target.getLoopLoads() > 0 && areVectorsLines(target) &&
-                 isBoundByLoads && !isKnownNear(reduction, target)
+                 areBoundByLoads(reduction, target) &&
+                 !isKnownNear(reduction, target)
              ? target.getLoopLoads()
              : std::numeric_limits<int64_t>::max();
 }
@@ -337,7 +338,9 @@ static int64_t getSharingRows(const Reduction &reduction,
         combinesNumbersFaster(reduction, target)))
     return 0;
   if (isKnownNear(reduction, target) &&
-      (target.getOperationsPerLoad() < 2 || !isOneOperation(reduction, target)))
+      (target.getOperationsPerLoad() < 2 ||
+       combinesNumbersFaster(reduction, target) ||
+       !areBoundByLoads(reduction, target)))
     return 0;
   int64_t lanes = target.getLanes(reduction);
   // Its lanes would not be successive elements.
@@ -588,7 +591,7 @@ static LoopFormKind getStripForm(const Reduction &reduction,
 /// at a cache line for that.
 static bool mayRowsBeInOrder(const Reduction &reduction,
                              const VectorTarget &target) {
-  if (!areKnownRowsInOrder(reduction, target) || hasFewLoads(reduction, target))
+  if (!areKnownRowsInOrder(reduction, target))
     return false;
   std::optional<int64_t> bytes = reduction.getInputBytes();
   if (bytes &&

@@ -23,8 +23,6 @@ LIMITS = [
     "alignedSlowVectors",
     "nearAlignedSlowVectors",
     "minOrderedVectors",
-    "minKnownOrderedVectors",
-    "minKnownOrderedVectorsOfNarrow",
 ]
 # The loads that a loop may have, for Zen 5.
 LOOP_LOADS = 28
