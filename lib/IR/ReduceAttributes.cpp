@@ -69,8 +69,8 @@ LogicalResult VectorTargetAttr::verify(
     function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
     unsigned accumulators, bool, bool, bool, bool, bool, bool, unsigned,
     unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams,
-    int64_t streamedBytes, unsigned unrolledStreams, bool, bool, unsigned,
-    unsigned, int64_t l1CacheBytes, int64_t l2CacheBytes,
+    int64_t streamedBytes, unsigned unrolledStreams, bool, bool,
+    unsigned loopLoads, unsigned, int64_t l1CacheBytes, int64_t l2CacheBytes,
     int64_t lastCacheBytes) {
   if (!llvm::is_contained({0u, 8u, 16u}, permutedBits))
     return emitError() << "expected 'permuted_bits' to be 0, 8 or 16, got "
@@ -79,6 +79,11 @@ LogicalResult VectorTargetAttr::verify(
       failed(
           verifyPowerOfTwo(emitError, "unrolled_streams", unrolledStreams, 16)))
     return failure();
+  // Loops have so many loads, so code has a limit.
+  constexpr unsigned mostLoads = 256;
+  if (loopLoads > mostLoads)
+    return emitError() << "expected 'loop_loads' to be at most " << mostLoads
+                       << ", got " << loopLoads;
   // Memory on the stack is in proportion to the first cache.
   constexpr int64_t least = 8 << 10, most = 1 << 20;
   if (l1CacheBytes < least || l1CacheBytes > most)

@@ -173,9 +173,10 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     - `slow_far_split_loads`: they are slow where the last cache does not have the input, and
       so are loads of a line under a mask. Loops read half a line at once there if vectors are
       cache lines.
-    - `loop_loads`: up to how many loads of vectors a loop reads the second cache at full
-      speed; 0 if the number does not matter. Some machines prefetch what an instruction reads
-      next, and keep track of so many instructions.
+    - `loop_loads`: up to how many loads of vectors, at most 256, a loop reads the second cache
+      at full speed; 0 if the number does not matter. Some machines prefetch what an
+      instruction reads next, and keep track of so many instructions. Groups of rows have so
+      few loads beyond the first cache.
     - `operations_per_load`: how many operations of vectors the machine executes in the time
       of a load of a vector from the first cache. From 2 on, rows share vectors there, too:
       that takes more operations, but fewer loads touch two cache lines.

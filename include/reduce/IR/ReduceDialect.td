@@ -82,7 +82,8 @@ def Reduce_Dialect : Dialect {
     `reduce.immediate` (an i32), on an `llvm.call_intrinsic`, repeats the operand that must be
     a constant in LLVM IR. `-reduce-expand-vector-extrema` sets it: of two blocks whose
     operations differ in operands only, MLIR's greedy rewriter makes one, and these operands
-    its arguments. It does not merge blocks whose operations have other attributes.
+    its arguments. It does not merge blocks whose operations have other attributes. So the
+    attribute remains in the LLVM dialect. On other operations it means nothing.
 
     ```mlir
     func.func @batch(%arg0: tensor<?x2xf32> {reduce.name = "data:0",

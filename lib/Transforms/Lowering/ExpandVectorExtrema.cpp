@@ -44,13 +44,16 @@ static Value buildInteger(ImplicitLocOpBuilder &builder, int64_t value,
 }
 
 /// Builds the instruction `name` on all lanes of vectors of `type`, which has a
-/// width that AVX-512 has. `operands` are those before the mask; `immediate` is
-/// the value of the one of them that must be a constant.
+/// width that AVX-512 has: on `operands`, the constant `immediate`, and what
+/// masked lanes would keep, if the instruction needs that.
 static Value buildInstruction(ImplicitLocOpBuilder &builder, StringRef name,
                               VectorType type, SmallVector<Value> operands,
-                              int64_t immediate) {
+                              int64_t immediate, Value kept = {}) {
   unsigned elementBits = type.getElementTypeBitWidth();
   int64_t lanes = type.getDimSize(0), bits = lanes * elementBits;
+  operands.push_back(buildInteger(builder, immediate, 32));
+  if (kept)
+    operands.push_back(kept);
   operands.push_back(buildInteger(builder, -1, std::max<int64_t>(8, lanes)));
   constexpr int64_t currentRounding = 4;
   if (bits == mostBits)
@@ -75,9 +78,8 @@ static Value buildRange(ImplicitLocOpBuilder &builder, Value a, Value b,
   // The lower two bits choose the lesser or greater; the next two, the sign of
   // the operand that is chosen.
   constexpr int64_t keepsSign = 1 << 2;
-  int64_t kind = isMaximum | keepsSign;
   return buildInstruction(builder, "range", cast<VectorType>(a.getType()),
-                          {a, b, buildInteger(builder, kind, 32), a}, kind);
+                          {a, b}, isMaximum | keepsSign, /*kept=*/a);
 }
 
 /// Builds `value` with `getIndefinite` in the lanes in which `tested` is NaN.
@@ -92,10 +94,8 @@ static Value buildFixup(ImplicitLocOpBuilder &builder, Value value,
       builder,
       DenseElementsAttr::get(cast<ShapedType>(type.clone(integer)),
                              builder.getIntegerAttr(integer, responses)));
-  constexpr int64_t flags = 0;
-  return buildInstruction(
-      builder, "fixupimm", type,
-      {value, tested, table, buildInteger(builder, flags, 32)}, flags);
+  return buildInstruction(builder, "fixupimm", type, {value, tested, table},
+                          /*immediate: no flags=*/0);
 }
 
 /// Returns the default NaN of x86, of `type`.

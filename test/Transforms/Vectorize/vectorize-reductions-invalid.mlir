@@ -4,6 +4,7 @@
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={streams=3}' 2>&1 | FileCheck %s --check-prefix=STREAMS
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={streamed_bytes=-1}' 2>&1 | FileCheck %s --check-prefix=STREAMED
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={unrolled_streams=32}' 2>&1 | FileCheck %s --check-prefix=UNROLLED
+// RUN: not reduce-opt %s --reduce-attach-vector-target='facts={loop_loads=257}' 2>&1 | FileCheck %s --check-prefix=LOADS
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={vector-bits=128}' 2>&1 | FileCheck %s --check-prefix=FACT
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={l1_cache_bytes=4096}' 2>&1 | FileCheck %s --check-prefix=SMALL-L1
 // RUN: not reduce-opt %s --reduce-attach-vector-target='facts={l1_cache_bytes=2097152}' 2>&1 | FileCheck %s --check-prefix=LARGE-L1
@@ -18,6 +19,7 @@
 // STREAMS: error: expected 'streams' to be a power of two up to 16, got 3
 // STREAMED: error: expected 'streamed_bytes' to be at least 0, got -1
 // UNROLLED: error: expected 'unrolled_streams' to be a power of two up to 16, got 32
+// LOADS: error: expected 'loop_loads' to be at most 256, got 257
 // FACT: error: option 'facts' of 'reduce-attach-vector-target' is not what #reduce.vector_target takes: 'vector-bits=128'
 // SMALL-L1: error: expected 'l1_cache_bytes' to be from 8192 to 1048576, got 4096
 // LARGE-L1: error: expected 'l1_cache_bytes' to be from 8192 to 1048576, got 2097152

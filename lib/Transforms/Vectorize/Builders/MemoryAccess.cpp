@@ -202,6 +202,14 @@ Value mlir::reduce::detail::buildIsFar(ImplicitLocOpBuilder &builder,
   return buildIsLarger(builder, reduction, target.getFarBytes());
 }
 
+Value mlir::reduce::detail::buildIsInSecondCache(ImplicitLocOpBuilder &builder,
+                                                 const Reduction &reduction,
+                                                 const VectorTarget &target) {
+  return builder.createOrFold<arith::AndIOp>(
+      buildIsLarger(builder, reduction, target.getL1CacheBytes()),
+      buildNot(builder, buildIsFar(builder, reduction, target)));
+}
+
 bool mlir::reduce::detail::isKnownFar(const Reduction &reduction,
                                       const VectorTarget &target) {
   return reduction.getInputBytes().value_or(0) > target.getFarBytes();

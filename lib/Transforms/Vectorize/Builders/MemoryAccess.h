@@ -83,6 +83,12 @@ Value buildIsLarger(ImplicitLocOpBuilder &builder, const Reduction &reduction,
 Value buildIsFar(ImplicitLocOpBuilder &builder, const Reduction &reduction,
                  const VectorTarget &target);
 
+/// Builds whether the input is in the second cache: not in the first one, and
+/// not far.
+Value buildIsInSecondCache(ImplicitLocOpBuilder &builder,
+                           const Reduction &reduction,
+                           const VectorTarget &target);
+
 /// Returns whether they are known to be.
 bool isKnownFar(const Reduction &reduction, const VectorTarget &target);
 

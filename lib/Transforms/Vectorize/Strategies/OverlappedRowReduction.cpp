@@ -204,8 +204,9 @@ private:
   SmallVector<unsigned> outerReducedLoops;
   /// Whether the rows of a block are read one after another.
   bool isInOrder = false;
-  /// The number of pieces that cover each row, if it is known, or one more if
-  /// the last two cover an odd number. Two also cover rows of one.
+  /// The number of pieces that cover each row, if it is known; of rows that are
+  /// not read in order, or one more if the last two cover an odd number: two
+  /// also cover rows of one.
   std::optional<int64_t> numPieces;
   /// What the rows of a block are read from: the inputs, or their parts from
   /// the first of these rows on.
@@ -295,22 +296,27 @@ std::pair<State, State> OverlappedRowReductionBuilder::buildPair(
 Value OverlappedRowReductionBuilder::buildAreRepeated(
     ImplicitLocOpBuilder &builder, ArrayRef<int64_t> positions,
     ArrayRef<const PieceAt *> pieces) const {
-  auto type = VectorType::get(positions.size(), builder.getI8Type());
+  // The narrowest integers that have all positions, and one beyond.
+  bool areBytes = pieceWidth < UINT8_MAX;
+  Type positionType = areBytes ? builder.getI8Type() : builder.getI16Type();
+  auto type = VectorType::get(positions.size(), positionType);
   Value width = arith::ConstantIndexOp::create(builder, pieceWidth);
   Value areRepeated;
   for (const PieceAt *piece :
        llvm::SmallSetVector<const PieceAt *, 2>(pieces.begin(), pieces.end())) {
     // No position of another piece is before the end.
-    SmallVector<uint8_t> own;
+    int64_t beyond = areBytes ? UINT8_MAX : UINT16_MAX;
+    SmallVector<APInt> own;
     for (auto [position, at] : llvm::zip_equal(positions, pieces))
-      own.push_back(at == piece ? position : UINT8_MAX);
+      own.emplace_back(positionType.getIntOrFloatBitWidth(),
+                       at == piece ? position : beyond);
     Value end = arith::IndexCastOp::create(
-        builder, builder.getI8Type(),
+        builder, positionType,
         arith::MinUIOp::create(builder, piece->numRepeated, width));
     Value areBefore = arith::CmpIOp::create(
         builder, arith::CmpIPredicate::ult,
         arith::ConstantOp::create(
-            builder, DenseElementsAttr::get(type, ArrayRef<uint8_t>(own))),
+            builder, DenseElementsAttr::get(type, ArrayRef<APInt>(own))),
         vector::BroadcastOp::create(builder, type, end));
     areRepeated = areRepeated
                       ? arith::OrIOp::create(builder, areRepeated, areBefore)
@@ -331,7 +337,9 @@ State OverlappedRowReductionBuilder::buildNew(
 }
 
 /// Combines the accumulators, in `form`, with one or two `pieces` of each of
-/// their rows. If there are no accumulators, returns new ones.
+/// their rows. If there are no accumulators, returns new ones. Repeated
+/// elements of a single piece of rows in order leave the accumulator as it is,
+/// where they would change the result: that is one operation under a mask.
 SmallVector<Value> OverlappedRowReductionBuilder::combinePieces(
     ImplicitLocOpBuilder &builder, const VectorReduction &form,
     ValueRange carried, ArrayRef<PieceAt> pieces) {
@@ -344,6 +352,7 @@ SmallVector<Value> OverlappedRowReductionBuilder::combinePieces(
       PieceAt piece = pieces.front();
       bool isMasked = isInOrder && piece.numRepeated && !carried.empty() &&
                       !reduction.getTraits().isIdempotent;
+      assert((!isMasked || hasStrips()) && "rows in order have whole vectors");
       if (isMasked)
         piece.numRepeated = {};
       State elements = buildPiece(builder, form, vectorRows, piece);
@@ -459,8 +468,8 @@ OverlappedRowReductionBuilder::buildRows(ImplicitLocOpBuilder &builder,
   if (numPieces)
     return combineEnd(combineStrips(zero, carried));
   // There is a strip: its elements are the first accumulators.
-  return combineEnd(combineStrips(buildConstant(stripWidth),
-                                  combineStrip(builder, reduction, carried)));
+  SmallVector<Value> accumulators = combineStrip(builder, reduction, carried);
+  return combineEnd(combineStrips(buildConstant(stripWidth), accumulators));
 }
 
 /// Combines all elements of `rows`. Returns a state for each vector of them.
@@ -557,7 +566,7 @@ OverlappedRowReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
                                            int64_t size,
                                            std::optional<int64_t> pieces) {
   numPieces = pieces;
-  // Shorter rows take less time than the choice.
+  // Rows that are read side by side are so short that this does not matter.
   Value isCovered;
   if (isInOrder && reduction.mayRepeatResults())
     isCovered = buildIsCovered(builder, size, /*busyRows=*/1);
@@ -645,10 +654,8 @@ SmallVector<Value>
 OverlappedRowReductionBuilder::buildInOrder(ImplicitLocOpBuilder &builder) {
   inputs = buildRowInputs(builder);
   isInOrder = true;
-  return buildBlocks(
-      builder,
-      getBlockSize(reduction, rowLoop, getRows(reduction, target, lanes)),
-      llvm::divideCeil(reduction.getExtent(innermost), lanes));
+  return buildBlocks(builder, getRowsInOrder(reduction, target),
+                     llvm::divideCeil(reduction.getExtent(innermost), lanes));
 }
 
 SmallVector<Value> mlir::reduce::detail::buildOverlappedRows(

@@ -23,8 +23,8 @@
 //
 // If vectors are cache lines, and a vector takes one operation, or one and a
 // test for NaN, so many of these rows form a group that together they are whole
-// vectors, beyond the first cache. Where two rows share a vector, each combines
-// its lanes only:
+// vectors: beyond the first cache, and there, too, where that pays. Where two
+// rows share a vector, each combines its lanes only:
 //
 // for each row of the group:
 //   accumulator = the whole vectors of the row, combined
@@ -314,14 +314,12 @@ static bool canShiftGroups(const Reduction &reduction) {
          reduction.getReducedLoops().size() == 1;
 }
 
-/// Returns how many loads of vectors the code of a group of rows may have.
-static int64_t getMaxLoads(const Reduction &reduction,
-                           const VectorTarget &target) {
+/// Returns whether it matters how many loads of vectors the code of a group of
+/// rows has, which are `getLoopLoads()` at most then: beyond the first cache.
+static bool areLoadsCounted(const Reduction &reduction,
+                            const VectorTarget &target) {
   return target.getLoopLoads() > 0 && areVectorsLines(target) &&
-                 areBoundByLoads(reduction, target) &&
-                 !isKnownNear(reduction, target)
-             ? target.getLoopLoads()
-             : std::numeric_limits<int64_t>::max();
+         areBoundByLoads(reduction, target) && !isKnownNear(reduction, target);
 }
 
 /// Returns the least number of rows that together are whole vectors, if rows of
@@ -354,8 +352,9 @@ static int64_t getSharingRows(const Reduction &reduction,
   else if (lanes > limits::manyLanes)
     leastQuarters = limits::minSharedQuartersOfBytes;
   int64_t numRows = lanes / std::gcd(length, lanes);
-  int64_t maxVectors =
-      std::min(limits::maxSharedVectors, getMaxLoads(reduction, target));
+  int64_t maxVectors = limits::maxSharedVectors;
+  if (areLoadsCounted(reduction, target))
+    maxVectors = std::min<int64_t>(maxVectors, target.getLoopLoads());
   if (numRows == 1 || numRows * length > maxVectors * lanes ||
       4 * length < leastQuarters * lanes ||
       reduction.isKnownBelow(reduction.getNumLoops() - 2, numRows))
@@ -389,8 +388,9 @@ static int64_t getMaxMergedRows(const Reduction &reduction,
     return sharingRows > 0 ? rows * length / lanes
                            : rows * llvm::divideCeil(length, lanes);
   };
-  while (numRows > std::max<int64_t>(sharingRows, 2) &&
-         getLoads(numRows) > getMaxLoads(reduction, target))
+  while (areLoadsCounted(reduction, target) &&
+         numRows > std::max<int64_t>(sharingRows, 2) &&
+         getLoads(numRows) > target.getLoopLoads())
     numRows /= 2;
   return numRows;
 }
@@ -422,11 +422,11 @@ static int64_t getMinAlignedRows(const Reduction &reduction,
                                       : limits::minAlignedGroups * groupRows;
 }
 
-/// Returns whether rows are combined whole, in groups whose number of loads is
-/// limited. Their strips do not start at a cache line.
+/// Returns whether rows are combined whole, in groups of few loads. Their
+/// strips do not start at a cache line.
 static bool hasFewLoads(const Reduction &reduction,
                         const VectorTarget &target) {
-  return getMaxLoads(reduction, target) < std::numeric_limits<int64_t>::max() &&
+  return areLoadsCounted(reduction, target) &&
          hasFewVectors(reduction, target, limits::maxUnrolledVectors);
 }
 
@@ -503,6 +503,14 @@ static Value buildAreRowsAligned(ImplicitLocOpBuilder &builder,
       arith::AndIOp::create(builder, hasRows, buildNot(builder, isFar)));
 }
 
+/// Returns the number of strips that a long row of known length has at least in
+/// a cache beyond the first one. Of a single strip, each vector would be tested
+/// for NaN.
+static int64_t getLongCachedStrips(const Reduction &reduction,
+                                   const VectorTarget &target) {
+  return combinesNumbersFaster(reduction, target) ? 2 : 1;
+}
+
 /// Returns the length from which it is better to reduce each row alone. It is
 /// shorter for an input in a cache beyond the first one: one row after another
 /// is one run of memory.
@@ -517,8 +525,7 @@ static int64_t getLongLength(const Reduction &reduction,
   if (*bytes > target.getLastCacheBytes()) {
     strips = getLongStripsInMemory(reduction, target);
   } else if (*bytes > target.getL1CacheBytes()) {
-    // Of a single strip, each vector would be tested for NaN.
-    strips = combinesNumbersFaster(reduction, target) ? 2 : 1;
+    strips = getLongCachedStrips(reduction, target);
   }
   if (*bytes <= target.getLastCacheBytes())
     strips = std::max(strips, getLongStripsOfShortVectors(reduction, target));
@@ -585,10 +592,10 @@ static LoopFormKind getStripForm(const Reduction &reduction,
                                              getStripWidth(reduction, target)));
 }
 
-/// Returns whether rows of known length are read one after another if the input
-/// is in the second cache, and so may be the input. There, shorter rows form
-/// groups, and longer ones are reduced alone, unless they would have to start
-/// at a cache line for that.
+/// Returns whether rows of known length are read one after another if the
+/// second cache has the input, and whether it may have it. Shorter rows form
+/// groups. Longer ones are reduced alone, unless it takes strips that start at
+/// a cache line to be as fast.
 static bool mayRowsBeInOrder(const Reduction &reduction,
                              const VectorTarget &target) {
   if (!areKnownRowsInOrder(reduction, target))
@@ -598,10 +605,10 @@ static bool mayRowsBeInOrder(const Reduction &reduction,
       (*bytes <= target.getL1CacheBytes() || *bytes > target.getFarBytes()))
     return false;
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
-  int64_t longStrips = combinesNumbersFaster(reduction, target) ? 2 : 1;
-  bool isAligned = isOneRowEnough(reduction, target) &&
-                   length % target.getLanes(reduction) != 0;
-  return isAligned || length < longStrips * target.getWidth(reduction);
+  bool needsAlignment = isOneRowEnough(reduction, target) &&
+                        length % target.getLanes(reduction) != 0;
+  return needsAlignment || length < getLongCachedStrips(reduction, target) *
+                                        target.getWidth(reduction);
 }
 
 static LogicalResult matchRowGroups(const Reduction &reduction,
@@ -1316,11 +1323,8 @@ static SmallVector<Value> buildAdjacent(ImplicitLocOpBuilder &builder,
   };
   if (reduction.getInputBytes())
     return buildInOrder(builder);
-  Value isInSecondCache = builder.createOrFold<arith::AndIOp>(
-      buildIsLarger(builder, reduction, target.getL1CacheBytes()),
-      buildNot(builder, buildIsFar(builder, reduction, target)));
-  return buildChoice(builder, isInSecondCache, buildInOrder,
-                     buildAlignedOrOthers);
+  return buildChoice(builder, buildIsInSecondCache(builder, reduction, target),
+                     buildInOrder, buildAlignedOrOthers);
 }
 
 static SmallVector<Value> buildRowGroups(ImplicitLocOpBuilder &builder,

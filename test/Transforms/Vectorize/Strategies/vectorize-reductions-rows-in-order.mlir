@@ -4,6 +4,8 @@
 // RUN: %{vectorize} -reduce-attach-vector-target='facts={%{lines},slow_split_loads=true}' -reduce-vectorize -canonicalize -cse | FileCheck %s --check-prefix=SLOW
 // RUN: %{vectorize} -reduce-attach-vector-target='facts={%{lines},loop_loads=28}' -reduce-vectorize -canonicalize -cse | FileCheck %s --check-prefix=KNOWN
 // RUN: %{vectorize} -reduce-attach-vector-target='facts={%{lines},loop_loads=28}' -reduce-vectorize -remark-format=emitRemark -remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %{vectorize} -reduce-attach-vector-target='facts={vector_bits=512,accumulators=16,mask_registers=true,loop_loads=28,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=65536}' -reduce-vectorize -canonicalize -cse | FileCheck %s --check-prefix=MORE
+// RUN: %{vectorize} -reduce-attach-vector-target='facts={vector_bits=2048,mask_registers=true}' -reduce-vectorize -canonicalize -cse | FileCheck %s --check-prefix=LONG-VECTORS
 // RUN: %{vectorize} -reduce-attach-vector-target='facts={vector_bits=256,accumulators=8,blends=true}' -reduce-vectorize -canonicalize -cse | FileCheck %s --check-prefix=SHORT-VECTORS
 
 // SHORT-VECTORS-NOT: memref.alloca
@@ -127,4 +129,29 @@ func.func @known_length(%data: tensor<?x141xi32>) -> tensor<?xi32> {
 func.func @long(%data: tensor<7x401xi32>) -> tensor<7xi32> {
   %0 = reduce.min %data axes = [1] : tensor<7x401xi32> -> tensor<7xi32>
   return %0 : tensor<7xi32>
+}
+
+// -----
+
+// Nine vectors and a part of one: the mask of what was read before is a constant.
+// MORE-LABEL: func.func @known_product
+// MORE: %[[REPEATED:.*]] = arith.constant dense<[true, true, true, true, true, true, true, true, true, false, false, false, false, false, false, false]> : vector<16xi1>
+// MORE: scf.for
+// MORE-COUNT-9: vector.transfer_read
+// MORE: %[[PRODUCT:.*]] = arith.muli %[[BEFORE:[^,]*]], %{{.*}} : vector<16xi32>
+// MORE: %[[LAST:.*]] = arith.muli %[[PRODUCT]], %{{.*}} : vector<16xi32>
+func.func @known_product(%data: tensor<18x151xi32>) -> tensor<18xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<18x151xi32> -> tensor<18xi32>
+  return %0 : tensor<18xi32>
+}
+
+// -----
+
+// Positions in vectors of 256 lanes do not fit into bytes.
+// LONG-VECTORS-LABEL: func.func @positions
+// LONG-VECTORS: %[[POSITIONS:.*]] = arith.constant dense<{{.*}}> : vector<256xi16>
+// LONG-VECTORS: arith.cmpi ugt, %{{.*}}, %[[POSITIONS]] : vector<256xi16>
+func.func @positions(%data: tensor<?x?xi8>) -> tensor<?xi8> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xi8> -> tensor<?xi8>
+  return %0 : tensor<?xi8>
 }

@@ -33,6 +33,8 @@ FACTS = {
     "blends": ["true", "false"],
     "shuffled_vectors": ["0", "1", "4"],
     "accumulators": ["1", "2", "4", "8"],
+    "loop_loads": ["0", "1", "12", "28"],
+    "operations_per_load": ["1", "2"],
 }
 EXTENTS = [1, 2, 2, 3, 3, 4, 5, 7, 8, 16, 17, 33]
 MOST_ITERATIONS = 3000

@@ -10,10 +10,12 @@ in a line, and buffers begin or end with a page.
 import numpy as np
 
 from cases import get_operations
+from cpu import AVX512, get_variants
 from elements import DTYPES
-from generated import get_drawn_cases, main
+from generated import VARIANTS, get_drawn_cases, main
 from guarded import run
 from limits import around
+from variants import NATIVE
 
 LIMITS = [
     "alignedVectors",
@@ -93,4 +95,8 @@ def get_functions(choice, limits):
 
 
 if __name__ == "__main__":
-    run(lambda: main(__doc__, "aligned-rows", get_drawn_cases(get_functions, draw_shape), calls=6))
+    usual = {name: NATIVE[name] for name in VARIANTS}
+    # Machines without these features run their own code.
+    variants = {**usual, **(get_variants({"znver5": AVX512}) or {})}
+    all_cases = get_drawn_cases(get_functions, draw_shape)
+    run(lambda: main(__doc__, "aligned-rows", all_cases, calls=6, variants=variants))
