@@ -605,8 +605,9 @@ static bool mayRowsBeInOrder(const Reduction &reduction,
       (*bytes <= target.getL1CacheBytes() || *bytes > target.getFarBytes()))
     return false;
   int64_t length = reduction.getExtent(reduction.getNumLoops() - 1);
-  bool needsAlignment = isOneRowEnough(reduction, target) &&
-                        length % target.getLanes(reduction) != 0;
+  bool needsAlignment = areRowsAligned(reduction, target) ||
+                        (isOneRowEnough(reduction, target) &&
+                         length % target.getLanes(reduction) != 0);
   return needsAlignment || length < getLongCachedStrips(reduction, target) *
                                         target.getWidth(reduction);
 }
