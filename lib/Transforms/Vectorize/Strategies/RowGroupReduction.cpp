@@ -23,8 +23,8 @@
 //
 // If vectors are cache lines, and a vector takes one operation, or one and a
 // test for NaN, so many of these rows form a group that together they are whole
-// vectors: beyond the first cache, and there, too, where that pays. Where two
-// rows share a vector, each combines its lanes only:
+// vectors: beyond the first cache, and in it where that pays. Where two rows
+// share a vector, each combines its lanes only:
 //
 // for each row of the group:
 //   accumulator = the whole vectors of the row, combined
