@@ -10,6 +10,7 @@
 #include "Target/LLVM/Passes/KeepShifts.h"
 #include "Target/LLVM/Passes/MachinePass.h"
 #include "Target/LLVM/Passes/OrderLoads.h"
+#include "Target/LLVM/Passes/ShareAddresses.h"
 #include "Target/LLVM/Passes/ShareAllOnes.h"
 #include "Target/LLVM/Passes/SplitCallSequences.h"
 #include "Target/LLVM/Passes/UnmaskConstants.h"
@@ -147,6 +148,7 @@ buildOptimizationPipeline(llvm::TargetMachine &machine) {
                                                    /*EagerlyInvalidate=*/true));
 
   FunctionPassManager late;
+  late.addPass(mlir::reduce::ShareAddressesPass());
   late.addPass(mlir::reduce::ShareAllOnesPass(machine));
   late.addPass(mlir::reduce::UnmaskConstantsPass(machine));
   late.addPass(mlir::reduce::UnmaskStoresPass(machine));

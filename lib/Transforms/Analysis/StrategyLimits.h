@@ -177,8 +177,8 @@ constexpr int64_t maxGroupRows = 8;
 /// takes several operations, or one that takes several cycles.
 constexpr int64_t minBusyRows = 4;
 /// The number of bytes that are read in the time in which the lanes of a group
-/// are combined.
-constexpr int64_t mergeBytes = 2 << 10;
+/// are combined, and those of a single row in the first cache.
+constexpr int64_t mergeBytes = 2 << 10, mergeBytesOfOne = 1 << 10;
 /// The maximum number of vectors of a row, of known length, that is combined as
 /// a whole before the next row is read. Longer rows are loops over strips of
 /// all rows of a group.
@@ -306,7 +306,7 @@ constexpr int64_t maxColumnGroupRows = 64;
 /// grouped. More columns are if they use at least `minGroupedEighths` eighths
 /// of the lanes of their vectors, whose number is a power of two: `outer`,
 /// which reduces exactly as many columns as there are, is faster otherwise.
-constexpr int64_t anyUsedVectors = 2, minGroupedEighths = 6;
+constexpr int64_t anyUsedVectors = 4, minGroupedEighths = 6;
 /// The minimum number of columns, in fifths of a vector, if extents are known
 /// and the input is far: the other lanes of each vector are loaded in vain.
 constexpr int64_t minFarFifths = 2;

@@ -566,10 +566,12 @@ OverlappedRowReductionBuilder::buildBlocks(ImplicitLocOpBuilder &builder,
                                            int64_t size,
                                            std::optional<int64_t> pieces) {
   numPieces = pieces;
-  // Rows that are read side by side are so short that this does not matter.
+  // This does not matter for rows of few pieces.
   Value isCovered;
-  if (isInOrder && reduction.mayRepeatResults())
-    isCovered = buildIsCovered(builder, size, /*busyRows=*/1);
+  if ((isInOrder || (hasStrips() && !pieces)) && reduction.mayRepeatResults())
+    isCovered = buildIsCovered(builder, size, /*busyRows=*/1,
+                               isInOrder ? limits::mergeBytes
+                                         : limits::mergeBytesOfOne);
   return buildRowBlocks(
       builder, size,
       [&](ImplicitLocOpBuilder &block, ValueRange carried, Value firstRow,

@@ -30,10 +30,10 @@
 //       combine the accumulators with the strip or, of groups that are not
 //       whole vectors, with the group and the elements after it
 //     store the accumulators to memory, from which single rows can be loaded
-//   combine successive parts of these, if a group is several times as many rows
-//   as are whole vectors, into one part
 //   for each index of the outer reduced loops:
 //     combine the rows before the first group, and after the last, in memory
+//   combine successive parts of these, if a group is several times as many rows
+//   as are whole vectors, into one part
 //   for each vector of columns:
 //     combine the accumulators of the first row, of the second, and so on
 //
@@ -401,6 +401,8 @@ private:
   void buildStrips(ImplicitLocOpBuilder &builder);
   Value buildFirstPlace(ImplicitLocOpBuilder &builder);
   void buildRest(ImplicitLocOpBuilder &builder);
+  State combineScratch(ImplicitLocOpBuilder &builder, Value place, Value count,
+                       Value distance);
   void buildFolded(ImplicitLocOpBuilder &builder);
   void combineInMemory(ImplicitLocOpBuilder &builder, Value from, Value to);
   /// Builds, for each part of the accumulators, what `buildPart` returns for
@@ -830,32 +832,65 @@ Value PackedRowReductionBuilder::buildFirstPlace(
   return arith::SelectOp::create(builder, isFound, place, zero);
 }
 
+/// Combines `count` vectors of accumulators in memory. The first one starts at
+/// `place`, and each is `distance` elements after the one before.
+State PackedRowReductionBuilder::combineScratch(ImplicitLocOpBuilder &builder,
+                                                Value place, Value count,
+                                                Value distance) {
+  Value index;
+  auto combine = [&](Value from, Value to, ValueRange states) {
+    unsigned numStates = states.size() / reduction.getNumValues();
+    return buildDynamicLoop(
+        builder, from, to, numStates, index, states,
+        [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+          SmallVector<Value> combined;
+          Value offset = arith::AddIOp::create(
+              body, place, arith::MulIOp::create(body, index, distance));
+          for (ValueRange state :
+               splitStates(carried, reduction.getNumValues())) {
+            combined.append(reduction.buildCombination(
+                body, state, buildFromScratch(body, offset, lanes)));
+            offset = arith::AddIOp::create(body, offset, distance);
+          }
+          return combined;
+        });
+  };
+  // Several states hide the latency of the combiner.
+  SmallVector<Value> states;
+  for (int64_t state = 0; state < limits::packedStates; ++state)
+    states.append(reduction.buildNeutral(builder, lanes));
+  Value several = buildRoundedDown(builder, count, limits::packedStates);
+  states = combine(buildConstant(builder, 0), several, states);
+  SmallVector<State> split = splitStates(states, reduction.getNumValues());
+  State result = split.front();
+  for (const State &state : llvm::drop_begin(split))
+    result = reduction.buildCombination(builder, result, state);
+  return State(combine(several, count, result));
+}
+
 /// Combines the accumulators of the `memoryRows` first rows of a group in
 /// memory with those of all others.
 void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
   if (!mayBeWhole())
     return;
-  Value offset, lane;
-  buildDynamicLoop(
-      builder, memoryLength, groupLength, memoryLength, offset,
-      /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
-        return buildDynamicLoop(
-            body, buildConstant(body, 0), memoryLength, lanes, lane,
-            /*carried=*/{}, [&](ImplicitLocOpBuilder &nested, ValueRange) {
-              Value other = arith::AddIOp::create(nested, offset, lane);
-              buildStoreInScratch(nested,
-                                  reduction.buildCombination(
-                                      nested,
-                                      buildFromScratch(nested, lane, lanes),
-                                      buildFromScratch(nested, other, lanes)),
-                                  lane);
-              return SmallVector<Value>();
-            });
-      });
+  Value lane;
+  Value count = builder.createOrFold<arith::DivUIOp>(groupRows, memoryRows);
+  // If they are the only ones, there is nothing to do.
+  Value numFolded =
+      arith::SelectOp::create(builder, buildIsAtLeast(builder, count, 2),
+                              memoryLength, buildConstant(builder, 0));
+  // In registers: memory that was just written takes several cycles to read.
+  buildDynamicLoop(builder, buildConstant(builder, 0), numFolded, lanes, lane,
+                   /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
+                     State folded =
+                         combineScratch(body, lane, count, memoryLength);
+                     buildStoreInScratch(body, folded, lane);
+                     return SmallVector<Value>();
+                   });
 }
 
 /// Combines the accumulators in memory with the elements from `from` to `to`,
-/// at most `memoryLength`.
+/// at most `groupLength`.
 void PackedRowReductionBuilder::combineInMemory(ImplicitLocOpBuilder &builder,
                                                 Value from, Value to) {
   Value lane;
@@ -909,9 +944,9 @@ void PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder) {
       groupLength);
   Value offset;
   buildDynamicLoop(
-      builder, arith::AddIOp::create(builder, first, groups), end, memoryLength,
+      builder, arith::AddIOp::create(builder, first, groups), end, groupLength,
       offset, /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
-        Value after = arith::AddIOp::create(body, offset, memoryLength);
+        Value after = arith::AddIOp::create(body, offset, groupLength);
         combineInMemory(body, offset, arith::MinUIOp::create(body, end, after));
         return SmallVector<Value>();
       });
@@ -922,35 +957,7 @@ void PackedRowReductionBuilder::buildRest(ImplicitLocOpBuilder &builder) {
 SmallVector<Value>
 PackedRowReductionBuilder::buildColumns(ImplicitLocOpBuilder &builder,
                                         ValueRange destinations, Value column) {
-  Value row;
-  auto combineRows = [&](Value from, Value to, ValueRange states) {
-    unsigned numStates = states.size() / reduction.getNumValues();
-    return buildDynamicLoop(
-        builder, from, to, numStates, row, states,
-        [&](ImplicitLocOpBuilder &body, ValueRange carried) {
-          SmallVector<Value> combined;
-          Value offset = arith::AddIOp::create(
-              body, column, arith::MulIOp::create(body, row, length));
-          for (ValueRange state :
-               splitStates(carried, reduction.getNumValues())) {
-            combined.append(reduction.buildCombination(
-                body, state, buildFromScratch(body, offset, lanes)));
-            offset = arith::AddIOp::create(body, offset, length);
-          }
-          return combined;
-        });
-  };
-  // Rows combine in several states, which hides the latency of the combiner.
-  SmallVector<Value> states;
-  for (int64_t state = 0; state < limits::packedStates; ++state)
-    states.append(reduction.buildNeutral(builder, lanes));
-  Value several = buildRoundedDown(builder, memoryRows, limits::packedStates);
-  states = combineRows(buildConstant(builder, 0), several, states);
-  SmallVector<State> split = splitStates(states, reduction.getNumValues());
-  State result = split.front();
-  for (const State &state : llvm::drop_begin(split))
-    result = reduction.buildCombination(builder, result, state);
-  SmallVector<Value> results = combineRows(several, memoryRows, result);
+  State results = combineScratch(builder, column, memoryRows, length);
   indices.back() = column;
   return buildStore(builder, reduction, results, destinations,
                     reduction.getResultIndices(indices), /*inBounds=*/false);
@@ -961,12 +968,12 @@ SmallVector<Value>
 PackedRowReductionBuilder::buildResult(ImplicitLocOpBuilder &builder,
                                        ValueRange destinations) {
   buildStrips(builder);
-  buildFolded(builder);
   buildLoops(builder, reduction, outerReducedLoops, indices, /*carried=*/{},
              [&](ImplicitLocOpBuilder &nested, ValueRange) {
                buildRest(nested);
                return SmallVector<Value>();
              });
+  buildFolded(builder);
   Value column;
   return buildDynamicLoop(builder, buildConstant(builder, 0), length, lanes,
                           column, destinations,

@@ -104,7 +104,7 @@ SmallVector<Value> RowBuilder::getPlace(ImplicitLocOpBuilder &builder,
 }
 
 Value RowBuilder::buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
-                                 int64_t busyRows) {
+                                 int64_t busyRows, int64_t mergeBytes) {
   unsigned innermost = rowLoop + 1;
   auto buildConstant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, value);
@@ -125,10 +125,7 @@ Value RowBuilder::buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
     numGroups = buildConstant(groups.size());
     numRows = buildConstant(count);
   }
-  // The combination of the lanes of a group takes as long as reading so many
-  // elements.
-  int64_t mergeElements =
-      limits::mergeBytes * CHAR_BIT / reduction.getMaxElementBits();
+  int64_t mergeElements = mergeBytes * CHAR_BIT / reduction.getMaxElementBits();
   Value saved = builder.createOrFold<arith::MulIOp>(
       builder.createOrFold<arith::SubIOp>(buildConstant(size), numRows),
       reduction.buildExtent(builder, innermost));

@@ -92,9 +92,10 @@ protected:
 
   /// Builds whether a block of `size` rows that overlaps the one before takes
   /// less time than the rows that are left over, in smaller blocks. Fewer rows
-  /// take as long as `busyRows`.
+  /// take as long as `busyRows`, and the combination of the lanes of a smaller
+  /// block as long as reading `mergeBytes`.
   Value buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
-                       int64_t busyRows);
+                       int64_t busyRows, int64_t mergeBytes);
 
   /// Returns whether one of the two shuffles that merge two vectors leaves
   /// elements in their lanes. Products lose by that: LLVM joins their

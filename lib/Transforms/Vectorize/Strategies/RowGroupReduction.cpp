@@ -1187,8 +1187,9 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
   // Fewer rows take as long as so many, whose combiners take turns.
   int64_t busyRows =
       isOneRowEnough(reduction, target) ? 1 : limits::minBusyRows;
-  return buildRowBlocks(builder, groupRows, buildBlock,
-                        buildIsCovered(builder, groupRows, busyRows));
+  return buildRowBlocks(
+      builder, groupRows, buildBlock,
+      buildIsCovered(builder, groupRows, busyRows, limits::mergeBytes));
 }
 
 /// Returns whether rows of unknown length that have from one to two pieces of
