@@ -262,6 +262,10 @@ constexpr int64_t minAlignedGroups = 4;
 /// The minimum size in bytes of rows that are read from a cache line on. The
 /// elements before and after the strips take as long as a strip.
 constexpr int64_t minAlignedBytes = 16 << 10;
+/// The same for several rows in the first cache, where a load that touches two
+/// lines takes as long as two loads; and for minima that test for NaN apart.
+constexpr int64_t minNearAlignedBytes = 3 << 9,
+                  minNearAlignedBytesOfNumbers = 4 << 10;
 /// The minimum length of such rows, in strips of all accumulators, if the input
 /// is not in a cache.
 constexpr int64_t minAlignedStrips = 4;

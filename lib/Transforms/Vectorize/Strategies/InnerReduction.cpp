@@ -387,6 +387,40 @@ InnerReductionBuilder::buildRowsInTurn(ImplicitLocOpBuilder &builder) {
       });
 }
 
+/// Builds whether the first cache has the input, and loads of its rows touch
+/// two lines each if they are not aligned. If so, even rows of fewer bytes than
+/// `limits::minAlignedBytes` gain.
+static Value buildAreNearLoadsSplit(ImplicitLocOpBuilder &builder,
+                                    const Reduction &reduction,
+                                    const VectorTarget &target) {
+  if (!areBoundByLoads(reduction, target))
+    return arith::ConstantIntOp::create(builder, /*value=*/0, /*width=*/1);
+  int64_t lanes = target.getLanes(reduction);
+  int64_t least = combinesNumbersFaster(reduction, target)
+                      ? limits::minNearAlignedBytesOfNumbers
+                      : limits::minNearAlignedBytes;
+  Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+  // The last strip must fit into the row.
+  Value condition = buildIsAtLeast(
+      builder, length,
+      std::max(least * lanes / limits::lineBytes, getWidth(reduction, target)));
+  auto require = [&](Value other) {
+    condition = builder.createOrFold<arith::AndIOp>(condition, other);
+  };
+  require(buildNot(
+      builder, buildIsLarger(builder, reduction, target.getL1CacheBytes())));
+  Value rest = builder.createOrFold<arith::RemUIOp>(
+      length, arith::ConstantIndexOp::create(builder, lanes));
+  require(builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ne, rest,
+      arith::ConstantIndexOp::create(builder, 0)));
+  // A single row most often starts at a line.
+  require(builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ult, length,
+      reduction.buildTraversedElements(builder)));
+  return condition;
+}
+
 /// Builds whether strips of a row are aligned if this gains. This is the same
 /// for all rows.
 static Value buildIsAligned(ImplicitLocOpBuilder &builder,
@@ -402,7 +436,9 @@ static Value buildIsAligned(ImplicitLocOpBuilder &builder,
       buildIsAtLeast(builder, reduction.buildTraversedElements(builder),
                      target.getLastCacheBytes() / bytes + 1);
   return builder.createOrFold<arith::OrIOp>(
-      isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips));
+      builder.createOrFold<arith::OrIOp>(
+          isLong, builder.createOrFold<arith::AndIOp>(isInMemory, hasStrips)),
+      buildAreNearLoadsSplit(builder, reduction, target));
 }
 
 static LogicalResult matchInner(const Reduction &reduction,

@@ -143,6 +143,52 @@ func.func @unknown_rows(%data: tensor<?x1001xi32>) -> tensor<?xi32> {
 
 // -----
 
+// Rows in the first cache that `inner` reads are aligned from 1.5 KiB on, and from 4 KiB if NaN is marked, unless
+// they are whole lines or there is only one.
+// CHECK-LABEL: func @near_rows
+// CHECK: extract_aligned_pointer
+func.func @near_rows(%data: tensor<7x603xi32>) -> tensor<7xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<7x603xi32> -> tensor<7xi32>
+  return %0 : tensor<7xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func @near_numbers
+// CHECK: extract_aligned_pointer
+func.func @near_numbers(%data: tensor<7x1025xf32>) -> tensor<7xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<7x1025xf32> -> tensor<7xf32>
+  return %0 : tensor<7xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @near_short_numbers
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: return
+func.func @near_short_numbers(%data: tensor<7x1023xf32>) -> tensor<7xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<7x1023xf32> -> tensor<7xf32>
+  return %0 : tensor<7xf32>
+}
+
+// CHECK-LABEL: func @near_whole_lines
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: return
+func.func @near_whole_lines(%data: tensor<7x608xi32>) -> tensor<7xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<7x608xi32> -> tensor<7xi32>
+  return %0 : tensor<7xi32>
+}
+
+// CHECK-LABEL: func @near_single_row
+// CHECK-NOT: extract_aligned_pointer
+// CHECK: return
+func.func @near_single_row(%data: tensor<603xi32>) -> tensor<i32> {
+  %0 = reduce.min %data axes = [0] : tensor<603xi32> -> tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
 // The product of floating-point numbers is never aligned.
 // CHECK-LABEL: func @rounded
 // CHECK-NOT: extract_aligned_pointer

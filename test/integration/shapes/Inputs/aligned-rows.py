@@ -26,6 +26,7 @@ LIMITS = [
     "nearAlignedSlowVectors",
     "minOrderedVectors",
 ]
+BYTES_LIMITS = ["minAlignedBytes", "minNearAlignedBytes", "minNearAlignedBytesOfNumbers"]
 # The loads that a loop may have, for Zen 5.
 LOOP_LOADS = 28
 # The vectors of a strip.
@@ -46,7 +47,7 @@ def draw_length(choice, limits, size):
     if choice.randrange(4) == 0:
         return choice.randint(1, 2 * lanes)
     if choice.randrange(8) == 0:
-        return choice.choice(around(limits["minAlignedBytes"] // size))
+        return choice.choice(around(limits[choice.choice(BYTES_LIMITS)] // size))
     if choice.randrange(6) == 0:
         # The shortest rows that share vectors.
         quarters = limits[choice.choice(SHARED_LIMITS)]
