@@ -30,7 +30,7 @@
 // V4-NEXT: min_f32: 1 vcmpunordps zmm, 1 vrangeps zmm, 2 stack!{{$}}
 // V4-NEXT: min_f32: 1 vblendmps zmm, 1 vcmpunordps zmm, 2 vpbroadcastd zmm, 2 vpcmpnleud zmm, 1 vrangeps zmm, 2 stack!{{$}}
 // V4-NEXT: min_f32: 1 vblendmps zmm, 1 vcmpunordps zmm, 1 vpbroadcastd zmm, 1 vpcmpgtd zmm, 1 vrangeps zmm, 2 stack!{{$}}
-// V4-NEXT: min_f32: 1 vcmpunordps zmm, 1 vrangeps zmm{{$}}
+// V4-NEXT: min_f32: 1 vcmpunordps zmm, 1 vrangeps zmm, 3 stack!{{$}}
 // V4-NEXT: min_f32: 4 vcmpunordps zmm, 4 vrangeps zmm{{$}}
 // V4-NEXT: min_f32: 2 vfixupimmps xmm, 1 vminps xmm, 1 vminss xmm, 1 vmovss xmm{{$}}
 // NEON: min_f32: 8 fmin 4s{{$}}
@@ -50,7 +50,7 @@ func.func @min_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 // V4-NEXT: near_f32: 1 vcmpunordps zmm, 1 vrangeps zmm, 2 stack!{{$}}
 // V4-NEXT: near_f32: 1 vblendmps zmm, 1 vcmpunordps zmm, 2 vpbroadcastd zmm, 2 vpcmpnleud zmm, 1 vrangeps zmm, 2 stack!{{$}}
 // V4-NEXT: near_f32: 1 vblendmps zmm, 1 vcmpunordps zmm, 1 vpbroadcastd zmm, 1 vpcmpgtd zmm, 1 vrangeps zmm, 2 stack!{{$}}
-// V4-NEXT: near_f32: 1 vcmpunordps zmm, 1 vrangeps zmm{{$}}
+// V4-NEXT: near_f32: 1 vcmpunordps zmm, 1 vrangeps zmm, 3 stack!{{$}}
 // V4-NEXT: near_f32: 4 vcmpunordps zmm, 4 vrangeps zmm{{$}}
 // V4-NEXT: near_f32: 2 vfixupimmps xmm, 1 vminps xmm, 1 vminss xmm, 1 vmovss xmm{{$}}
 func.func @near_f32(%data: tensor<1280x5xf32>) -> tensor<5xf32> {
@@ -67,7 +67,7 @@ func.func @near_f32(%data: tensor<1280x5xf32>) -> tensor<5xf32> {
 // V3-NEXT: prod_f32: 4 vmulps ymm{{$}}
 // V3-NEXT: prod_f32: 1 vmulps xmm, 1 vmulss xmm{{$}}
 // V4: prod_f32: 10 vmulps zmm{{$}}
-// V4-NEXT: prod_f32: 1 vmulps zmm{{$}}
+// V4-NEXT: prod_f32: 1 vmulps zmm, 3 stack!{{$}}
 // V4-NEXT: prod_f32: 4 vmulps zmm{{$}}
 // V4-NEXT: prod_f32: 1 vmulps xmm, 1 vmulss xmm{{$}}
 // NEON: prod_f32: 8 fmul 4s{{$}}
@@ -92,7 +92,7 @@ func.func @prod_f32(%data: tensor<6400x5xf32>) -> tensor<5xf32> {
 // V3-NEXT: min_i8: 1 vpminsb xmm{{$}}
 // V4: min_i8: 10 vpminsb zmm{{$}}
 // V4-NEXT: min_i8: 1 vpminsb zmm, 2 stack!{{$}}
-// V4-NEXT: min_i8: 1 vpminsb zmm{{$}}
+// V4-NEXT: min_i8: 1 vpminsb zmm, 3 stack!{{$}}
 // V4-NEXT: min_i8: 4 vpminsb zmm{{$}}
 // V4-NEXT: min_i8: 1 vpminsb xmm{{$}}
 // NEON: min_i8: 8 smin 16b{{$}}
@@ -140,7 +140,7 @@ func.func @prod_bf16(%data: tensor<6400x5xbf16>) -> tensor<5xbf16> {
 // V4-NEXT: min_i64: 1 vpminsq zmm, 2 stack!{{$}}
 // V4-NEXT: min_i64: 2 vpbroadcastd ymm, 2 vpcmpnleud ymm, 1 vpminsq zmm, 2 stack!{{$}}
 // V4-NEXT: min_i64: 1 vpbroadcastd ymm, 1 vpcmpgtd ymm, 1 vpminsq zmm, 2 stack!{{$}}
-// V4-NEXT: min_i64: 1 vpminsq zmm{{$}}
+// V4-NEXT: min_i64: 1 vpminsq zmm, 3 stack!{{$}}
 // V4-NEXT: min_i64: 4 vpminsq zmm, 4 stack!{{$}}
 // V4-NEXT: min_i64: 1 vpminsq ymm{{$}}
 // NEON: min_i64: 8 bif 16b, 8 cmgt 2d{{$}}

@@ -873,20 +873,39 @@ State PackedRowReductionBuilder::combineScratch(ImplicitLocOpBuilder &builder,
 void PackedRowReductionBuilder::buildFolded(ImplicitLocOpBuilder &builder) {
   if (!mayBeWhole())
     return;
-  Value lane;
+  Value offset, lane;
+  Value zero = buildConstant(builder, 0);
   Value count = builder.createOrFold<arith::DivUIOp>(groupRows, memoryRows);
-  // If they are the only ones, there is nothing to do.
-  Value numFolded =
-      arith::SelectOp::create(builder, buildIsAtLeast(builder, count, 2),
-                              memoryLength, buildConstant(builder, 0));
-  // In registers: memory that was just written takes several cycles to read.
-  buildDynamicLoop(builder, buildConstant(builder, 0), numFolded, lanes, lane,
+  Value areMany = buildIsAtLeast(builder, count, limits::packedStates);
+  auto buildSelect = [&](Value first, Value second) {
+    return builder.createOrFold<arith::SelectOp>(areMany, first, second);
+  };
+  // Many in registers: memory that was just written takes several cycles to
+  // read.
+  buildDynamicLoop(builder, zero, buildSelect(memoryLength, zero), lanes, lane,
                    /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
                      State folded =
                          combineScratch(body, lane, count, memoryLength);
                      buildStoreInScratch(body, folded, lane);
                      return SmallVector<Value>();
                    });
+  buildDynamicLoop(
+      builder, memoryLength, buildSelect(memoryLength, groupLength),
+      memoryLength, offset,
+      /*carried=*/{}, [&](ImplicitLocOpBuilder &body, ValueRange) {
+        return buildDynamicLoop(
+            body, buildConstant(body, 0), memoryLength, lanes, lane,
+            /*carried=*/{}, [&](ImplicitLocOpBuilder &nested, ValueRange) {
+              Value other = arith::AddIOp::create(nested, offset, lane);
+              buildStoreInScratch(nested,
+                                  reduction.buildCombination(
+                                      nested,
+                                      buildFromScratch(nested, lane, lanes),
+                                      buildFromScratch(nested, other, lanes)),
+                                  lane);
+              return SmallVector<Value>();
+            });
+      });
 }
 
 /// Combines the accumulators in memory with the elements from `from` to `to`,

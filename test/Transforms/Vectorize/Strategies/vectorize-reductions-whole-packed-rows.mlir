@@ -218,6 +218,16 @@ func.func @long(%cached: tensor<1000x200xi32>, %near: tensor<40x200xi32>, %opera
 // CHECK: %[[COUNT:.*]] = arith.andi %[[FITTING]], %[[MULTIPLES]]
 // CHECK: %[[USED:.*]] = arith.muli %[[COUNT]], %[[LENGTH]]
 // CHECK: arith.cmpi uge, %[[USED]], %c192
+// Four parts of the accumulators and more are combined in registers, in four states.
+// CHECK: %[[PARTS:.*]] = arith.divui
+// CHECK: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[PARTS]], %c4
+// CHECK: %[[IN_REGISTERS:.*]] = arith.select %[[ARE_MANY]], %[[PART_LENGTH:.*]], %c0
+// CHECK: scf.for %[[LANE:.*]] = %c0 to %[[IN_REGISTERS]] step %c16
+// CHECK:   scf.for {{.*}} step %c4 iter_args({{.*}}) -> (vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>)
+// CHECK-COUNT-4: vector.load
+// CHECK:   vector.store %{{.*}}[%[[LANE]]]
+// CHECK: %[[IN_MEMORY:.*]] = arith.select %[[ARE_MANY]], %[[PART_LENGTH]], %{{.*}}
+// CHECK: scf.for %{{.*}} = %[[PART_LENGTH]] to %[[IN_MEMORY]] step %[[PART_LENGTH]]
 func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.min %data axes = [0] : tensor<?x?xi32> -> tensor<?xi32>
   return %0 : tensor<?xi32>
