@@ -219,8 +219,8 @@ func.func @long(%cached: tensor<1000x200xi32>, %near: tensor<40x200xi32>, %opera
 // CHECK: %[[USED:.*]] = arith.muli %[[COUNT]], %[[LENGTH]]
 // CHECK: arith.cmpi uge, %[[USED]], %c192
 // Four parts of the accumulators and more are combined in registers, in four states.
-// CHECK: %[[PARTS:.*]] = arith.divui
-// CHECK: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[PARTS]], %c4
+// CHECK: %[[PARTS:.*]] = arith.divui %{{[0-9]+}}, %{{[0-9]+}} : index
+// CHECK-NEXT: %[[ARE_MANY:.*]] = arith.cmpi uge, %[[PARTS]], %c4
 // CHECK: %[[IN_REGISTERS:.*]] = arith.select %[[ARE_MANY]], %[[PART_LENGTH:.*]], %c0
 // CHECK: scf.for %[[LANE:.*]] = %c0 to %[[IN_REGISTERS]] step %c16
 // CHECK:   scf.for {{.*}} step %c4 iter_args({{.*}}) -> (vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>)
