@@ -86,6 +86,8 @@ static llvm::Use *getVectorAddress(llvm::Instruction &instruction) {
   }
 }
 
+/// Returns the uses of addresses of vectors in the loop, in the order of
+/// blocks.
 llvm::SmallVector<llvm::Use *> LoopAddresses::getVectorAddresses() {
   llvm::SmallVector<llvm::Use *> uses;
   for (llvm::BasicBlock *block : loop.blocks()) {
