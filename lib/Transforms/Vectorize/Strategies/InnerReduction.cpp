@@ -393,7 +393,8 @@ InnerReductionBuilder::buildRowsInTurn(ImplicitLocOpBuilder &builder) {
 static Value buildAreNearLoadsSplit(ImplicitLocOpBuilder &builder,
                                     const Reduction &reduction,
                                     const VectorTarget &target) {
-  if (!areBoundByLoads(reduction, target))
+  // A single row most often starts at a line.
+  if (reduction.getNumLoops() == 1 || !areBoundByLoads(reduction, target))
     return arith::ConstantIntOp::create(builder, /*value=*/0, /*width=*/1);
   int64_t lanes = target.getLanes(reduction);
   int64_t least = combinesNumbersFaster(reduction, target)
@@ -414,7 +415,6 @@ static Value buildAreNearLoadsSplit(ImplicitLocOpBuilder &builder,
   require(builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ne, rest,
       arith::ConstantIndexOp::create(builder, 0)));
-  // A single row most often starts at a line.
   require(builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ult, length,
       reduction.buildTraversedElements(builder)));
