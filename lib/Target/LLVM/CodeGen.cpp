@@ -148,10 +148,11 @@ buildOptimizationPipeline(llvm::TargetMachine &machine) {
                                                    /*EagerlyInvalidate=*/true));
 
   FunctionPassManager late;
-  late.addPass(mlir::reduce::ShareAddressesPass());
   late.addPass(mlir::reduce::ShareAllOnesPass(machine));
   late.addPass(mlir::reduce::UnmaskConstantsPass(machine));
   late.addPass(mlir::reduce::UnmaskStoresPass(machine));
+  // After UnmaskStores, which finds loads and stores of the same address.
+  late.addPass(mlir::reduce::ShareAddressesPass());
   late.addPass(mlir::reduce::KeepShiftsPass(machine));
   late.addPass(mlir::reduce::OrderLoadsPass(machine));
 

@@ -136,6 +136,9 @@ constexpr int64_t maxWholeGatheredRows = 3;
 // overlapped-rows
 //===----------------------------------------------------------------------===//
 
+/// The number of bytes that are read in the time in which the lanes of a single
+/// row are combined, where rows are read side by side.
+constexpr int64_t mergeBytesOfOne = 1 << 10;
 /// The minimum width of a piece in bits: machines join pieces of 128 bits and
 /// more while they load them.
 constexpr int64_t minPieceBits = 128;
@@ -177,8 +180,8 @@ constexpr int64_t maxGroupRows = 8;
 /// takes several operations, or one that takes several cycles.
 constexpr int64_t minBusyRows = 4;
 /// The number of bytes that are read in the time in which the lanes of a group
-/// are combined, and those of a single row in the first cache.
-constexpr int64_t mergeBytes = 2 << 10, mergeBytesOfOne = 1 << 10;
+/// are combined.
+constexpr int64_t mergeBytes = 2 << 10;
 /// The maximum number of vectors of a row, of known length, that is combined as
 /// a whole before the next row is read. Longer rows are loops over strips of
 /// all rows of a group.

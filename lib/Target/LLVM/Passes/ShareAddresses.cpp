@@ -8,8 +8,7 @@
 
 #include "ShareAddresses.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -18,12 +17,15 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace mlir::reduce;
 
-/// The least number of distances. LLVM finds good addresses of fewer.
-static constexpr unsigned minDistances = 4;
+/// The least number of different steps from one distance to the next: LLVM
+/// finds good addresses of fewer.
+static constexpr unsigned minSteps = 4;
 
 namespace {
 /// The addresses of vectors that a loop accesses, without those of loops in it.
@@ -39,22 +41,18 @@ public:
   bool share();
 
 private:
-  /// The distance of an address from another one: an invariant and a constant.
+  /// The uses of addresses at an invariant distance from a shared one, each
+  /// with the constant that it is beyond that.
   struct Distance {
     const llvm::SCEV *invariant;
-    int64_t constant;
-  };
-  /// A use of an address at a distance from a shared one.
-  struct UseAt {
-    llvm::Use *use;
-    Distance distance;
+    llvm::SmallVector<std::pair<llvm::Use *, int64_t>> uses;
   };
   llvm::SmallVector<llvm::Use *> getVectorAddresses();
-  llvm::SmallVector<UseAt> takeUses(llvm::Instruction *shared,
-                                    llvm::SmallVectorImpl<llvm::Use *> &uses);
-  bool areIrregular(llvm::ArrayRef<UseAt> uses);
+  llvm::SmallVector<Distance>
+  takeUses(llvm::Use *shared, llvm::SmallVectorImpl<llvm::Use *> &uses);
+  bool areIrregular(llvm::ArrayRef<Distance> distances);
   llvm::Value *buildInvariant(const llvm::SCEV *invariant);
-  bool shareAddress(llvm::Instruction *shared, llvm::ArrayRef<UseAt> uses);
+  bool shareAddress(llvm::Value *shared, llvm::ArrayRef<Distance> distances);
 
   llvm::Loop &loop;
   llvm::LoopInfo &loops;
@@ -100,48 +98,48 @@ llvm::SmallVector<llvm::Use *> LoopAddresses::getVectorAddresses() {
   return uses;
 }
 
-/// Removes those of `uses` that are at invariant distances from `shared`, which
-/// must dominate them. Returns the ones whose distances are not constants.
-llvm::SmallVector<LoopAddresses::UseAt>
-LoopAddresses::takeUses(llvm::Instruction *shared,
+/// Removes those of `uses` that are at invariant distances from the address of
+/// `shared` and accessed only after it. Returns them by their distances,
+/// without those whose distances are constants.
+llvm::SmallVector<LoopAddresses::Distance>
+LoopAddresses::takeUses(llvm::Use *shared,
                         llvm::SmallVectorImpl<llvm::Use *> &uses) {
-  const llvm::SCEV *address = evolution.getSCEV(shared);
-  llvm::SmallVector<UseAt> taken;
+  auto *access = llvm::cast<llvm::Instruction>(shared->getUser());
+  const llvm::SCEV *address = evolution.getSCEV(shared->get());
+  llvm::SmallVector<Distance> distances;
   llvm::erase_if(uses, [&](llvm::Use *use) {
+    if (!dominators.dominates(access, *use))
+      return false;
     const llvm::SCEV *distance =
         evolution.getMinusSCEV(evolution.getSCEV(use->get()), address);
     if (llvm::isa<llvm::SCEVCouldNotCompute>(distance) ||
-        !evolution.isLoopInvariant(distance, &loop) ||
-        !dominators.dominates(shared, *use))
+        !evolution.isLoopInvariant(distance, &loop))
       return false;
     if (llvm::isa<llvm::SCEVConstant>(distance))
       return true;
-    for (const UseAt &other : taken)
+    for (auto &[invariant, others] : distances)
       if (std::optional<llvm::APInt> constant =
-              evolution.computeConstantDifference(distance,
-                                                  other.distance.invariant)) {
-        taken.push_back(
-            {use, {other.distance.invariant, constant->getSExtValue()}});
+              evolution.computeConstantDifference(distance, invariant)) {
+        others.push_back({use, constant->getSExtValue()});
         return true;
       }
-    taken.push_back({use, {distance, 0}});
+    distances.push_back({distance, {{use, 0}}});
     return true;
   });
-  return taken;
+  return distances;
 }
 
-/// Returns whether the distances of `uses` are many, and not the multiples of
-/// one of them: LLVM finds good addresses of those.
-bool LoopAddresses::areIrregular(llvm::ArrayRef<UseAt> uses) {
-  llvm::SmallSetVector<const llvm::SCEV *, 8> distances, steps;
-  for (const UseAt &use : uses)
-    distances.insert(use.distance.invariant);
+/// Returns whether `distances` have many different steps: LLVM finds good
+/// addresses of the multiples of one distance.
+bool LoopAddresses::areIrregular(llvm::ArrayRef<Distance> distances) {
+  llvm::SmallPtrSet<const llvm::SCEV *, 8> steps;
   const llvm::SCEV *last = nullptr;
-  for (const llvm::SCEV *distance : distances) {
-    steps.insert(last ? evolution.getMinusSCEV(distance, last) : distance);
-    last = distance;
+  for (const Distance &distance : distances) {
+    steps.insert(last ? evolution.getMinusSCEV(distance.invariant, last)
+                      : distance.invariant);
+    last = distance.invariant;
   }
-  return steps.size() >= minDistances;
+  return steps.size() >= minSteps;
 }
 
 /// Builds `invariant`, before all loops in which it is invariant. Returns null
@@ -162,25 +160,26 @@ llvm::Value *LoopAddresses::buildInvariant(const llvm::SCEV *invariant) {
   return llvm::IRBuilder<>(place).CreateFreeze(value);
 }
 
-/// Makes `uses` depend on `shared`. Returns whether they do.
-bool LoopAddresses::shareAddress(llvm::Instruction *shared,
-                                 llvm::ArrayRef<UseAt> uses) {
-  bool isChanged = false;
-  llvm::SmallDenseMap<const llvm::SCEV *, llvm::Value *> invariants;
-  for (const auto &[use, distance] : uses) {
-    auto [entry, isNew] = invariants.try_emplace(distance.invariant, nullptr);
-    if (isNew)
-      entry->second = buildInvariant(distance.invariant);
-    if (!entry->second)
+/// Makes the addresses at `distances` depend on `shared`. Returns whether there
+/// are any.
+bool LoopAddresses::shareAddress(llvm::Value *shared,
+                                 llvm::ArrayRef<Distance> distances) {
+  llvm::SmallVector<llvm::WeakTrackingVH> replaced;
+  for (const auto &[invariant, uses] : distances) {
+    llvm::Value *distance = buildInvariant(invariant);
+    if (!distance)
       continue;
-    llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(use->getUser()));
-    llvm::Value *address = builder.CreatePtrAdd(shared, entry->second);
-    if (distance.constant != 0)
-      address =
-          builder.CreatePtrAdd(address, builder.getInt64(distance.constant));
-    use->set(address);
-    isChanged = true;
+    for (auto [use, constant] : uses) {
+      llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(use->getUser()));
+      llvm::Value *address = builder.CreatePtrAdd(shared, distance);
+      if (constant != 0)
+        address = builder.CreatePtrAdd(address, builder.getInt64(constant));
+      replaced.push_back(use->get());
+      use->set(address);
+    }
   }
+  bool isChanged = !replaced.empty();
+  llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(replaced);
   return isChanged;
 }
 
@@ -189,15 +188,16 @@ bool LoopAddresses::share() {
     return false;
   bool isChanged = false;
   llvm::SmallVector<llvm::Use *> left = getVectorAddresses();
-  while (left.size() > minDistances) {
-    llvm::Value *first = left.front()->get();
+  while (left.size() > minSteps) {
+    llvm::Use *first = left.front();
     left.erase(left.begin());
-    auto *shared = llvm::dyn_cast<llvm::Instruction>(first);
-    if (!shared)
+    // An access under a mask may have an address that is no valid one.
+    if (!llvm::isa<llvm::Instruction>(first->get()) ||
+        !llvm::isa<llvm::LoadInst, llvm::StoreInst>(first->getUser()))
       continue;
-    llvm::SmallVector<UseAt> uses = takeUses(shared, left);
-    if (areIrregular(uses))
-      isChanged |= shareAddress(shared, uses);
+    llvm::SmallVector<Distance> distances = takeUses(first, left);
+    if (areIrregular(distances))
+      isChanged |= shareAddress(first->get(), distances);
   }
   return isChanged;
 }

@@ -10,7 +10,8 @@
 // at run time: those of several rows or outer indices. LLVM's loop strength
 // reduction takes these distances, which are sums of products, apart. Of many,
 // it finds no good parts: it adds up to three values for each address, most of
-// which are spilled.
+// which are spilled. One pointer and one value for each address are spilled
+// only if there are more of them than registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,9 @@ namespace mlir::reduce {
 
 /// Replaces the addresses of vectors in a loop that are at invariant distances
 /// from another one by the sum of that and the distance, unless the distances
-/// are few or multiples of one. A distance is computed before all loops in
-/// which it is invariant, and LLVM does not look through it.
+/// have few different steps, as multiples of one have. A distance is computed
+/// before all loops in which it is invariant, and LLVM does not look through
+/// it.
 class ShareAddressesPass : public llvm::PassInfoMixin<ShareAddressesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

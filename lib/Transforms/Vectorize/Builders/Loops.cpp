@@ -396,6 +396,15 @@ void mlir::reduce::detail::endSharing(Operation *op) {
   op->walk([](memref::AllocaOp alloca) { alloca->removeAttr(sharedName); });
 }
 
+Value mlir::reduce::detail::buildHasRemainder(ImplicitLocOpBuilder &builder,
+                                              Value value, int64_t divisor) {
+  Value remainder = builder.createOrFold<arith::RemUIOp>(
+      value, arith::ConstantIndexOp::create(builder, divisor));
+  return builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ne, remainder,
+      arith::ConstantIndexOp::create(builder, 0));
+}
+
 Value mlir::reduce::detail::buildRoundedDown(ImplicitLocOpBuilder &builder,
                                              Value extent, int64_t step) {
   Value mask = arith::ConstantIndexOp::create(builder, -step);

@@ -142,6 +142,10 @@ Value buildIsAtLeast(ImplicitLocOpBuilder &builder, Value value,
 Value buildIsInRange(ImplicitLocOpBuilder &builder, Value value, int64_t least,
                      int64_t most);
 
+/// Builds whether the index `value` is not a multiple of `divisor`.
+Value buildHasRemainder(ImplicitLocOpBuilder &builder, Value value,
+                        int64_t divisor);
+
 /// Builds the greatest multiple of `step`, a power of two, that is at most
 /// `extent`.
 Value buildRoundedDown(ImplicitLocOpBuilder &builder, Value extent,

@@ -410,11 +410,7 @@ static Value buildAreNearLoadsSplit(ImplicitLocOpBuilder &builder,
   };
   require(buildNot(
       builder, buildIsLarger(builder, reduction, target.getL1CacheBytes())));
-  Value rest = builder.createOrFold<arith::RemUIOp>(
-      length, arith::ConstantIndexOp::create(builder, lanes));
-  require(builder.createOrFold<arith::CmpIOp>(
-      arith::CmpIPredicate::ne, rest,
-      arith::ConstantIndexOp::create(builder, 0)));
+  require(buildHasRemainder(builder, length, lanes));
   require(builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ult, length,
       reduction.buildTraversedElements(builder)));

@@ -86,16 +86,11 @@ static Value buildAreBlocksShort(ImplicitLocOpBuilder &builder,
   if (!areFarLoadsShort(reduction, target) || !reduction.isReassociable() ||
       reduction.getInputBytes())
     return {};
-  auto buildConstant = [&](int64_t value) {
-    return arith::ConstantIndexOp::create(builder, value);
-  };
-  Value rest = builder.createOrFold<arith::RemUIOp>(
-      reduction.buildExtent(builder, reduction.getNumLoops() - 1),
-      buildConstant(getElementsOfLine(reduction)));
+  Value areSplit = buildHasRemainder(
+      builder, reduction.buildExtent(builder, reduction.getNumLoops() - 1),
+      getElementsOfLine(reduction));
   return builder.createOrFold<arith::AndIOp>(
-      buildIsLarger(builder, reduction, target.getLastCacheBytes()),
-      builder.createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ne, rest,
-                                          buildConstant(0)));
+      buildIsLarger(builder, reduction, target.getLastCacheBytes()), areSplit);
 }
 
 /// Whether this is known to hold: all loads are short then.

@@ -24,7 +24,9 @@
 // are read one after another: in each iteration of a loop over the rows of a
 // block, the accumulator of one is stored. Their last pieces are read last, in
 // the order of memory. Longer rows of known length that row-groups reads in
-// this way have no loop over strips.
+// this way have no loop over strips. Rows left over by blocks of such rows, or
+// of rows with that loop, are read one by one if another block, which overlaps
+// the one before, takes more time.
 //
 //===----------------------------------------------------------------------===//
 

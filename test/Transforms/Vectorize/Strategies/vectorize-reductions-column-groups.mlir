@@ -2,6 +2,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=2}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,mask_registers=true,drops_nan=true}' --reduce-vectorize --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,prefetches=true}' --reduce-vectorize='strategies=column-groups,outer' --canonicalize --cse | FileCheck %s --check-prefix=FAR
+// RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,accumulators=8}' --reduce-vectorize='strategies=column-groups,outer' --canonicalize --cse | FileCheck %s --check-prefix=MANY
 
 // Two groups of five rows of three elements accumulate side by side. The fourth
 // lane of a vector is not stored: the next results replace it. The vector of
@@ -38,6 +39,10 @@ func.func @known(%data: tensor<100x5x3xi32>) -> tensor<100x3xi32> {
 // REMARK: Function=unknown | Reason="columns may be few: whether groups of outer indices are reduced together is decided at run time", strategy=column-groups, tile=?x1x?
 // A group of an input beyond the second cache is prefetched before another one is
 // read, unless it has more than 8 KiB. `outer` prefetches the rows of one index.
+// With eight vectors in a group, any columns that take at most four of them, of two elements here, are grouped.
+// MANY-LABEL: func.func @unknown
+// MANY: %[[TAKE_FEW:.*]] = arith.cmpi ule, %[[COLUMNS:.*]], %c8 : index
+// MANY: arith.ori %[[TAKE_FEW]], %{{.*}} : i1
 // FAR-LABEL: func.func @unknown
 // FAR-SAME: (%[[DATA:.*]]: tensor<?x?x?xf64>)
 // FAR: %[[ROWS:.*]] = arith.muli %{{.*}}, %{{.*}} : index

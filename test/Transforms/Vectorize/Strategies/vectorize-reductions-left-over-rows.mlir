@@ -57,3 +57,23 @@ func.func @unknown_length(%data: tensor<12x?xi16>) -> tensor<12xi16> {
   %0 = reduce.min %data axes = [1] : tensor<12x?xi16> -> tensor<12xi16>
   return %0 : tensor<12xi16>
 }
+
+// If the length is not known either, rows of three vectors and more are read 16 at once, side by side. A row alone takes as
+// long as reading 1 KiB more.
+// CHECK-LABEL: func.func @side_by_side
+// CHECK-DAG: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
+// CHECK-DAG: %[[LENGTH:.*]] = tensor.dim %{{.*}}, %c1
+// CHECK: %[[LEFT:.*]] = arith.andi %[[ROWS]], %c15
+// CHECK: %[[LESS:.*]] = arith.subi %c16, %[[LEFT]]
+// CHECK: %[[SAVED:.*]] = arith.muli %[[LESS]], %[[LENGTH]]
+// CHECK: %[[MERGES:.*]] = arith.muli %[[LEFT]], %c256
+// CHECK: %[[COVERED:.*]] = arith.cmpi sle, %[[SAVED]], %[[MERGES]]
+// CHECK: %[[COVERS:.*]] = arith.andi %{{.*}}, %[[COVERED]]
+// CHECK: %[[WHOLE:.*]] = arith.andi %[[ROWS]], %c-16
+// CHECK: %[[END:.*]] = arith.select %[[COVERS]], %[[ROWS]], %[[WHOLE]]
+// CHECK: scf.for %{{.*}} = %c0 to %[[END]] step %c16
+// CHECK: scf.for %{{.*}} = %[[END]] to %[[ROWS]] step %c1
+func.func @side_by_side(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}

@@ -38,6 +38,7 @@ def draw_shape(choice, limits, element_type):
         used = lanes * vectors * limits["minGroupedEighths"] // 8
         columns = choice.choice(
             [*around(lanes * vectors), *around(used), *around(lanes // 2)]
+            + around(lanes * limits["anyUsedVectors"])
             + [choice.randint(1, 8), choice.randint(1, lanes * STRIP_VECTORS)]
         )
         # The largest is more than any group and the rest of a vector.

@@ -56,7 +56,8 @@ def draw_shape(choice, limits, element_type, rank):
     if choice.randrange(3) == 0:
         # Groups of rows that are left over, and rows that are read again.
         groups, again = choice.randint(1, 4), choice.randint(1, 15)
-        length = choice.choice(around(groups * limits["mergeBytes"] // size // again))
+        merge = limits[choice.choice(["mergeBytes", "mergeBytesOfOne"])]
+        length = choice.choice(around(groups * merge // size // again))
     front = [choice.choice([1, 2, 3, 9]) for _ in range(rank - 2)]
     return (*front, draw_count(choice), max(1, length))
 
