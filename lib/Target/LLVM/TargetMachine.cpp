@@ -325,12 +325,14 @@ static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
 }
 
 /// Returns in how many places at once `machine` reads large inputs the fastest.
-/// Zen 2 and 4 read 1.6 times as fast in eight places as in one. Zen 5 gains
-/// only if these are unrolled, and others are not assumed to gain
+/// Zen 2, 3 and 4 read 1.5 to 1.9 times as fast in eight places as in one. Zen
+/// 5 gains only if these are unrolled, and others are not assumed to gain
 /// (docs/performance/Memory.md).
 static unsigned getStreams(llvm::TargetMachine &machine) {
-  return llvm::is_contained({"znver2", "znver4"}, machine.getTargetCPU()) ? 8
-                                                                          : 1;
+  return llvm::is_contained({"znver2", "znver3", "znver4"},
+                            machine.getTargetCPU())
+             ? 8
+             : 1;
 }
 
 /// Returns the size above which inputs are large in this sense, or 0: beyond

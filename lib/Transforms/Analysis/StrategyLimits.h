@@ -224,16 +224,18 @@ constexpr int64_t longStripsOfNumbers = 8, longStripsOfSlowVectors = 16;
 /// The same in no cache on machines that read memory in several places, for
 /// rows that are not spread.
 constexpr int64_t longStripsInStreams = 1;
-/// The sizes in bytes of rows that are spread: the minimum, if the length of
-/// rows is known and if it is not, and the size from which each row alone is as
-/// fast.
+/// The minimum size in bytes of rows that are spread, if the length of rows is
+/// known and if it is not: in no cache, and where the last cache has the input.
+/// Elements of 16 bits take longer there.
 constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
-constexpr int64_t minLoneBytes = 64 << 10;
-/// The same if vectors are cache lines; between the second size and the third
-/// one, blocks of rows that take turns are faster.
+constexpr int64_t minCachedSpreadBytes = 160, minDynamicCachedSpreadBytes = 384,
+                  minCachedSpreadBytesOfWords = 512;
+/// The size in bytes from which each row alone is as fast.
+constexpr int64_t minLoneBytes = 512 << 10;
+/// The minimum size if vectors are cache lines. From the second size to the
+/// third one, blocks of rows that take turns are faster.
 constexpr int64_t minSpreadBytesOfLines = 128, minBlockedBytesOfLines = 512,
-                  minLongSpreadBytesOfLines = 4 << 10,
-                  minLoneBytesOfLines = 512 << 10;
+                  minLongSpreadBytesOfLines = 4 << 10;
 /// The number of rows that are spread in unrolled streams, and their sizes in
 /// bytes: the minimum, and that from which each row alone is as fast.
 constexpr int64_t maxUnrolledRows = 4;
@@ -278,14 +280,13 @@ constexpr int64_t minAlignedStrips = 4;
 constexpr int64_t maxRestVectors = 1;
 /// The minimum size in bytes of rows from which each is read in streams. Of
 /// shorter ones, several take turns.
-constexpr int64_t minStreamedBytes = 16 << 10;
-/// The same if vectors are cache lines.
-constexpr int64_t minStreamedBytesOfLines = 96 << 10;
+constexpr int64_t minStreamedBytes = 96 << 10;
 /// The minimum size in bytes of rows that are read in unrolled streams: if
 /// loads start at a cache line and a vector takes one operation, and otherwise.
 constexpr int64_t minUnrolledBytes = 16 << 10, minSlowUnrolledBytes = 256 << 10;
-/// The size in bytes of what is read of one stream before another.
-constexpr int64_t turnBytes = 1 << 10;
+/// The size in bytes of what is read of one stream before another, and the same
+/// if vectors are cache lines.
+constexpr int64_t turnBytes = 512, turnBytesOfLines = 1 << 10;
 /// An iteration that reads more than so many bytes takes fewer streams: of
 /// those that take turns, and of unrolled ones that read blocks of rows.
 constexpr int64_t maxShortIterationBytes = 512;

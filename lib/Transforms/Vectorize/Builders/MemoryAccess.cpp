@@ -239,9 +239,11 @@ Streams mlir::reduce::detail::buildStreams(ImplicitLocOpBuilder &builder,
   if (target.getStreams() == 1 || reduction.getOp().getNumDpsInputs() == 0)
     return {};
   int64_t elementBytes = getElementBytes(getFirstInput(reduction));
+  int64_t turnBytes =
+      areVectorsLines(target) ? limits::turnBytesOfLines : limits::turnBytes;
   return {buildIsLarger(builder, reduction, target.getStreamedBytes()),
           elements,
-          limits::turnBytes / elementBytes,
+          turnBytes / elementBytes,
           limits::maxShortIterationBytes / elementBytes,
           target.getStreams(),
           target.getFewStreams()};
@@ -301,10 +303,9 @@ NestedStreams mlir::reduce::detail::buildNestedStreams(
     return {};
   NestedStreams nested{streams, streams};
   nested.inner.elements = elements;
-  int64_t minBytes = areVectorsLines(target) ? limits::minStreamedBytesOfLines
-                                             : limits::minStreamedBytes;
-  Value isLong = buildIsAtLeast(
-      builder, length, minBytes / getElementBytes(getFirstInput(reduction)));
+  Value isLong = buildIsAtLeast(builder, length,
+                                limits::minStreamedBytes /
+                                    getElementBytes(getFirstInput(reduction)));
   nested.inner.areUsed =
       builder.createOrFold<arith::AndIOp>(streams.areUsed, isLong);
   nested.outer.areUsed = builder.createOrFold<arith::AndIOp>(

@@ -147,10 +147,27 @@ static int64_t getStripWidth(const Reduction &reduction,
   return gainsFromTwo ? 2 * lanes : lanes;
 }
 
+/// Returns the size in bytes of the input above which rows are spread.
+static int64_t getMaxUnspreadBytes(const VectorTarget &target) {
+  return target.getUnrolledStreams() > 1 ? target.getLastCacheBytes()
+                                         : target.getStreamedBytes();
+}
+
+/// Returns the minimum size in bytes of rows that are spread, if vectors are
+/// shorter than cache lines and the last cache has the input.
+static int64_t getMinCachedSpreadBytes(const Reduction &reduction) {
+  if (reduction.getMaxElementBits() == 16)
+    return limits::minCachedSpreadBytesOfWords;
+  return reduction.isDynamic(1) ? limits::minDynamicCachedSpreadBytes
+                                : limits::minCachedSpreadBytes;
+}
+
 /// Returns the lengths of rows that are spread over the input. Blocks of others
 /// take turns, and longer rows are read in several places themselves.
+/// `isInMemory`: whether the last cache does not have the input.
 static SmallVector<Lengths, 2> getSpreadLengths(const Reduction &reduction,
-                                                const VectorTarget &target) {
+                                                const VectorTarget &target,
+                                                bool isInMemory) {
   auto getLengths = [&](int64_t leastBytes, int64_t endBytes) -> Lengths {
     int64_t bits = reduction.getInputBits();
     return {leastBytes * CHAR_BIT / bits, endBytes * CHAR_BIT / bits};
@@ -166,12 +183,13 @@ static SmallVector<Lengths, 2> getSpreadLengths(const Reduction &reduction,
     return {lengths};
   }
   if (areVectorsLines(target))
-    return {getLengths(limits::minSpreadBytesOfLines,
-                       limits::minBlockedBytesOfLines),
-            getLengths(limits::minLongSpreadBytesOfLines,
-                       limits::minLoneBytesOfLines)};
-  int64_t least = reduction.isDynamic(1) ? limits::minDynamicSpreadBytes
-                                         : limits::minSpreadBytes;
+    return {
+        getLengths(limits::minSpreadBytesOfLines,
+                   limits::minBlockedBytesOfLines),
+        getLengths(limits::minLongSpreadBytesOfLines, limits::minLoneBytes)};
+  int64_t least = !isInMemory              ? getMinCachedSpreadBytes(reduction)
+                  : reduction.isDynamic(1) ? limits::minDynamicSpreadBytes
+                                           : limits::minSpreadBytes;
   return {getLengths(least, limits::minLoneBytes)};
 }
 
@@ -205,8 +223,11 @@ static bool mayHaveSpreadRows(const Reduction &reduction,
   if (getSpreadRows(reduction, target) == 1 ||
       reduction.isKnownBelow(0, getMinSpreadRows(reduction, target)))
     return false;
+  // In memory, rows of more lengths are spread.
+  bool isInMemory =
+      !reduction.getInputBytes() || isKnownInMemory(reduction, target);
   return reduction.isDynamic(1) ||
-         llvm::any_of(getSpreadLengths(reduction, target),
+         llvm::any_of(getSpreadLengths(reduction, target, isInMemory),
                       [&](Lengths lengths) {
                         return lengths.has(reduction.getExtent(1));
                       });
@@ -216,7 +237,7 @@ static bool mayHaveSpreadRows(const Reduction &reduction,
 static bool mayRowsBeSpread(const Reduction &reduction,
                             const VectorTarget &target) {
   std::optional<int64_t> bytes = reduction.getInputBytes();
-  if (bytes && *bytes <= target.getLastCacheBytes())
+  if (bytes && *bytes <= getMaxUnspreadBytes(target))
     return false;
   if (!bytes && target.getUnrolledStreams() > 1 && !reduction.hasSpreadRows())
     return false;
@@ -241,19 +262,33 @@ bool mlir::reduce::detail::gainsFromSpreadVersion(const Reduction &reduction,
 Value mlir::reduce::detail::buildAreRowsSpread(ImplicitLocOpBuilder &builder,
                                                const Reduction &reduction,
                                                const VectorTarget &target) {
+  auto buildAnd = [&](Value first, Value second) {
+    return builder.createOrFold<arith::AndIOp>(first, second);
+  };
+  auto buildOr = [&](Value first, Value second) {
+    return builder.createOrFold<arith::OrIOp>(first, second);
+  };
+  auto buildHasLength = [&](bool isInMemory) {
+    Value hasLength;
+    for (Lengths lengths : getSpreadLengths(reduction, target, isInMemory)) {
+      Value hasThis = buildIsInRange(builder, reduction.buildExtent(builder, 1),
+                                     lengths.least, lengths.end - 1);
+      hasLength = hasLength ? buildOr(hasLength, hasThis) : hasThis;
+    }
+    return hasLength;
+  };
   Value areMany = buildIsAtLeast(builder, reduction.buildExtent(builder, 0),
                                  getMinSpreadRows(reduction, target));
-  Value isInRange;
-  for (Lengths lengths : getSpreadLengths(reduction, target)) {
-    Value isInThis = buildIsInRange(builder, reduction.buildExtent(builder, 1),
-                                    lengths.least, lengths.end - 1);
-    isInRange = isInRange
-                    ? builder.createOrFold<arith::OrIOp>(isInRange, isInThis)
-                    : isInThis;
-  }
-  return builder.createOrFold<arith::AndIOp>(
-      buildIsLarger(builder, reduction, target.getLastCacheBytes()),
-      builder.createOrFold<arith::AndIOp>(areMany, isInRange));
+  int64_t maxUnspreadBytes = getMaxUnspreadBytes(target);
+  Value areSpread =
+      buildAnd(buildIsLarger(builder, reduction, maxUnspreadBytes),
+               buildAnd(areMany, buildHasLength(/*isInMemory=*/true)));
+  if (maxUnspreadBytes == target.getLastCacheBytes())
+    return areSpread;
+  return buildAnd(
+      areSpread,
+      buildOr(buildHasLength(/*isInMemory=*/false),
+              buildIsLarger(builder, reduction, target.getLastCacheBytes())));
 }
 
 /// Returns the lengths of rows whose strips start at a cache line, for inputs

@@ -6,11 +6,11 @@
 // Inputs beyond the second cache, on a machine that reads memory faster in eight places than in
 // one: parts of a loop take turns. Without `streams`, no loop is inside another.
 
-// Seven parts of 80 strips, and one of 65. Four strips of 256 bytes are a turn.
+// Seven parts of 80 strips, and one of 65. Two strips of 256 bytes are a turn.
 // CHECK-LABEL: func.func @long_row
 // CHECK-DAG: %[[ZERO:.+]] = arith.constant 0 : index
 // CHECK-DAG: %[[STRIP:.+]] = arith.constant 64 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 256 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 128 : index
 // CHECK-DAG: %[[PART:.+]] = arith.constant 5120 : index
 // CHECK-DAG: %[[END:.+]] = arith.constant 40000 : index
 // CHECK: scf.for %[[PLACE:.+]] = %[[ZERO]] to %[[PART]] step %[[TURN]] iter_args(%[[FIRST:.+]] = %{{.+}}) -> (vector<64xi32>)
@@ -49,11 +49,11 @@ func.func @in_order(%data: tensor<4000x9xf32>, %init: tensor<9xf32>) -> tensor<9
 
 // -----
 
-// With it, four groups of seven rows are a turn. The last group is read with elements after it.
+// With it, two groups of seven rows are a turn. The last group is read with elements after it.
 // CHECK-LABEL: func.func @in_any_order
 // CHECK-DAG: %[[END:.+]] = arith.constant 35937 : index
 // CHECK-DAG: %[[GROUP:.+]] = arith.constant 63 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 252 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 126 : index
 // CHECK-DAG: %[[PART:.+]] = arith.constant 4536 : index
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[END]] step %[[PART]]
@@ -76,10 +76,10 @@ func.func @near(%data: tensor<2900xi32>) -> tensor<i32> {
 
 // -----
 
-// 16 blocks of eight rows are a turn.
+// Eight blocks of eight rows are a turn.
 // CHECK-LABEL: func.func @short_rows
-// CHECK-DAG: %[[PART:.+]] = arith.constant 5120 : index
-// CHECK-DAG: %[[TURN:.+]] = arith.constant 128 : index
+// CHECK-DAG: %[[PART:.+]] = arith.constant 5056 : index
+// CHECK-DAG: %[[TURN:.+]] = arith.constant 64 : index
 // CHECK-DAG: %[[BLOCK:.+]] = arith.constant 8 : index
 // CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %[[TURN]]
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
@@ -91,8 +91,7 @@ func.func @short_rows(%data: tensor<40000x2xi32>) -> tensor<40000xi32> {
 
 // -----
 
-// In a cache, rows of more than a turn take turns themselves: of more than 512 bytes, in four
-// parts.
+// Few rows of more than a turn take turns themselves: of more than 512 bytes, in four parts.
 // CHECK-LABEL: func.func @rows
 // CHECK-DAG: %[[PART:.+]] = arith.constant 5 : index
 // CHECK-DAG: %[[ONE:.+]] = arith.constant 1 : index
@@ -108,7 +107,7 @@ func.func @rows(%data: tensor<20x400xf32>) -> tensor<20xf32> {
 
 // -----
 
-// In no cache, rows are spread: eight at a time, 13 rows apart. The last part has nine rows, and
+// Many rows are spread: eight at a time, 13 rows apart. The last part has nine rows, and
 // repeats the last one.
 // REMARK: Function=spread | Reason="rows in several places of memory are read side by side", strategy=row-groups, tile=8x8
 // CHECK-LABEL: func.func @spread
@@ -160,7 +159,7 @@ func.func @spread_vectors(%data: tensor<1000x9xi64>) -> tensor<1000xi64> {
 
 // -----
 
-// Rows of 68 bytes are spread (those of 64 are short-rows); those of 60 bytes and 64 KiB are not.
+// Rows of 68 bytes are spread (those of 64 are short-rows); those of 60 bytes and 512 KiB are not.
 // REMARK: Function=short_length | Reason="rows in several places
 func.func @short_length(%data: tensor<2000x17xf32>) -> tensor<2000xf32> {
   %0 = reduce.min %data axes = [1] : tensor<2000x17xf32> -> tensor<2000xf32>
@@ -178,17 +177,51 @@ func.func @shorter(%data: tensor<2000x15xi32>) -> tensor<2000xi32> {
 // -----
 
 // REMARK: Function=greatest_length | Reason="rows in several places
-func.func @greatest_length(%data: tensor<64x16383xi32>) -> tensor<64xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<64x16383xi32> -> tensor<64xi32>
+func.func @greatest_length(%data: tensor<64x131071xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x131071xi32> -> tensor<64xi32>
   return %0 : tensor<64xi32>
 }
 
 // -----
 
 // REMARK: Function=longer {{.*}}, strategy=inner
-func.func @longer(%data: tensor<64x16384xi32>) -> tensor<64xi32> {
-  %0 = reduce.prod %data axes = [1] : tensor<64x16384xi32> -> tensor<64xi32>
+func.func @longer(%data: tensor<64x131072xi32>) -> tensor<64xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x131072xi32> -> tensor<64xi32>
   return %0 : tensor<64xi32>
+}
+
+// -----
+
+// In the last cache, rows of 160 bytes are spread and shorter ones are not: of 512 bytes, if
+// elements have 16 bits.
+// REMARK: Function=cached {{.*}}"rows in several places
+func.func @cached(%data: tensor<100x40xf32>) -> tensor<100xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x40xf32> -> tensor<100xf32>
+  return %0 : tensor<100xf32>
+}
+
+// -----
+
+// REMARK-NOT: Function=cached_shorter {{.*}}"rows in several places
+func.func @cached_shorter(%data: tensor<100x39xf32>) -> tensor<100xf32> {
+  %0 = reduce.min %data axes = [1] : tensor<100x39xf32> -> tensor<100xf32>
+  return %0 : tensor<100xf32>
+}
+
+// -----
+
+// REMARK: Function=cached_words {{.*}}"rows in several places
+func.func @cached_words(%data: tensor<64x256xi16>) -> tensor<64xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<64x256xi16> -> tensor<64xi16>
+  return %0 : tensor<64xi16>
+}
+
+// -----
+
+// REMARK-NOT: Function=cached_shorter_words {{.*}}"rows in several places
+func.func @cached_shorter_words(%data: tensor<64x255xi16>) -> tensor<64xi16> {
+  %0 = reduce.min %data axes = [1] : tensor<64x255xi16> -> tensor<64xi16>
+  return %0 : tensor<64xi16>
 }
 
 // -----
@@ -223,7 +256,7 @@ func.func @accumulating(%data: tensor<100x1024xi32>, %init: tensor<100xi32>) -> 
 // CHECK-LABEL: func.func @unknown_number
 // CHECK-DAG: %[[ROWS:.+]] = tensor.dim %{{.+}}, %c0
 // CHECK-DAG: %[[MANY:.+]] = arith.cmpi uge, %[[ROWS]], %c64
-// CHECK-DAG: %[[LARGE:.+]] = arith.cmpi ugt, %{{.+}}, %c8192
+// CHECK-DAG: %[[LARGE:.+]] = arith.cmpi ugt, %{{.+}}, %c3072
 // CHECK: %[[SPREAD:.+]] = arith.andi %[[LARGE]], %[[MANY]]
 // CHECK: scf.if %[[SPREAD]]
 // CHECK-COUNT-8: vector.transfer_read {{.+}} vector<8xi32>
@@ -246,12 +279,20 @@ func.func @unknown_number_of_bytes(%data: tensor<?x5000xi8>) -> tensor<?xi8> {
 
 // -----
 
-// Of unknown length, rows have at least 128 bytes.
+// Of unknown length, rows have at least 128 bytes in memory, and 384 in the last cache.
 // CHECK-LABEL: func.func @unknown_rows
 // CHECK: %[[LENGTH:.+]] = tensor.dim %{{.+}}, %c1
 // CHECK: %[[OVER:.+]] = arith.subi %[[LENGTH]], %c32
-// CHECK: %[[FITS:.+]] = arith.cmpi ult, %[[OVER]], %c16352
-// CHECK: scf.if
+// CHECK: %[[FITS:.+]] = arith.cmpi ult, %[[OVER]], %c131040
+// CHECK: %[[SOME:.+]] = arith.andi %{{.+}}, %[[FITS]]
+// CHECK: %[[FAR:.+]] = arith.cmpi ugt, %[[ELEMENTS:.+]], %c3072
+// CHECK: %[[FARTHER_SOME:.+]] = arith.andi %[[FAR]], %[[SOME]]
+// CHECK: %[[IN_MEMORY:.+]] = arith.cmpi ugt, %[[ELEMENTS]], %c8192
+// CHECK: %[[OVER_CACHED:.+]] = arith.subi %[[LENGTH]], %c96
+// CHECK: %[[FITS_CACHED:.+]] = arith.cmpi ult, %[[OVER_CACHED]], %c130976
+// CHECK: %[[FITS_EITHER:.+]] = arith.ori %[[FITS_CACHED]], %[[IN_MEMORY]]
+// CHECK: %[[SPREAD:.+]] = arith.andi %[[FARTHER_SOME]], %[[FITS_EITHER]]
+// CHECK: scf.if %[[SPREAD]]
 // CHECK-COUNT-8: vector.transfer_read {{.+}} vector<8xi32>
 func.func @unknown_rows(%data: tensor<?x?xi32>) -> tensor<?xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
@@ -273,7 +314,7 @@ func.func @few_rows(%data: tensor<3x8000xi32>) -> tensor<3xi32> {
 // Few columns: in a cache, outer indices take turns, and strips go over all rows of each.
 // CHECK-LABEL: func.func @columns
 // CHECK-DAG: %[[PART:.+]] = arith.constant 20 : index
-// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %c4
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[PART]] step %c2
 // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %[[PART]]
 func.func @columns(%data: tensor<150x6x9xi32>) -> tensor<150x9xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<150x6x9xi32> -> tensor<150x9xi32>
@@ -334,7 +375,7 @@ func.func @unknown_columns(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
 // Whether there are streams is decided at run time: of a long row, or not.
 // CHECK-LABEL: func.func @unknown
 // CHECK-DAG: %[[FAR:.+]] = arith.constant 3072 : index
-// CHECK-DAG: %[[LONG:.+]] = arith.constant 4096 : index
+// CHECK-DAG: %[[LONG:.+]] = arith.constant 24576 : index
 // CHECK: %[[LENGTH:.+]] = tensor.dim
 // CHECK: arith.cmpi ugt, %[[LENGTH]], %[[FAR]] : index
 // CHECK: arith.cmpi uge, %[[LENGTH]], %[[LONG]] : index
@@ -356,7 +397,7 @@ func.func @unknown(%data: tensor<?xi32>) -> tensor<i32> {
 // CHECK: %[[ELEMENTS:.+]] = arith.maxui %{{.+}}, %c1
 // CHECK: %[[LONG:.+]] = arith.cmpi uge, %[[ELEMENTS]], %c129
 // CHECK: %[[PARTS:.+]] = arith.select %[[LONG]], %c4, %c8
-// CHECK: arith.divui %c256, %[[ELEMENTS]]
+// CHECK: arith.divui %c128, %[[ELEMENTS]]
 // CHECK: arith.ceildivui %{{.+}}, %[[PARTS]]
 func.func @slices(%data: tensor<?x?xi32>, %rows: index, %length: index, %out: tensor<4x?xi32>) -> tensor<4x?xi32> {
   %c0 = arith.constant 0 : index

@@ -6,9 +6,9 @@ The length of a row is small, around that of a turn, or around the lengths from 
 spread, or in streams of their own. Other rows follow until the input is large enough: so the
 number of blocks is not a multiple of that of turns.
 
-Rows are spread, and rows of several outer indices take turns, if the input is in no cache. Their
-lengths and numbers are also around limits of their own, and all extents, one of them or none are
-unknown.
+Rows of several outer indices take turns, and more rows are spread, if the input is in no cache.
+Their lengths and numbers are also around limits of their own, and all extents, one of them or none
+are unknown.
 """
 
 import math
@@ -37,7 +37,7 @@ def draw_spread_rows(choice, limits, element_type):
     """Returns the shape of rows that may be spread."""
     size = np.dtype(DTYPES[element_type]).itemsize
     names = ["minSpreadBytes", "minDynamicSpreadBytes", "minLoneBytes", "minSpreadBytesOfLines",
-             "minBlockedBytesOfLines", "minLongSpreadBytesOfLines", "minLoneBytesOfLines"]
+             "minBlockedBytesOfLines", "minLongSpreadBytesOfLines"]
     length = choice.choice(
         [choice.randint(1, 70), choice.randint(1, 700), choice.randint(1, 7000)]
         + around(limits[choice.choice(names)] // size)
@@ -70,8 +70,9 @@ def draw_shape(choice, limits, element_type, rank):
     elements = least // size + choice.randint(1, least // size // 4)
     if rank == 1:
         return (elements,)
-    names = ["turnBytes", "maxShortIterationBytes", "minSpreadBytes", "minDynamicSpreadBytes",
-             "minLoneBytes", "minStreamedBytes", "minStreamedBytesOfLines"]
+    names = ["turnBytes", "turnBytesOfLines", "maxShortIterationBytes", "minSpreadBytes",
+             "minDynamicSpreadBytes", "minCachedSpreadBytes", "minDynamicCachedSpreadBytes",
+             "minCachedSpreadBytesOfWords", "minLoneBytes", "minStreamedBytes"]
     length = choice.choice(
         [choice.randint(1, 40), choice.randint(1, 40), choice.randint(1, 4000)]
         + around(limits[choice.choice(names)] // size)
