@@ -31,10 +31,10 @@ CacheSizes mlir::reduce::getCacheSizes(llvm::StringRef cpu) {
              fromKiB(48, 2048))
       .Case("lunarlake", fromKiB(48, 2560))
       .Cases({"arrowlake", "arrowlake-s"}, fromKiB(48, 3072))
-      // AMD: half of the last cache of four or eight cores, or less.
+      // AMD: half of the last cache of four or eight cores, less on Zen 4.
       .Case("znver1", fromKiB(32, 512, 4 << 10))
       .Case("znver2", fromKiB(32, 512, 8 << 10))
-      .Case("znver3", fromKiB(32, 512, 12 << 10))
+      .Case("znver3", fromKiB(32, 512))
       .Case("znver4", fromKiB(32, 1024, 12 << 10))
       .Case("znver5", fromKiB(48, 1024))
       // Arm.
