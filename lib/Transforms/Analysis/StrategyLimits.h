@@ -32,6 +32,10 @@ constexpr int64_t maxVectorMasks = 2;
 /// merged.
 constexpr int64_t minMergedNumbers = 4;
 
+/// The maximum number of rows of unknown length in a block that are arranged so
+/// that their results are in order: more have more addresses than registers.
+constexpr int64_t maxSortedRows = 8;
+
 /// LLVM blends the halves of a vector of this width by a shuffle, and its
 /// quarters by a blend.
 constexpr int64_t shuffledHalvesBits = 512;

@@ -541,9 +541,10 @@ SmallVector<State> OverlappedRowReductionBuilder::combineSideBySide(
                               reduction.buildExtent(builder, innermost)));
     firstRow = arith::ConstantIndexOp::create(builder, 0);
   }
-  for (auto [i, row] :
-       llvm::enumerate(buildRowStarts(builder, firstRow, numRows)))
-    rows[i / rowsPerVector].push_back(row);
+  SmallVector<Value> starts = buildRowStarts(builder, firstRow, numRows);
+  for (auto [part, row] :
+       llvm::enumerate(getPartOrder(rows.size(), rowsPerVector)))
+    rows[part / rowsPerVector].push_back(starts[row]);
   return combineAll(builder);
 }
 

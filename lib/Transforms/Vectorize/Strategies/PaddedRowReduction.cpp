@@ -165,7 +165,11 @@ public:
 
 private:
   State buildPadded(ImplicitLocOpBuilder &builder, ValueRange elements,
-                    int64_t firstElement, int64_t numRows);
+                    ArrayRef<int64_t> firstElements, int64_t numRows);
+  State buildHalves(ImplicitLocOpBuilder &builder, Value firstElement,
+                    ArrayRef<int64_t> firstRows, int64_t numRows,
+                    int64_t numElements);
+  int64_t getNumParts(int64_t numRows) const;
   State buildPaddedTo(ImplicitLocOpBuilder &builder, ValueRange elements,
                       Value firstElement, Value rowLength);
   Value buildIsUnpaired(ImplicitLocOpBuilder &builder, int64_t width,
@@ -207,28 +211,64 @@ State PaddedRowReductionBuilder::buildHalved(
                     : halved;
 }
 
-/// Pads and transposes `numRows` rows, which `elements` has from `firstElement`
-/// on, one every `length` elements.
+/// Returns in how many parts a block of `numRows` rows fills a vector, each
+/// read and transposed alone: the two halves, if that saves shuffles between
+/// them.
+int64_t PaddedRowReductionBuilder::getNumParts(int64_t numRows) const {
+  int64_t rowsPerVector = lanes / paddedLength;
+  return hasHalves() && !isHalved && !ShapedType::isDynamic(length) &&
+                 rowsPerVector >= 2 && numRows >= rowsPerVector &&
+                 numRows * length >= lanes / 2
+             ? 2
+             : 1;
+}
+
+/// Pads and transposes rows, `numRows` from each of `firstElements` on, which
+/// `elements` has, one every `length` elements.
 State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
                                              ValueRange elements,
-                                             int64_t firstElement,
+                                             ArrayRef<int64_t> firstElements,
                                              int64_t numRows) {
   int64_t width = getNumElements(elements);
   int64_t numColumns = isHalved ? llvm::divideCeil(length, 2) : length;
   bool isIdempotent = reduction.getTraits().isIdempotent;
   SmallVector<int64_t> positions;
-  for (int64_t column : llvm::seq(paddedLength))
-    for (int64_t row : llvm::seq(numRows)) {
-      int64_t first = firstElement + row * length;
-      if (column < numColumns)
-        positions.push_back(first + column);
-      else // A shuffle of one vector is the cheapest.
-        positions.push_back(isIdempotent ? first + numColumns - 1 : width);
-    }
+  for (int64_t firstElement : firstElements)
+    for (int64_t column : llvm::seq(paddedLength))
+      for (int64_t row : llvm::seq(numRows)) {
+        int64_t first = firstElement + row * length;
+        if (column < numColumns)
+          positions.push_back(first + column);
+        else // A shuffle of one vector is the cheapest.
+          positions.push_back(isIdempotent ? first + numColumns - 1 : width);
+      }
   State padding = llvm::to_vector_of<Value, 2>(elements);
   if (!isIdempotent)
     padding = reduction.buildNeutral(builder, width);
   return buildShuffled(builder, elements, padding, positions);
+}
+
+/// Returns a vector whose halves have `numRows` rows each, padded: those from
+/// `firstRows` on, of a block that starts at `firstElement` and has
+/// `numElements` elements.
+State PaddedRowReductionBuilder::buildHalves(ImplicitLocOpBuilder &builder,
+                                             Value firstElement,
+                                             ArrayRef<int64_t> firstRows,
+                                             int64_t numRows,
+                                             int64_t numElements) {
+  int64_t width = lanes / 2;
+  SmallVector<SmallVector<Value>> places;
+  SmallVector<int64_t> firsts;
+  for (auto [half, row] : llvm::enumerate(firstRows)) {
+    int64_t start = std::min(row * length, numElements - width);
+    firsts.push_back(half * width + row * length - start);
+    places.push_back(getJoinedIndices(
+        arith::AddIOp::create(builder, firstElement,
+                              arith::ConstantIndexOp::create(builder, start))));
+  }
+  return buildPadded(builder,
+                     reduction.buildElementsAt(builder, inputs, places, width),
+                     firsts, numRows);
 }
 
 /// Returns vectors of `numRows` rows, padded, that start at `firstElement`.
@@ -239,6 +279,19 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
   int64_t numElements = numRows * length - shift;
   int64_t width = std::min(lanes, numElements);
   int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
+  if (int64_t numParts = getNumParts(numRows); numParts > 1) {
+    int64_t rowsPerPart = rowsPerVector / numParts;
+    SmallVector<int64_t> firstRows =
+        llvm::map_to_vector(getPartOrder(numRows / rowsPerVector, numParts),
+                            [&](int64_t part) { return part * rowsPerPart; });
+    SmallVector<State> states;
+    for (ArrayRef<int64_t> rest = firstRows; !rest.empty();
+         rest = rest.drop_front(numParts))
+      states.push_back(buildHalves(builder, firstElement,
+                                   rest.take_front(numParts), rowsPerPart,
+                                   numElements));
+    return states;
+  }
   Value shiftValue = arith::ConstantIndexOp::create(builder, shift);
   // Machines permute two vectors of short elements slowly. Shuffles of halves
   // are not joined with permutations.
@@ -261,7 +314,7 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
           return reduction.buildJoinedElements(builder, inputs,
                                                getJoinedIndices(place), width);
         });
-    State padded = buildPadded(builder, elements, first, rowsPerVector);
+    State padded = buildPadded(builder, elements, {first}, rowsPerVector);
     states.push_back(isFenced ? buildFence(builder, padded) : padded);
   }
   return states;
@@ -431,8 +484,9 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
       builder, destinations, firstRow, numRows,
       [&](ImplicitLocOpBuilder &nested) {
         if (!ShapedType::isDynamic(length))
-          return buildMerged(
-              nested, buildVectors(nested, firstElement, numRows), numRows);
+          return buildMerged(nested,
+                             buildVectors(nested, firstElement, numRows),
+                             numRows, getNumParts(numRows));
         SmallVector<State> states =
             buildVectorsOf(nested, firstElement, rowLength, numRows);
         int64_t builtRows =

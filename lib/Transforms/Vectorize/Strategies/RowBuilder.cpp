@@ -360,12 +360,38 @@ static Value buildAreAllNumbers(ImplicitLocOpBuilder &builder,
                                      areNumbers);
 }
 
+bool RowBuilder::hasHalves() const {
+  return target.getBlends() &&
+         target.getVectorBits() == 2 * limits::minPieceBits;
+}
+
+bool RowBuilder::sortsParts(int64_t numStates, int64_t numParts) const {
+  return hasHalves() && numParts > 1 &&
+         (!reduction.isDynamic(rowLoop + 1) ||
+          numStates * numParts <= limits::maxSortedRows);
+}
+
+SmallVector<int64_t> RowBuilder::getPartOrder(int64_t numStates,
+                                              int64_t numParts) const {
+  auto order = llvm::to_vector(llvm::seq(numStates * numParts));
+  if (!sortsParts(numStates, numParts))
+    return order;
+  // The order is the same if parts have more elements.
+  MergePlan plan(numStates * numParts, numParts, mergesByBlends(),
+                 /*swapsQuarters=*/false);
+  for (int64_t count = numStates; count > 1; count /= 2)
+    plan.mergePairs();
+  for (auto [place, part] : llvm::enumerate(plan.sortGroups()))
+    order[part] = place;
+  return order;
+}
+
 State RowBuilder::buildMerged(ImplicitLocOpBuilder &builder,
                               ArrayRef<State> states, int64_t numRows,
-                              int64_t numContiguous) const {
+                              int64_t numParts) const {
   auto type = cast<VectorType>(states.front().front().getType());
   int64_t width = type.getNumElements();
-  MergePlan plan(width, numContiguous, mergesByBlends(),
+  MergePlan plan(width, numParts, mergesByBlends(),
                  width * getElementBits(type.getElementType()) ==
                      limits::shuffledHalvesBits);
   SmallVector<CombinedLanes> levels;
@@ -374,9 +400,11 @@ State RowBuilder::buildMerged(ImplicitLocOpBuilder &builder,
   // Where a state is one group, results are in order if the states are merged
   // in the order of the lanes that they get.
   SmallVector<State> ordered(states);
-  if (numContiguous == 1)
+  if (numParts == 1)
     for (auto [state, group] : llvm::zip_equal(states, plan.sortGroups()))
       ordered[group] = state;
+  else if (sortsParts(states.size(), numParts))
+    plan.sortGroups();
   for (; width > numRows; width /= 2)
     levels.push_back(plan.halve());
   auto buildPlain = [&](ImplicitLocOpBuilder &nested) {

@@ -97,21 +97,38 @@ protected:
   Value buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
                        int64_t busyRows, int64_t mergeBytes);
 
+  /// Returns whether a vector has two halves that shuffles leave at a cost, and
+  /// an instruction blends two vectors (AVX2).
+  bool hasHalves() const;
+
   /// Returns whether one of the two shuffles that merge two vectors leaves
-  /// elements in their lanes. Products lose by that: LLVM joins their
-  /// extensions with shuffles of halves.
+  /// elements in their lanes. Products lose by that with vectors of 512 bits:
+  /// LLVM joins their extensions with shuffles of halves.
   bool mergesByBlends() const {
-    return target.getBlends() && reduction.getTraits().isIdempotent;
+    return hasHalves() ||
+           (target.getBlends() && reduction.getTraits().isIdempotent);
   }
 
   /// Builds the results of `numRows` rows. Each of `states` holds the same
   /// number of rows: successive groups of lanes are the first elements of its
-  /// rows, the second elements, and so on. With `numContiguous` rows in a
-  /// state, these are in successive groups of lanes instead. The numbers of
-  /// rows and of states are powers of two. Returns the results for the rows of
-  /// the first state, then of the second, and so on.
+  /// rows, the second elements, and so on. With `numParts`, this holds for each
+  /// of so many parts of the lanes of a state, which have the rows that
+  /// `getPartOrder` says. The numbers of rows, states and parts are powers of
+  /// two. Returns the results in the order of the rows.
   State buildMerged(ImplicitLocOpBuilder &builder, ArrayRef<State> states,
-                    int64_t numRows, int64_t numContiguous = 1) const;
+                    int64_t numRows, int64_t numParts = 1) const;
+
+  /// Returns which rows the parts of states have: for each part of the first
+  /// state, then of the second one, the number of the first row, in units of
+  /// the rows of a part. Where `sortsParts`, this is the order in which merging
+  /// leaves results in that of the rows, otherwise that of the parts.
+  SmallVector<int64_t> getPartOrder(int64_t numStates, int64_t numParts) const;
+
+  /// Returns whether the rows of `numStates` states of `numParts` parts are
+  /// arranged so that results need not be moved: if vectors have halves, unless
+  /// the addresses of so many rows, computed at run time, take more registers
+  /// in another order.
+  bool sortsParts(int64_t numStates, int64_t numParts) const;
 
   bool joinsRows;
   /// Whether the code of a block has no loops over elements, so that each of

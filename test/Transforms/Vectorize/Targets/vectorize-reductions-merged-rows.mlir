@@ -1,5 +1,6 @@
 // RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=128,blends=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,BLENDS
 // RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,blends=true,mask_registers=true,permuted_bits=8,drops_nan=true}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,WIDE
+// RUN: reduce-opt %s --split-input-file --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=256,blends=true,drops_nan=true}' --reduce-vectorize --canonicalize --cse | FileCheck %s --check-prefix=AVX2
 
 // Where blends are cheap, one of the two shuffles that merge two vectors leaves
 // each element in its lane. The vectors are merged in the order in which the
@@ -201,4 +202,72 @@ func.func @product_of_bytes(%data: tensor<4x20xi8>) -> tensor<4xi8> {
 func.func @padded(%data: tensor<8x7xi32>) -> tensor<8xi32> {
   %0 = reduce.min %data axes = [1] : tensor<8x7xi32> -> tensor<8xi32>
   return %0 : tensor<8xi32>
+}
+
+// -----
+
+// Shuffles of 256 bits do not cross the halves at no cost. Rows that share a vector are four apart,
+// so that blends leave the results in order. That holds for products, too.
+
+// AVX2-LABEL: func.func @halves
+// AVX2: %[[FRONT:.*]] = vector.transfer_read %[[JOINED:.*]][%c0]
+// AVX2: %[[BACK:.*]] = vector.transfer_read %[[JOINED]][%c20]
+// AVX2: vector.shuffle %[[FRONT]], %[[BACK]] [0, 1, 2, 3, 4, 5, 6, 7] : vector<4xi32>
+// AVX2: vector.transfer_read %[[JOINED]][%c10]
+// AVX2: vector.transfer_read %[[JOINED]][%c30]
+// AVX2-DAG: %[[KEPT:.*]] = vector.shuffle %[[ROWS0426:.*]], %[[ROWS1537:.*]] [0, 9, 2, 11, 4, 13, 6, 15]
+// AVX2-DAG: %[[MOVED:.*]] = vector.shuffle %[[ROWS0426]], %[[ROWS1537]] [1, 8, 3, 10, 5, 12, 7, 14]
+// AVX2: %[[RESULTS:.*]] = arith.muli %[[KEPT]], %[[MOVED]]
+// AVX2-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @halves(%data: tensor<8x5xi32>) -> tensor<8xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<8x5xi32> -> tensor<8xi32>
+  return %0 : tensor<8xi32>
+}
+
+// -----
+
+// Padded rows: each half is read at its own place and transposed alone. The last one ends with the
+// block.
+
+// AVX2-LABEL: func.func @padded_halves
+// AVX2: scf.for %{{.*}} = %c0 to %c64 step %c32
+// AVX2: %[[SECOND:.*]] = arith.addi %[[FIRST:.*]], %c112
+// AVX2: %[[FRONT:.*]] = vector.transfer_read %{{.*}}[%[[FIRST]]], {{.*}} vector<16xi8>
+// AVX2: %[[BACK:.*]] = vector.transfer_read %{{.*}}[%[[SECOND]]], {{.*}} vector<16xi8>
+// AVX2: %[[ROWS:.*]] = vector.shuffle %[[FRONT]], %[[BACK]]
+// AVX2: vector.shuffle %[[ROWS]], %[[ROWS]] [0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 6, 13, 6, 13, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28, 22, 29, 22, 29]
+// AVX2: arith.addi %[[FIRST]], %c208
+// AVX2: vector.shuffle %{{.*}} [0, 7, {{.*}}, 6, 13, 18, 25, 19, 26, 20, 27, 21, 28, 22, 29, 23, 30, 24, 31, 24, 31]
+// AVX2: %[[KEPT:.*]] = vector.shuffle %[[ONE:.*]], %[[OTHER:.*]] [0, 1, 34, 35, {{.*}}, 28, 29, 62, 63]
+// AVX2: %[[MOVED:.*]] = vector.shuffle %[[ONE]], %[[OTHER]] [2, 3, 32, 33, {{.*}}, 30, 31, 60, 61]
+// AVX2: %[[RESULTS:.*]] = arith.minsi %[[KEPT]], %[[MOVED]] : vector<32xi8>
+// AVX2-NEXT: vector.transfer_write %[[RESULTS]]
+func.func @padded_halves(%data: tensor<64x7xi8>) -> tensor<64xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<64x7xi8> -> tensor<64xi8>
+  return %0 : tensor<64xi8>
+}
+
+// -----
+
+// Rows that do not fill a vector are one part.
+
+// AVX2-LABEL: func.func @few_padded_rows
+// AVX2: %[[ROWS:.*]] = vector.transfer_read {{.*}} vector<6xi8>
+// AVX2-NEXT: vector.shuffle %[[ROWS]], %[[ROWS]] [0, 3, 1, 4, 2, 5, 2, 5]
+// AVX2: return
+func.func @few_padded_rows(%data: tensor<3x3xi8>) -> tensor<3xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<3x3xi8> -> tensor<3xi8>
+  return %0 : tensor<3xi8>
+}
+
+// -----
+
+// 16 rows of unknown length stay in the order of memory: their addresses would take more registers.
+// Results are sorted at the end.
+
+// AVX2-LABEL: func.func @many_rows
+// AVX2: vector.shuffle %{{.*}} [0, 16, 8, 24, 4, 20, 12, 28, 2, 18, 10, 26, 6, 22, 14, 30]
+func.func @many_rows(%data: tensor<16x?xi8>) -> tensor<16xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<16x?xi8> -> tensor<16xi8>
+  return %0 : tensor<16xi8>
 }

@@ -1,10 +1,11 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg --reduce-attach-vector-target='facts={vector_bits=512,mask_registers=true,masked_arithmetic=true,blends=true,permuted_bits=16}' --reduce-vectorize=strategies=padded-rows --canonicalize --cse | FileCheck %s
 
 // If no instruction permutes the elements, LLVM permutes the halves of a long
-// vector one by one: minima use vectors of 256 bits.
+// vector one by one: minima use vectors of 256 bits, whose halves are read apart.
 
 // CHECK-LABEL: func.func @bytes
-// CHECK: vector.transfer_read {{.*}} vector<32xi8>
+// CHECK-COUNT-2: vector.transfer_read {{.*}} vector<16xi8>
+// CHECK: vector.shuffle {{.*}} vector<32xi8>, vector<32xi8>
 // CHECK-NOT: vector<64xi8>
 func.func @bytes(%data: tensor<64x7xi8>) -> tensor<64xi8> {
   %0 = reduce.min %data axes = [1] : tensor<64x7xi8> -> tensor<64xi8>
