@@ -225,6 +225,14 @@ constexpr unsigned minLongBits = 32;
 /// The same in any cache if vectors are shorter than lines: if each combination
 /// tests for NaN, and if it takes several operations, or one of several cycles.
 constexpr int64_t longStripsOfNumbers = 8, longStripsOfSlowVectors = 16;
+/// The number of rows that keep the processor busy side by side if a
+/// combination takes several cycles.
+constexpr int64_t busyRows = 4;
+/// The maximum number of rows of which those that are left over by groups take
+/// so long that it is better to reduce each alone, and the minimum length of
+/// such rows: for extents that are known, and for others.
+constexpr int64_t maxFewRows = 6, longStripsOfFewRows = 1;
+constexpr int64_t maxDynamicFewRows = 7, longStripsOfDynamicFewRows = 2;
 /// The same in no cache on machines that read memory in several places, for
 /// rows that are not spread.
 constexpr int64_t longStripsInStreams = 1;

@@ -102,6 +102,18 @@ static int64_t getLongStripsOfShortVectors(const Reduction &reduction,
   return isFast ? 0 : limits::longStripsOfSlowVectors;
 }
 
+/// Returns whether few rows that do not fill groups are better reduced alone:
+/// where vectors are shorter than lines, and the next combination of a row
+/// would wait several cycles for the one before.
+static bool areFewRowsLong(const Reduction &reduction,
+                           const VectorTarget &target) {
+  // Minima of f16 and bf16 are those of integers, which wait for one cycle.
+  return getLongStripsOfShortVectors(reduction, target) ==
+             limits::longStripsOfSlowVectors &&
+         !(reduction.getTraits().isIdempotent &&
+           reduction.getMaxElementBits() == 16);
+}
+
 /// Returns whether strips of rows of unknown length start at a cache line where
 /// this gains. It does not where rows are read in the order of memory, and
 /// loads that touch two lines are fast then.
@@ -562,8 +574,14 @@ static int64_t getLongLength(const Reduction &reduction,
   } else if (*bytes > target.getL1CacheBytes()) {
     strips = getLongCachedStrips(reduction, target);
   }
-  if (*bytes <= target.getLastCacheBytes())
-    strips = std::max(strips, getLongStripsOfShortVectors(reduction, target));
+  if (*bytes <= target.getLastCacheBytes()) {
+    int64_t numRows = reduction.getExtent(reduction.getNumLoops() - 2);
+    strips =
+        areFewRowsLong(reduction, target) && numRows <= limits::maxFewRows &&
+                numRows % limits::busyRows != 0
+            ? limits::longStripsOfFewRows
+            : std::max(strips, getLongStripsOfShortVectors(reduction, target));
+  }
   return strips * target.getWidth(reduction);
 }
 
@@ -607,12 +625,28 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
   Value isInMemory =
       arith::CmpIOp::create(builder, arith::CmpIPredicate::ugt, elements,
                             buildConstant(lastElements));
-  return arith::SelectOp::create(
+  Value longLength = arith::SelectOp::create(
       builder, isNear, buildLength(nearStrips),
       arith::SelectOp::create(
           builder, isInMemory,
           buildLength(getLongStripsInMemory(reduction, target)),
           buildLength(getUnknownLongStrips(reduction, target))));
+  if (!areFewRowsLong(reduction, target))
+    return longLength;
+  Value numRows = reduction.buildExtent(builder, reduction.getNumLoops() - 2);
+  Value fillGroups =
+      buildIsAtLeast(builder, numRows, limits::maxDynamicFewRows + 1);
+  int64_t groupRows = getMaxGroupRows(reduction, target);
+  if (groupRows <= limits::maxDynamicFewRows) {
+    Value isMultiple = builder.createOrFold<arith::CmpIOp>(
+        arith::CmpIPredicate::eq,
+        builder.createOrFold<arith::AndIOp>(numRows,
+                                            buildConstant(groupRows - 1)),
+        buildConstant(0));
+    fillGroups = builder.createOrFold<arith::OrIOp>(fillGroups, isMultiple);
+  }
+  return builder.createOrFold<arith::SelectOp>(
+      fillGroups, longLength, buildLength(limits::longStripsOfDynamicFewRows));
 }
 
 /// Returns the form in which strips of rows are combined.

@@ -84,6 +84,54 @@ func.func @numbers_long(%data: tensor<200x512xf32>) -> tensor<200xf32> {
   return %0 : tensor<200xf32>
 }
 
+// Few slow rows of a strip or more that do not fill groups are reduced one after the other. The
+// minima of f16 are those of integers, and wait for one cycle only. Groups of i64 have four rows.
+// CHECK: Function=few {{.*}} strategy=inner
+// CHECK: Function=few_short {{.*}} strategy=row-groups
+// CHECK: Function=not_few {{.*}} strategy=row-groups
+// CHECK: Function=four {{.*}} strategy=row-groups
+// CHECK: Function=few_fast {{.*}} strategy=row-groups
+// CHECK: Function=unknown {{.*}} strategy=row-groups
+// LOOPS-LABEL: func.func @unknown
+// LOOPS: %[[USUAL:.*]] = arith.select %{{.*}}, %c1024{{.*}}, %{{.*}}
+// LOOPS: %[[ROWS:.*]] = tensor.dim %{{.*}}, %c0
+// LOOPS: %[[MANY:.*]] = arith.cmpi uge, %[[ROWS]], %c8
+// LOOPS: arith.select %[[MANY]], %[[USUAL]], %c128
+// LOOPS-LABEL: func.func @unknown_wide
+// LOOPS: %[[MANY:.*]] = arith.cmpi uge, %[[ROWS:.*]], %c8
+// LOOPS: %[[REST:.*]] = arith.andi %[[ROWS]], %c3
+// LOOPS: %[[MULTIPLE:.*]] = arith.cmpi eq, %[[REST]], %c0
+// LOOPS: %[[FILL:.*]] = arith.ori %[[MANY]], %[[MULTIPLE]]
+// LOOPS: arith.select %[[FILL]], %{{.*}}, %c64
+func.func @few(%data: tensor<6x64xi32>) -> tensor<6xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<6x64xi32> -> tensor<6xi32>
+  return %0 : tensor<6xi32>
+}
+func.func @few_short(%data: tensor<6x63xi32>) -> tensor<6xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<6x63xi32> -> tensor<6xi32>
+  return %0 : tensor<6xi32>
+}
+func.func @not_few(%data: tensor<7x64xi32>) -> tensor<7xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<7x64xi32> -> tensor<7xi32>
+  return %0 : tensor<7xi32>
+}
+func.func @four(%data: tensor<4x64xi32>) -> tensor<4xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<4x64xi32> -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+func.func @few_fast(%data: tensor<6x200xf16>) -> tensor<6xf16> {
+  %0 = reduce.min %data axes = [1] : tensor<6x200xf16> -> tensor<6xf16>
+  return %0 : tensor<6xf16>
+}
+func.func @unknown(%data: tensor<?x?xi32>) -> tensor<?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+func.func @unknown_wide(%data: tensor<?x?xi64>) -> tensor<?xi64> {
+  %0 = reduce.min %data axes = [1] : tensor<?x?xi64> -> tensor<?xi64>
+  return %0 : tensor<?xi64>
+}
+
 // Floats of 16 bits have a loop form with two accumulators. Rows of few vectors have no loop, so
 // that more of them share the combination of lanes. SSE has too few registers for that, and the
 // loop form is faster from five vectors on.
