@@ -160,9 +160,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       one place, and in several at the same time. 1 is the order of memory.
     - `streamed_bytes`: the size in bytes above which inputs are large in this sense; 0 is
       half as much again as the second cache. More than the size of the last cache counts as
-      that size. Some machines read their last cache as fast in one place. Rows that are
-      spread, and outer indices that take turns, are those of inputs that the last cache
-      does not have.
+      that size. Some machines read their last cache as fast in one place. Outer indices
+      that take turns, and short rows that are spread, are those of inputs that the last
+      cache does not have.
     - `unrolled_streams`: in how many places loops over long rows, and over blocks and groups
       of short ones, read inputs that the last cache does not have, each by instructions of
       its own; a power of two up to 16. Some machines find the place that an instruction

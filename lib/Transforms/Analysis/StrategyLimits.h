@@ -32,6 +32,9 @@ constexpr int64_t maxVectorMasks = 2;
 /// merged.
 constexpr int64_t minMergedNumbers = 4;
 
+/// The width of the parts of a vector that shuffles of x86 leave at a cost.
+constexpr int64_t shuffledPartBits = 128;
+
 /// The maximum number of rows of unknown length in a block that are arranged so
 /// that their results are in order: more have more addresses than registers.
 constexpr int64_t maxSortedRows = 8;
@@ -238,7 +241,7 @@ constexpr int64_t maxDynamicFewRows = 7, longStripsOfDynamicFewRows = 2;
 constexpr int64_t longStripsInStreams = 1;
 /// The minimum size in bytes of rows that are spread, if the length of rows is
 /// known and if it is not: in no cache, and where the last cache has the input.
-/// Elements of 16 bits take longer there.
+/// Those that are combined in 16 bits take longer there.
 constexpr int64_t minSpreadBytes = 64, minDynamicSpreadBytes = 128;
 constexpr int64_t minCachedSpreadBytes = 160, minDynamicCachedSpreadBytes = 384,
                   minCachedSpreadBytesOfWords = 512;

@@ -5,6 +5,7 @@
 // RUN: reduce-opt %s --reduce-to-vector-pipeline | FileCheck %s --check-prefixes=DETACHED,KEPT
 // RUN: reduce-opt %s --reduce-to-llvm-pipeline='target=x86_64-linux-gnu' | FileCheck %s --check-prefix=DETACHED
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver2' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER2
+// RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver3' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER3
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver4' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER4
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver4 vector-target={last_cache_bytes=4194304}' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=SMALLER
 // RUN: reduce-opt %s --reduce-to-vector-pipeline='target=x86_64-linux-gnu mcpu=znver5' --mlir-print-ir-after=reduce-attach-vector-target -o /dev/null 2>&1 | FileCheck %s --check-prefix=ZNVER5
@@ -14,6 +15,8 @@
 // The sizes of caches depend on the CPU; the defaults are not printed.
 // ZNVER2: reduce.vector_target = #reduce.vector_target<vector_bits = 256,
 // ZNVER2-SAME: streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288, last_cache_bytes = 8388608>
+// ZNVER3: reduce.vector_target = #reduce.vector_target<vector_bits = 256,
+// ZNVER3-SAME: streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288>
 // ZNVER4: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
 // ZNVER4-SAME: streams = 8, streamed_bytes = 12582912, l1_cache_bytes = 32768, last_cache_bytes = 12582912>
 // The size from which inputs are large may be more than that of the last cache that is given.

@@ -32,7 +32,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       may overlap: its first elements and its last ones. Pieces of two rows share a vector.
     - `padded-rows`: the innermost dimension is reduced, the one before it kept, and it fits into
       a machine vector. Rows are padded to a power of two and transposed by a shuffle
-      for each vector, and the vectors merged. If `permuted_bits` allows it, rows that are
+      for each vector, and the vectors merged. If the machine `blends` vectors of 256 bits, the
+      halves of a vector are read and transposed apart. If `permuted_bits` allows it, rows that are
       little longer than a power of two are halved first: a vector is combined with the one
       that starts half a row later, and then has room for twice as many rows. If no
       instruction permutes the elements (`mask_registers`, but `permuted_bits` is 0 or greater
@@ -40,29 +41,29 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `row-groups`: the innermost dimension is reduced, the one before it is kept, and
       rows are not long: how long that is depends on the cache that the input is in, and
       on the operations of the combiner. Several rows accumulate side by side, and their
-      lanes are combined together. Rows that are known to have at most eight vectors are
-      read one after the other (four in minima of f16 and bf16 if vectors have 128 bits
-      and there is no `masked_arithmetic`). If vectors are cache lines and an input that
-      is known to be larger than the first cache takes one operation for each vector, or
-      one and a test for NaN, these are read as whole vectors: where two rows share one,
-      each combines its lanes. If `operations_per_load` is 2 or more, so are those of an input
-      in the first cache that take one operation. Such groups start at a cache line, unless
-      the order of elements affects the result. If vectors are cache lines, code for inputs
-      beyond the first cache has as many rows in a group as `loop_loads` allows, and longer
-      rows of the second cache, of up to four vectors less than that, are read one after
-      another: a loop over the rows of a group keeps their accumulators on the stack. The last
-      group overlaps the one before, unless rows
-      are so long that smaller groups, of what is left over, take less time. If vectors
-      are cache lines and the input is in the first two caches, strips of rows of some
-      length start at a cache line, as in `inner`. Where the length of rows is not known,
-      the generated code chooses at run time: `inner` for long rows, and for rows so short
-      that `-reduce-specialize-extents` has versions for them; for others, overlapping
-      pieces of a vector, of half a vector and so on; and, if rows may be shorter than
-      these, `row-groups`. If vectors are shorter than cache lines, rows of two, three and
-      four vectors have code without a loop, unless there is less than a block of them. If
-      `permuted_bits` allows it and more than two rows would share a vector, or they can
-      be halved, they are padded as in `padded-rows`, by a permutation that is computed at
-      the start.
+      lanes are combined together. If vectors are shorter than cache lines, and combinations of a
+      row wait several cycles for each other, up to 7 rows that do not fill groups are long from a
+      strip on, or from two if extents are not known. Rows that are known to have at most eight
+      vectors are read one after the other (four in minima of f16 and bf16 if vectors have 128
+      bits and there is no `masked_arithmetic`). If vectors are cache lines and an input that is
+      known to be larger than the first cache takes one operation for each vector, or one and a
+      test for NaN, these are read as whole vectors: where two rows share one, each combines its
+      lanes. If `operations_per_load` is 2 or more, so are those of an input in the first cache
+      that take one operation. Such groups start at a cache line, unless the order of elements
+      affects the result. If vectors are cache lines, code for inputs beyond the first cache has
+      as many rows in a group as `loop_loads` allows, and longer rows of the second cache, of up
+      to four vectors less than that, are read one after another: a loop over the rows of a group
+      keeps their accumulators on the stack. The last group overlaps the one before, unless rows
+      are so long that smaller groups, of what is left over, take less time. If vectors are cache
+      lines and the input is in the first two caches, strips of rows of some length start at a
+      cache line, as in `inner`. Where the length of rows is not known, the generated code chooses
+      at run time: `inner` for long rows, and for rows so short that `-reduce-specialize-extents`
+      has versions for them; for others, overlapping pieces of a vector, of half a vector and so
+      on; and, if rows may be shorter than these, `row-groups`. If vectors are shorter than cache
+      lines, rows of two, three and four vectors have code without a loop, unless there is less
+      than a block of them. If `permuted_bits` allows it and more than two rows would share a
+      vector, or they can be halved, they are padded as in `padded-rows`, by a permutation that is
+      computed at the start.
     - `outer-streams`: there are three dimensions, and the second one is reduced. The machine
       reads memory faster in several places (`streams` in `reduce.vector_target`; half as
       many are used here), and the input is larger than the last cache. There are at least
@@ -155,7 +156,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     `overlapped-rows`, `padded-rows` and `row-groups` merge the vectors of rows in pairs:
     two become one by two shuffles and a combination. If the machine `blends`, one of the
-    shuffles of a minimum leaves elements in their lanes. If minima of floats drop NaN
+    shuffles of a minimum leaves elements in their lanes, and so for products if vectors have
+    256 bits. Rows that share such a vector are those whose results are in order then, except
+    more than 8 rows of unknown length. If minima of floats drop NaN
     (`drops_nan`), four and more vectors are tested for NaN before they are merged. Without
     one, only numbers are combined.
 
@@ -187,8 +190,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
 
     If the machine reads memory faster in several places than in one (`streams` in
     `reduce.vector_target`) and the input is larger than `streamed_bytes`, as many
-    consecutive parts of a loop take turns, about 1 KiB each: of a row of at least 16 KiB (96
-    KiB if vectors are cache lines), of rows, of blocks of rows, or of outer indices
+    consecutive parts of a loop take turns, about 512 bytes each (1 KiB if vectors are cache
+    lines): of a row of at least 96 KiB, of rows, of blocks of rows, or of outer indices
     (`outer-streams` has turns of its own). If an iteration reads more than 512 bytes, half as
     many parts take turns. Turns of a row, of rows and of blocks of rows that are reduced
     together change the order in which elements are combined, so the combiner must allow that.
@@ -197,15 +200,15 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     extents whose rows have at least 20 bytes, instead of `narrow-rows`, `folded-rows` and
     `narrow-groups`, and small ones, of up to 256 bytes, are still reduced several at once.
 
-    On such a machine, `row-groups` spreads rows of an input that is larger than the last
-    cache. There are two dimensions, and results may be stored twice: they start with a
-    constant and do not depend on what they replace. The rows are in as many consecutive parts
-    as `streams` says (fewer if a state has several values). The first rows of all parts are
-    reduced side by side, then the second ones, and so on. Where the last part has fewer rows,
-    the last row is repeated. A part has at least 8 rows. A row has at least 64 bytes, or 128
-    if its length is not known, and less than 64 KiB; if vectors are cache lines, from 128 to
-    511 bytes, or from 4 KiB to less than 512 KiB. Where extents are not known, that is decided
-    at run time.
+    On such a machine, `row-groups` spreads rows of such an input. There are two dimensions, and
+    results may be stored twice: they start with a constant and do not depend on what they
+    replace. The rows are in as many consecutive parts as `streams` says (fewer if a state has
+    several values). The first rows of all parts are reduced side by side, then the second ones,
+    and so on. Where the last part has fewer rows, the last row is repeated. A part has at least 8
+    rows. A row has at least 64 bytes, or 128 if its length is not known, and less than 512 KiB;
+    if vectors are cache lines, from 128 to 511 bytes, or from 4 KiB to less than 512 KiB. If the
+    last cache has the input, a row has at least 160 bytes, or 384 if its length is not known, and
+    512 if it is combined in 16 bits. Where extents are not known, that is decided at run time.
 
     Some machines must read each place by instructions of its own (`unrolled_streams`). There,
     `inner` reads a part of each strip of a row of at least 16 KiB in each place, or of at least

@@ -213,8 +213,8 @@ private:
   /// What the rows of a block are read from: the inputs, or their parts from
   /// the first of these rows on.
   SmallVector<Value> blockInputs;
-  /// The rows of each vector in `blockInputs`, as `buildRowStarts` returns
-  /// them.
+  /// The rows of each vector in `blockInputs`, in the order of `getPartOrder`,
+  /// as `buildRowStarts` returns them.
   SmallVector<SmallVector<Value>> rows;
 };
 } // namespace

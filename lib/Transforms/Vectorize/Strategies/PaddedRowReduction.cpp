@@ -22,7 +22,9 @@
 // A whole vector is read at the position of its rows. The shuffle that
 // transposes the rows drops the elements of the next rows. The last vector of a
 // block ends with the block, so that nothing is read beyond it; if there is one
-// vector in a block, it is read under a mask.
+// vector in a block, it is read under a mask. Where shuffles between the halves
+// of a vector cost more, each half is read at the first of its rows, and
+// transposed alone.
 //
 // Rows that are little longer than a power of two would be padded to almost
 // twice their length. Such rows are halved first: a vector is combined with the
@@ -166,9 +168,9 @@ public:
 private:
   State buildPadded(ImplicitLocOpBuilder &builder, ValueRange elements,
                     ArrayRef<int64_t> firstElements, int64_t numRows);
-  State buildHalves(ImplicitLocOpBuilder &builder, Value firstElement,
-                    ArrayRef<int64_t> firstRows, int64_t numRows,
-                    int64_t numElements);
+  State buildFromParts(ImplicitLocOpBuilder &builder, Value firstElement,
+                       ArrayRef<int64_t> firstRows, int64_t numRows,
+                       int64_t numElements);
   int64_t getNumParts(int64_t numRows) const;
   State buildPaddedTo(ImplicitLocOpBuilder &builder, ValueRange elements,
                       Value firstElement, Value rowLength);
@@ -216,9 +218,8 @@ State PaddedRowReductionBuilder::buildHalved(
 /// them.
 int64_t PaddedRowReductionBuilder::getNumParts(int64_t numRows) const {
   int64_t rowsPerVector = lanes / paddedLength;
-  return hasHalves() && !isHalved && !ShapedType::isDynamic(length) &&
-                 rowsPerVector >= 2 && numRows >= rowsPerVector &&
-                 numRows * length >= lanes / 2
+  return hasShuffledParts() && !isHalved && rowsPerVector >= 2 &&
+                 numRows >= rowsPerVector
              ? 2
              : 1;
 }
@@ -251,12 +252,13 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
 /// Returns a vector whose halves have `numRows` rows each, padded: those from
 /// `firstRows` on, of a block that starts at `firstElement` and has
 /// `numElements` elements.
-State PaddedRowReductionBuilder::buildHalves(ImplicitLocOpBuilder &builder,
-                                             Value firstElement,
-                                             ArrayRef<int64_t> firstRows,
-                                             int64_t numRows,
-                                             int64_t numElements) {
+State PaddedRowReductionBuilder::buildFromParts(ImplicitLocOpBuilder &builder,
+                                                Value firstElement,
+                                                ArrayRef<int64_t> firstRows,
+                                                int64_t numRows,
+                                                int64_t numElements) {
   int64_t width = lanes / 2;
+  assert(numElements >= width && "rows are longer than half of their padding");
   SmallVector<SmallVector<Value>> places;
   SmallVector<int64_t> firsts;
   for (auto [half, row] : llvm::enumerate(firstRows)) {
@@ -287,9 +289,9 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
     SmallVector<State> states;
     for (ArrayRef<int64_t> rest = firstRows; !rest.empty();
          rest = rest.drop_front(numParts))
-      states.push_back(buildHalves(builder, firstElement,
-                                   rest.take_front(numParts), rowsPerPart,
-                                   numElements));
+      states.push_back(buildFromParts(builder, firstElement,
+                                      rest.take_front(numParts), rowsPerPart,
+                                      numElements));
     return states;
   }
   Value shiftValue = arith::ConstantIndexOp::create(builder, shift);

@@ -360,13 +360,13 @@ static Value buildAreAllNumbers(ImplicitLocOpBuilder &builder,
                                      areNumbers);
 }
 
-bool RowBuilder::hasHalves() const {
+bool RowBuilder::hasShuffledParts() const {
   return target.getBlends() &&
-         target.getVectorBits() == 2 * limits::minPieceBits;
+         target.getVectorBits() == 2 * limits::shuffledPartBits;
 }
 
 bool RowBuilder::sortsParts(int64_t numStates, int64_t numParts) const {
-  return hasHalves() && numParts > 1 &&
+  return hasShuffledParts() && numParts > 1 &&
          (!reduction.isDynamic(rowLoop + 1) ||
           numStates * numParts <= limits::maxSortedRows);
 }

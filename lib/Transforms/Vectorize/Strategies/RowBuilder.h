@@ -97,15 +97,16 @@ protected:
   Value buildIsCovered(ImplicitLocOpBuilder &builder, int64_t size,
                        int64_t busyRows, int64_t mergeBytes);
 
-  /// Returns whether a vector has two halves that shuffles leave at a cost, and
-  /// an instruction blends two vectors (AVX2).
-  bool hasHalves() const;
+  /// Returns whether an instruction blends two vectors, and each has two parts
+  /// that shuffles leave at a cost: with AVX2, and where a strategy uses its
+  /// vectors in place of those of AVX-512.
+  bool hasShuffledParts() const;
 
   /// Returns whether one of the two shuffles that merge two vectors leaves
   /// elements in their lanes. Products lose by that with vectors of 512 bits:
   /// LLVM joins their extensions with shuffles of halves.
   bool mergesByBlends() const {
-    return hasHalves() ||
+    return hasShuffledParts() ||
            (target.getBlends() && reduction.getTraits().isIdempotent);
   }
 
@@ -123,12 +124,6 @@ protected:
   /// the rows of a part. Where `sortsParts`, this is the order in which merging
   /// leaves results in that of the rows, otherwise that of the parts.
   SmallVector<int64_t> getPartOrder(int64_t numStates, int64_t numParts) const;
-
-  /// Returns whether the rows of `numStates` states of `numParts` parts are
-  /// arranged so that results need not be moved: if vectors have halves, unless
-  /// the addresses of so many rows, computed at run time, take more registers
-  /// in another order.
-  bool sortsParts(int64_t numStates, int64_t numParts) const;
 
   bool joinsRows;
   /// Whether the code of a block has no loops over elements, so that each of
@@ -151,6 +146,12 @@ protected:
   SmallVector<Value> indices;
   /// The inputs, whose rows and elements are one dimension.
   SmallVector<Value> inputs;
+
+private:
+  /// Returns whether the rows of `numStates` states of `numParts` parts are
+  /// arranged so that results need not be moved: where vectors have shuffled
+  /// parts, except many rows of unknown length (`limits::maxSortedRows`).
+  bool sortsParts(int64_t numStates, int64_t numParts) const;
 };
 
 } // namespace mlir::reduce::detail

@@ -249,6 +249,29 @@ func.func @padded_halves(%data: tensor<64x7xi8>) -> tensor<64xi8> {
 
 // -----
 
+// Products are padded with ones. A row may be a half alone, and a vector a whole block.
+
+// AVX2-LABEL: func.func @padded_product
+// AVX2: %[[ONES:.*]] = arith.constant dense<1> : vector<32xi8>
+// AVX2: %[[ROWS:.*]] = vector.shuffle %{{.*}} : vector<16xi8>, vector<16xi8>
+// AVX2: vector.shuffle %[[ROWS]], %[[ONES]] [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 32, 32, 32, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 32, 32, 32]
+// AVX2-LABEL: func.func @one_vector
+// AVX2: vector.transfer_read %{{.*}}[%c0]
+// AVX2: vector.transfer_read %{{.*}}[%c10]
+// AVX2: vector.shuffle {{.*}} [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12, 12, 12, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 31, 31, 31]
+// AVX2-NOT: transfer_read
+// AVX2: return
+func.func @padded_product(%data: tensor<64x13xi8>) -> tensor<64xi8> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x13xi8> -> tensor<64xi8>
+  return %0 : tensor<64xi8>
+}
+func.func @one_vector(%data: tensor<2x13xi8>) -> tensor<2xi8> {
+  %0 = reduce.min %data axes = [1] : tensor<2x13xi8> -> tensor<2xi8>
+  return %0 : tensor<2xi8>
+}
+
+// -----
+
 // Rows that do not fill a vector are one part.
 
 // AVX2-LABEL: func.func @few_padded_rows

@@ -270,6 +270,21 @@ func.func @unknown_number(%data: tensor<?x1024xi32>) -> tensor<?xi32> {
 
 // -----
 
+// Short rows are spread in memory only.
+// CHECK-LABEL: func.func @unknown_number_of_short_rows
+// CHECK: %[[MANY:.+]] = arith.cmpi uge, %{{.+}}, %c64
+// CHECK: %[[FAR:.+]] = arith.cmpi ugt, %[[ELEMENTS:.+]], %c3072
+// CHECK: %[[BOTH:.+]] = arith.andi %[[FAR]], %[[MANY]]
+// CHECK: %[[IN_MEMORY:.+]] = arith.cmpi ugt, %[[ELEMENTS]], %c8192
+// CHECK: %[[SPREAD:.+]] = arith.andi %[[BOTH]], %[[IN_MEMORY]]
+// CHECK: scf.if %[[SPREAD]]
+func.func @unknown_number_of_short_rows(%data: tensor<?x39xi32>) -> tensor<?xi32> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x39xi32> -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}
+
+// -----
+
 // A group of rows of bytes would have 16.
 // REMARK: Function=unknown_number_of_bytes {{.*}}"rows are long: whether several {{.*}}, tile=8x32
 func.func @unknown_number_of_bytes(%data: tensor<?x5000xi8>) -> tensor<?xi8> {

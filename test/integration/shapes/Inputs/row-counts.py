@@ -26,7 +26,7 @@ AVX2 = {"O2-x86-64-v3": ["-O2", "--mcpu=x86-64-v3"]}
 
 
 def draw_count(choice):
-    return choice.choice([*range(1, 6), *around(8), *around(16), *around(32), *around(64)])
+    return choice.choice([*range(1, 7), *around(8), *around(16), *around(32), *around(64)])
 
 
 def draw_shape(choice, limits, element_type, rank):
@@ -51,7 +51,9 @@ def draw_shape(choice, limits, element_type, rank):
         length = choice.choice(around(choice.randint(1, limits["maxUnrolledPieces"] + 2) * lanes))
     if choice.randrange(8) == 0:
         # The longest rows of groups, in strips of all accumulators of short vectors.
-        strips = choice.choice([limits["longStripsOfNumbers"], limits["longStripsOfSlowVectors"]])
+        names = ["longStripsOfNumbers", "longStripsOfSlowVectors", "longStripsOfFewRows",
+                 "longStripsOfDynamicFewRows"]
+        strips = limits[choice.choice(names)]
         length = choice.choice(around(strips * STRIP_VECTORS * lanes))
     if choice.randrange(3) == 0:
         # Groups of rows that are left over, and rows that are read again.
