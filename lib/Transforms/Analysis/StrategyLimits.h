@@ -228,6 +228,9 @@ constexpr unsigned minLongBits = 32;
 /// The same in any cache if vectors are shorter than lines: if each combination
 /// tests for NaN, and if it takes several operations, or one of several cycles.
 constexpr int64_t longStripsOfNumbers = 8, longStripsOfSlowVectors = 16;
+/// The same in no cache on machines that read memory in several places, for
+/// rows that are not spread.
+constexpr int64_t longStripsInStreams = 1;
 /// The number of rows that keep the processor busy side by side if a
 /// combination takes several cycles.
 constexpr int64_t busyRows = 4;
@@ -236,9 +239,6 @@ constexpr int64_t busyRows = 4;
 /// such rows: for extents that are known, and for others.
 constexpr int64_t maxFewRows = 6, longStripsOfFewRows = 1;
 constexpr int64_t maxDynamicFewRows = 7, longStripsOfDynamicFewRows = 2;
-/// The same in no cache on machines that read memory in several places, for
-/// rows that are not spread.
-constexpr int64_t longStripsInStreams = 1;
 /// The minimum size in bytes of rows that are spread, if the length of rows is
 /// known and if it is not: in no cache, and where the last cache has the input.
 /// Those that are combined in 16 bits take longer there.
