@@ -317,9 +317,9 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
 }
 
 /// Whether `machine` reads memory beyond its second cache faster with
-/// instructions that prefetch. Zen 5 gains up to half; Zen 3 takes up to a
-/// third longer, Zen 4 up to twice as long, and Emerald Rapids up to five
-/// times, so others are not assumed to gain (docs/performance/Memory.md).
+/// instructions that prefetch. Zen 5 gains up to half; Zen 3 takes up to 1.4
+/// times as long, Zen 4 twice, and Emerald Rapids five times, so others are not
+/// assumed to gain (docs/performance/Memory.md).
 static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
   return machine.getTargetCPU() == "znver5";
 }
