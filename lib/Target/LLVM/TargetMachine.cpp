@@ -325,7 +325,7 @@ static bool readsFasterWithPrefetches(llvm::TargetMachine &machine) {
 }
 
 /// Returns in how many places at once `machine` reads large inputs the fastest.
-/// Zen 2, 3 and 4 read 1.5 to 1.9 times as fast in eight places as in one. Zen
+/// Zen 2, 3 and 4 read 1.3 to 2.2 times as fast in eight places as in one. Zen
 /// 5 gains only if these are unrolled, and others are not assumed to gain
 /// (docs/performance/Memory.md).
 static unsigned getStreams(llvm::TargetMachine &machine) {

@@ -234,9 +234,10 @@ constexpr int64_t longStripsInStreams = 1;
 /// The number of rows that keep the processor busy side by side if a
 /// combination takes several cycles.
 constexpr int64_t busyRows = 4;
-/// The maximum number of rows of which those that are left over by groups take
-/// so long that it is better to reduce each alone, and the minimum length of
-/// such rows: for extents that are known, and for others.
+/// Groups of rows may leave some rows over. If combinations are slow and there
+/// are at most so many rows, each row is reduced alone. It has at least so many
+/// strips of all accumulators. The second line is for extents that are not
+/// known.
 constexpr int64_t maxFewRows = 6, longStripsOfFewRows = 1;
 constexpr int64_t maxDynamicFewRows = 7, longStripsOfDynamicFewRows = 2;
 /// The minimum size in bytes of rows that are spread, if the length of rows is

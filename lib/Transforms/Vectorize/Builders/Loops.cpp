@@ -204,6 +204,16 @@ mlir::reduce::detail::buildChoice(ImplicitLocOpBuilder &builder,
       .getResults();
 }
 
+Value mlir::reduce::detail::buildAnd(ImplicitLocOpBuilder &builder, Value first,
+                                     Value second) {
+  return builder.createOrFold<arith::AndIOp>(first, second);
+}
+
+Value mlir::reduce::detail::buildOr(ImplicitLocOpBuilder &builder, Value first,
+                                    Value second) {
+  return builder.createOrFold<arith::OrIOp>(first, second);
+}
+
 Value mlir::reduce::detail::buildNot(ImplicitLocOpBuilder &builder,
                                      Value condition) {
   return builder.createOrFold<arith::XOrIOp>(

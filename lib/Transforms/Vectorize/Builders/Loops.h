@@ -131,6 +131,12 @@ SmallVector<Value> buildChoice(ImplicitLocOpBuilder &builder, Value condition,
                                BuildValuesFn buildThen,
                                BuildValuesFn buildElse);
 
+/// Builds whether both conditions hold.
+Value buildAnd(ImplicitLocOpBuilder &builder, Value first, Value second);
+
+/// Builds whether at least one of the conditions holds.
+Value buildOr(ImplicitLocOpBuilder &builder, Value first, Value second);
+
 /// Builds whether `condition` does not hold.
 Value buildNot(ImplicitLocOpBuilder &builder, Value condition);
 

@@ -80,8 +80,8 @@ Value OuterGroupBuilder::buildGainsFromGroups(ImplicitLocOpBuilder &builder,
     Value areSmall =
         buildCompare(builder, arith::CmpIPredicate::ule, outerElements,
                      buildConstant(builder, getMaxGroupedElements(reduction)));
-    return builder.createOrFold<arith::OrIOp>(
-        isCached, buildAnd(builder, areSmall, areInAnyOrder));
+    return buildOr(builder, isCached,
+                   buildAnd(builder, areSmall, areInAnyOrder));
   }
   if (!isFar)
     return {};

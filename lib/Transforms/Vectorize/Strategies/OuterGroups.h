@@ -63,10 +63,6 @@ protected:
                             Value second) {
     return builder.createOrFold<arith::CmpIOp>(predicate, first, second);
   }
-  static Value buildAnd(ImplicitLocOpBuilder &builder, Value first,
-                        Value second) {
-    return builder.createOrFold<arith::AndIOp>(first, second);
-  }
 
   //===--------------------------------------------------------------------===//
   // Groups

@@ -274,18 +274,12 @@ bool mlir::reduce::detail::gainsFromSpreadVersion(const Reduction &reduction,
 Value mlir::reduce::detail::buildAreRowsSpread(ImplicitLocOpBuilder &builder,
                                                const Reduction &reduction,
                                                const VectorTarget &target) {
-  auto buildAnd = [&](Value first, Value second) {
-    return builder.createOrFold<arith::AndIOp>(first, second);
-  };
-  auto buildOr = [&](Value first, Value second) {
-    return builder.createOrFold<arith::OrIOp>(first, second);
-  };
   auto buildHasLength = [&](bool isInMemory) {
     Value hasLength;
     for (Lengths lengths : getSpreadLengths(reduction, target, isInMemory)) {
       Value hasThis = buildIsInRange(builder, reduction.buildExtent(builder, 1),
                                      lengths.least, lengths.end - 1);
-      hasLength = hasLength ? buildOr(hasLength, hasThis) : hasThis;
+      hasLength = hasLength ? buildOr(builder, hasLength, hasThis) : hasThis;
     }
     return hasLength;
   };
@@ -293,13 +287,13 @@ Value mlir::reduce::detail::buildAreRowsSpread(ImplicitLocOpBuilder &builder,
                                  getMinSpreadRows(reduction, target));
   int64_t maxUnspreadBytes = getMaxUnspreadBytes(target);
   Value areSpread =
-      buildAnd(buildIsLarger(builder, reduction, maxUnspreadBytes),
-               buildAnd(areMany, buildHasLength(/*isInMemory=*/true)));
+      buildAnd(builder, buildIsLarger(builder, reduction, maxUnspreadBytes),
+               buildAnd(builder, areMany, buildHasLength(/*isInMemory=*/true)));
   if (maxUnspreadBytes == target.getLastCacheBytes())
     return areSpread;
   return buildAnd(
-      areSpread,
-      buildOr(buildHasLength(/*isInMemory=*/false),
+      builder, areSpread,
+      buildOr(builder, buildHasLength(/*isInMemory=*/false),
               buildIsLarger(builder, reduction, target.getLastCacheBytes())));
 }
 
@@ -637,14 +631,10 @@ static Value buildLongLength(ImplicitLocOpBuilder &builder,
   Value fillGroups =
       buildIsAtLeast(builder, numRows, limits::maxDynamicFewRows + 1);
   int64_t groupRows = getMaxGroupRows(reduction, target);
-  if (groupRows <= limits::maxDynamicFewRows) {
-    Value isMultiple = builder.createOrFold<arith::CmpIOp>(
-        arith::CmpIPredicate::eq,
-        builder.createOrFold<arith::AndIOp>(numRows,
-                                            buildConstant(groupRows - 1)),
-        buildConstant(0));
-    fillGroups = builder.createOrFold<arith::OrIOp>(fillGroups, isMultiple);
-  }
+  if (groupRows <= limits::maxDynamicFewRows)
+    fillGroups = buildOr(
+        builder, fillGroups,
+        buildNot(builder, buildHasRemainder(builder, numRows, groupRows)));
   return builder.createOrFold<arith::SelectOp>(
       fillGroups, longLength, buildLength(limits::longStripsOfDynamicFewRows));
 }

@@ -99,8 +99,9 @@ func.func @numbers_long(%data: tensor<200x512xf32>) -> tensor<200xf32> {
 // LOOPS: arith.select %[[MANY]], %[[USUAL]], %c128
 // LOOPS-LABEL: func.func @unknown_wide
 // LOOPS: %[[MANY:.*]] = arith.cmpi uge, %[[ROWS:.*]], %c8
-// LOOPS: %[[REST:.*]] = arith.andi %[[ROWS]], %c3
-// LOOPS: %[[MULTIPLE:.*]] = arith.cmpi eq, %[[REST]], %c0
+// LOOPS: %[[REST:.*]] = arith.remui %[[ROWS]], %c4
+// LOOPS: %[[LEFT_OVER:.*]] = arith.cmpi ne, %[[REST]], %c0
+// LOOPS: %[[MULTIPLE:.*]] = arith.xori %[[LEFT_OVER]], %true
 // LOOPS: %[[FILL:.*]] = arith.ori %[[MANY]], %[[MULTIPLE]]
 // LOOPS: arith.select %[[FILL]], %{{.*}}, %c64
 func.func @few(%data: tensor<6x64xi32>) -> tensor<6xi32> {

@@ -27,6 +27,8 @@ from limits import around
 # of znver2 and znver4.
 FAR_BYTES = 768 << 10
 MEMORY_BYTES = 12 << 20
+# The places in which both read memory, from TargetMachine.cpp.
+STREAMS = 8
 # One in this many inputs is in no cache.
 MEMORY_PERIOD = 12
 # The CPUs, and the features of the machine that their code needs.
@@ -42,7 +44,9 @@ def draw_spread_rows(choice, limits, element_type):
         [choice.randint(1, 70), choice.randint(1, 700), choice.randint(1, 7000)]
         + around(limits[choice.choice(names)] // size)
     )
-    return (MEMORY_BYTES // size // length + choice.randint(1, 9), length)
+    # Fewer rows are not spread, whatever their length.
+    rows = max(MEMORY_BYTES // size // length, STREAMS * limits["minPartRows"])
+    return (rows + choice.randint(1, 9), length)
 
 
 def draw_outer_rows(choice, limits, element_type):
