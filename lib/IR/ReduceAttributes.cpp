@@ -68,7 +68,7 @@ verifyRegisters(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult VectorTargetAttr::verify(
     function_ref<InFlightDiagnostic()> emitError, unsigned vectorBits,
     unsigned accumulators, bool, bool, bool, bool, bool, bool, unsigned,
-    unsigned permutedBits, bool, bool, bool, bool, bool, unsigned streams,
+    unsigned permutedBits, bool, bool, bool, bool, bool, bool, unsigned streams,
     int64_t streamedBytes, unsigned unrolledStreams, bool, bool,
     unsigned loopLoads, unsigned, int64_t l1CacheBytes, int64_t l2CacheBytes,
     int64_t lastCacheBytes) {
@@ -138,11 +138,11 @@ VectorTargetAttr::getWithRegisters(unsigned vectorBits,
              getDropsNan(), getOrdersZeros(), getFixesNan(),
              getMaskedArithmetic(), getBlends(), getShuffledVectors(),
              getPermutedBits(), getConvertsF16(), getComparesF16(),
-             getMultipliesF16(), getMultipliesI64(), getPrefetches(),
-             getStreams(), getStreamedBytes(), getUnrolledStreams(),
-             getSlowSplitLoads(), getSlowFarSplitLoads(), getLoopLoads(),
-             getOperationsPerLoad(), getL1CacheBytes(), getL2CacheBytes(),
-             getLastCacheBytes());
+             getMultipliesF16(), getMultipliesI64(), getPairsI64Products(),
+             getPrefetches(), getStreams(), getStreamedBytes(),
+             getUnrolledStreams(), getSlowSplitLoads(), getSlowFarSplitLoads(),
+             getLoopLoads(), getOperationsPerLoad(), getL1CacheBytes(),
+             getL2CacheBytes(), getLastCacheBytes());
 }
 
 LogicalResult

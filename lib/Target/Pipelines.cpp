@@ -171,6 +171,8 @@ void mlir::reduce::buildLLVMStage(OpPassManager &pm,
   // Without this, arithmetic on unsupported types would become library calls.
   pm.addNestedPass<func::FuncOp>(createEmulateFloat16Pass());
   pm.addNestedPass<func::FuncOp>(createExpandFloat16Pass());
+  pm.addNestedPass<func::FuncOp>(createJoinProductChainsPass());
+  pm.addNestedPass<func::FuncOp>(createPairVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorProductsPass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorExtremaPass());
   pm.addNestedPass<func::FuncOp>(createExpandVectorMasksPass());

@@ -151,6 +151,9 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
       of f32 (FEAT_FHM) are there.
     - `multiplies_i64`: vectors of i64 can be multiplied without splitting them into
       scalars.
+    - `pairs_i64_products`: the machine has no instruction that multiplies vectors of i64,
+      but some that multiply vectors of i32, so that a chain of products takes fewer if it
+      multiplies the 32-bit halves of the elements of two registers at a time.
     - `prefetches`: loops over memory beyond the second cache are faster with
       instructions that prefetch than with what the processor prefetches by itself.
       The loops have such instructions if vectors are cache lines.
@@ -210,6 +213,7 @@ def Reduce_VectorTargetAttr : AttrDef<Reduce_Dialect, "VectorTarget"> {
     DefaultValuedParameter<"bool", "false">:$compares_f16,
     DefaultValuedParameter<"bool", "false">:$multiplies_f16,
     DefaultValuedParameter<"bool", "true">:$multiplies_i64,
+    DefaultValuedParameter<"bool", "false">:$pairs_i64_products,
     DefaultValuedParameter<"bool", "false">:$prefetches,
     DefaultValuedParameter<"unsigned", "1">:$streams,
     DefaultValuedParameter<"int64_t", "0">:$streamed_bytes,

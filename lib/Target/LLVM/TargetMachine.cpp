@@ -316,6 +316,17 @@ static bool multipliesI64Vectors(llvm::TargetMachine &machine) {
          machine.getMCSubtargetInfo()->checkFeatures("+sve");
 }
 
+/// Whether chains of products of vectors of i64 take fewer instructions on
+/// `machine` by the halves of the elements of two registers: 10 instead of 16
+/// on x86, and 9 instead of 14 on AArch64.
+static bool pairsI64Products(llvm::TargetMachine &machine) {
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  return machine.getTargetTriple().isX86()
+             ? subtarget.checkFeatures("+sse4.1") &&
+                   !subtarget.checkFeatures("+avx512dq")
+             : !multipliesI64Vectors(machine);
+}
+
 /// Whether `machine` reads memory beyond its second cache faster with
 /// instructions that prefetch. Zen 5 gains up to half; Zen 3 takes up to 1.4
 /// times as long, Zen 4 twice, and Emerald Rapids five times, so others are not
@@ -387,8 +398,9 @@ VectorTargetAttr mlir::reduce::getVectorTarget(MLIRContext *context,
       fixesNaN(machine), hasMaskedArithmetic(machine), hasBlends(machine),
       getShuffledVectors(machine), getPermutedBits(machine),
       convertsF16(machine), comparesF16(machine), multipliesF16(machine),
-      multipliesI64Vectors(machine), readsFasterWithPrefetches(machine),
-      getStreams(machine), getStreamedBytes(machine),
+      multipliesI64Vectors(machine), pairsI64Products(machine),
+      readsFasterWithPrefetches(machine), getStreams(machine),
+      getStreamedBytes(machine),
       /*unrolledStreams=*/readsMemoryUnrolled(machine) ? 8 : 1,
       hasSlowSplitLoads(machine),
       /*slowFarSplitLoads=*/readsMemoryUnrolled(machine), getLoopLoads(machine),

@@ -51,6 +51,13 @@ static Value buildSwapped(ImplicitLocOpBuilder &builder, Value halves) {
   return vector::ShuffleOp::create(builder, halves, halves, order);
 }
 
+/// Whether `value` is extended from 32 bits, so that machines multiply it.
+static bool isHalf(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtUIOp>();
+  return extension &&
+         getElementTypeOrSelf(extension.getIn().getType()).isInteger(32);
+}
+
 /// Builds low(a) * low(b) + ((low(a) * high(b) + high(a) * low(b)) << 32).
 static Value buildProduct(ImplicitLocOpBuilder &builder, Value a, Value b) {
   auto type = cast<VectorType>(a.getType());
@@ -152,7 +159,8 @@ struct ExpandVectorProductsPass
     if (!target.getMultipliesI64())
       expand<arith::MulIOp>(
           [](arith::MulIOp op, VectorType type) {
-            return type.getElementType().isInteger(64);
+            return type.getElementType().isInteger(64) &&
+                   !(isHalf(op.getLhs()) && isHalf(op.getRhs()));
           },
           buildProduct);
     if (target.getMultipliesF16())
