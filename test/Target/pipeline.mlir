@@ -101,6 +101,12 @@
 // PASSES-NEXT: reduce-expand-float16{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-join-product-chains{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
+// PASSES-NEXT: reduce-pair-vector-products{{[{]|$}}
+// PASSES-NEXT: )
+// PASSES-NEXT: func.func(
 // PASSES-NEXT: reduce-expand-vector-products{{[{]|$}}
 // PASSES-NEXT: )
 // PASSES-NEXT: func.func(

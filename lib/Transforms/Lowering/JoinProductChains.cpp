@@ -167,6 +167,9 @@ void JoinProductChainsPass::joinChains(Block &block) {
         joinChains(nested);
   }
 
+  SmallVector<Chain> chains = getChains(block);
+  if (chains.size() < 2)
+    return;
   DenseMap<Operation *, unsigned> positions;
   for (auto [i, op] : llvm::enumerate(block))
     positions[&op] = i;
@@ -185,7 +188,6 @@ void JoinProductChainsPass::joinChains(Block &block) {
                         end;
                });
   };
-  SmallVector<Chain> chains = getChains(block);
   // What a loop carries together is joined.
   DenseMap<std::pair<Value, size_t>, const Chain *> candidates;
   for (const Chain &chain : chains) {

@@ -26,7 +26,8 @@ inline vector::TransferReadOp getMovableRead(Value vector, Operation *user) {
   constexpr int maxDistance = 256;
   int distance = 0;
   for (Operation *op = read->getNextNode(); op != user; op = op->getNextNode())
-    if (op->getNumRegions() > 0 || mightHaveEffect<MemoryEffects::Write>(op) ||
+    if (op->getNumRegions() > 0 ||
+        mightHaveEffect<MemoryEffects::Write, MemoryEffects::Free>(op) ||
         ++distance > maxDistance)
       return {};
   return read;

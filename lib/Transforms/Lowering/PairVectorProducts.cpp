@@ -49,8 +49,10 @@ struct PairVectorProductsPass
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
         splitProducts(block);
+    if (splitVectors.empty())
+      return;
     splitVectors.clear();
-    // Most pairs are not joined.
+    // Most parts are not joined.
     IRRewriter rewriter(&getContext());
     (void)runRegionDCE(rewriter, getOperation()->getRegions());
   }
@@ -134,11 +136,11 @@ SplitPair PairVectorProductsPass::buildProduct(ImplicitLocOpBuilder &builder,
     firstHigh = arith::AddIOp::create(builder, firstHigh, first.high);
   Value secondLow = buildHalves(builder, second, /*upper=*/false);
   Value secondHigh = buildHalves(builder, second, /*upper=*/true);
-  Value high = arith::AddIOp::create(
-      builder, arith::MulIOp::create(builder, firstHigh, secondLow),
-      arith::MulIOp::create(builder, firstLow, secondHigh));
-  Value low =
-      arith::MulIOp::create(builder, extendLow(first.low), extendLow(second));
+  Value upperByLower = arith::MulIOp::create(builder, firstHigh, secondLow);
+  Value lowerByUpper = arith::MulIOp::create(builder, firstLow, secondHigh);
+  Value high = arith::AddIOp::create(builder, upperByLower, lowerByUpper);
+  Value firstFactor = extendLow(first.low), secondFactor = extendLow(second);
+  Value low = arith::MulIOp::create(builder, firstFactor, secondFactor);
   return {low, high};
 }
 
@@ -308,7 +310,6 @@ void PairVectorProductsPass::splitLoop(scf::ForOp loop) {
     chains.push_back(i);
     llvm::append_range(inits, getHighs(pairs));
   }
-
   if (chains.empty())
     return splitProducts(*loop.getBody());
 

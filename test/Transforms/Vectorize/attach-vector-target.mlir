@@ -14,10 +14,11 @@
 
 // The sizes of caches depend on the CPU; the defaults are not printed.
 // ZNVER2: reduce.vector_target = #reduce.vector_target<vector_bits = 256,
-// ZNVER2-SAME: streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288, last_cache_bytes = 8388608>
+// ZNVER2-SAME: pairs_i64_products = true, streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288, last_cache_bytes = 8388608>
 // ZNVER3: reduce.vector_target = #reduce.vector_target<vector_bits = 256,
-// ZNVER3-SAME: streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288>
+// ZNVER3-SAME: pairs_i64_products = true, streams = 8, l1_cache_bytes = 32768, l2_cache_bytes = 524288>
 // ZNVER4: reduce.vector_target = #reduce.vector_target<vector_bits = 512,
+// ZNVER4-NOT: pairs_i64_products
 // ZNVER4-SAME: streams = 8, streamed_bytes = 12582912, l1_cache_bytes = 32768, last_cache_bytes = 12582912>
 // The size from which inputs are large may be more than that of the last cache that is given.
 // SMALLER: streamed_bytes = 12582912, l1_cache_bytes = 32768, last_cache_bytes = 4194304>

@@ -33,6 +33,7 @@ FACTS = {
     "blends": ["true", "false"],
     "shuffled_vectors": ["0", "1", "4"],
     "accumulators": ["1", "2", "4", "8"],
+    "pairs_i64_products": ["true", "false"],
     "loop_loads": ["0", "1", "12", "28"],
     "operations_per_load": ["1", "2"],
 }
@@ -44,7 +45,7 @@ ELEMENTS = {
     "sums": [f"{number}.0" for number in range(-9, 10)],
     "integers": [str(number) for number in range(-19, 20)],
 }
-TYPES = ["f32", "f32", "f64", "i32", "i8"]
+TYPES = ["f32", "f32", "f64", "i32", "i64", "i8"]
 COMBINERS = {
     "f": [
         "arith.minimumf {0}, {1}", "arith.maximumf {1}, {0}", "arith.mulf {0}, {1}",
