@@ -14,7 +14,7 @@
 // Along the innermost dimension: eight machine vectors accumulate, or a group
 // of eight registers on RISC-V. x86 checks two vectors at once for NaN.
 // Targets without a minimum of i64 compare and select; those without a product
-// of i64 multiply in halves. A minimum of f16 or bf16 has two kinds of keys, by
+// of i64 multiply in halves, with SSE4.1 and AVX2 those of two registers at once. A minimum of f16 or bf16 has two kinds of keys, by
 // the sign. If blending lanes is one operation, it selects the key of an
 // element; otherwise both kinds accumulate.
 
@@ -85,8 +85,8 @@ func.func @min_i64(%data: tensor<2x100000xi64>) -> tensor<2xi64> {
 }
 
 // REMARK: Function=prod_i64 | {{.*}}, strategy=inner, tile=16{{$}}
-// V2: prod_i64: 16 paddq xmm, 24 pmuludq xmm, 8 psllq xmm, 16 psrlq xmm{{$}}
-// V3: prod_i64: 16 vpaddq ymm, 24 vpmuludq ymm, 8 vpsllq ymm, 16 vpsrlq ymm{{$}}
+// V2: prod_i64: 8 paddd xmm, 8 pmulld xmm, 8 pmuludq xmm, 16 shufps xmm{{$}}
+// V3: prod_i64: 8 vpaddd ymm, 8 vpmulld ymm, 8 vpmuludq ymm, 16 vshufps ymm{{$}}
 // V4: prod_i64: 8 vpmullq zmm{{$}}
 // NEON: prod_i64: 4 addp 4s, 8 mul 4s, 8 rev64 4s, 4 shll 2d, 4 shll2 2d, 8 umlal 2d, 16 xtn 2s{{$}}
 // RVV: prod_i64: 1 vmul.vv m8{{$}}

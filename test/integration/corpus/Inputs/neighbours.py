@@ -282,6 +282,8 @@ class Function:
                 self.add_line(f"{narrow} = arith.sitofp {wide} : i32 to {element}")
             elif element == "i8":
                 self.add_line(f"{narrow} = arith.trunci {wide} : i32 to i8")
+            elif element == "i64":
+                self.add_line(f"{narrow} = arith.extsi {wide} : i32 to i64")
             else:
                 narrow = wide
             value = self.add_operation(f"arith.add{self.kind} {{0}}, {{1}}", value, narrow)
