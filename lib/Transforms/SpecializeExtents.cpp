@@ -23,23 +23,6 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
-/// Returns whether `reduction` could process many rows at once if the length of
-/// a row were known.
-static bool gainsFromLength(const Reduction &reduction) {
-  unsigned innermost = reduction.getNumLoops() - 1;
-  // Rows that are spread are longer.
-  if (reduction.hasSpreadRows())
-    return false;
-  // -reduce-outer-first and -reduce-inner-first have left these for long rows.
-  if (reduction.hasConstantStart() && reduction.getReducedLoops().size() > 1 &&
-      reduction.getNumLoops() <= limits::maxStagedLoops)
-    return false;
-  return innermost > 0 && reduction.isDynamic(innermost) &&
-         reduction.isReassociable() && !reduction.readsIndices() &&
-         reduction.isReduced(innermost) &&
-         !reduction.isReduced(innermost - 1) && reduction.hasContiguousInputs();
-}
-
 namespace {
 struct SpecializeExtentsPass
     : reduce::impl::SpecializeExtentsPassBase<SpecializeExtentsPass> {
@@ -58,7 +41,7 @@ struct SpecializeExtentsPass
     for (linalg::GenericOp op : getContiguousReductions(getOperation())) {
       StringRef reason;
       FailureOr<Reduction> reduction = Reduction::match(op, reason);
-      if (succeeded(reduction) && gainsFromLength(*reduction)) {
+      if (succeeded(reduction) && reduction->getSpecializedLength() > 0) {
         specialize(*reduction);
         ++numSpecialized;
       }
@@ -70,8 +53,8 @@ private:
     linalg::GenericOp op = reduction.getOp(), root = reduction.getRoot();
     SetVector<int64_t> cases(lengths.begin(), lengths.end());
     if (cases.empty())
-      cases.insert_range(llvm::seq_inclusive<int64_t>(
-          1, limits::getSpecializedLength(reduction.getInputBits())));
+      cases.insert_range(
+          llvm::seq_inclusive<int64_t>(1, reduction.getSpecializedLength()));
     IRRewriter rewriter(root);
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     unsigned innermost = reduction.getNumLoops() - 1;

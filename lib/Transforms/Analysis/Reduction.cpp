@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reduction.h"
+#include "StrategyLimits.h"
 #include "VectorBody.h"
 #include "reduce/IR/ReduceDialect.h"
 #include "reduce/IR/StridedFunctions.h"
@@ -276,6 +277,21 @@ Value Reduction::buildTraversedElements(ImplicitLocOpBuilder &builder) const {
 bool Reduction::hasSpreadRows() const {
   return ReduceDialect::SpreadRowsAttrHelper(op->getContext())
       .isAttrPresent(op);
+}
+
+bool Reduction::isStaged() const {
+  return hasConstantStart() && getReducedLoops().size() > 1 &&
+         getNumLoops() <= limits::maxStagedLoops;
+}
+
+int64_t Reduction::getSpecializedLength() const {
+  unsigned innermost = getNumLoops() - 1;
+  // Rows that are spread, and those that stages leave, are longer.
+  bool hasVersions = innermost > 0 && isDynamic(innermost) &&
+                     isReassociable() && !readsIndices() &&
+                     isReduced(innermost) && !isReduced(innermost - 1) &&
+                     !hasSpreadRows() && !isStaged() && hasContiguousInputs();
+  return hasVersions ? limits::getSpecializedLength(getInputBits()) : 0;
 }
 
 bool Reduction::hasContiguousInputs() const {

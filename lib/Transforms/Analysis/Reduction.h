@@ -88,6 +88,15 @@ public:
   /// (-reduce-specialize-spread-rows).
   bool hasSpreadRows() const;
 
+  /// Whether the stages of -reduce-outer-first and -reduce-inner-first have
+  /// left this for other rows, if their length is unknown.
+  bool isStaged() const;
+
+  /// Returns the maximum length of rows that have versions of their own
+  /// (-reduce-specialize-extents), as many rows can be processed at once then;
+  /// 0 if there are none.
+  int64_t getSpecializedLength() const;
+
   /// Whether each output starts as a constant in all elements. Then the fills
   /// are bypassed: accumulators start with the constants.
   bool hasConstantStart() const { return !start.empty(); }

@@ -1259,12 +1259,15 @@ static bool isPadded(const Reduction &reduction, const VectorTarget &target,
          canPermute(reduction, target) && reduction.hasContiguousInputs();
 }
 
-/// Returns the maximum length of rows that have versions of their own
-/// (-reduce-specialize-extents); 0 if there are no versions.
-static int64_t getSpecializedLength(const Reduction &reduction) {
-  return !reduction.readsIndices() && !isInStridedFunction(reduction.getOp())
-             ? limits::getSpecializedLength(reduction.getInputBits())
-             : 0;
+/// Returns the maximum length of rows that do not occur: they have versions of
+/// their own, or -reduce-outer-first reduces them, those of a vector at most if
+/// few are combined. 0 if all occur.
+static int64_t getOmittedLength(const Reduction &reduction,
+                                const VectorTarget &target) {
+  if (reduction.isStaged() && !reduction.readsIndices() &&
+      reduction.hasContiguousInputs())
+    return target.getVectorBits() / std::max(1u, reduction.getInputBits());
+  return reduction.getSpecializedLength();
 }
 
 /// Builds the loops for rows that are not long and have no version of their
@@ -1303,7 +1306,7 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
   };
   // Rows of exactly a piece are better read as two shorter ones.
   int64_t least = pieceWidths.empty() ? width : width + 1;
-  if (least <= getSpecializedLength(reduction) + 1)
+  if (least <= getOmittedLength(reduction, target) + 1)
     return buildHalvedOrPieces(builder);
   return buildChoice(
       builder,
@@ -1317,8 +1320,7 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
 
 /// Builds the loops for rows that are not aligned. If the length of rows is
 /// known only at run time, also builds those of `innerReduction`, and the
-/// choice: for long rows, and for those that have a version of their own and do
-/// not occur here.
+/// choice: for long rows, and for those that do not occur.
 static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
                                          const Reduction &reduction,
                                          const VectorTarget &target) {
@@ -1328,13 +1330,12 @@ static SmallVector<Value> buildUnaligned(ImplicitLocOpBuilder &builder,
         .build(builder);
   Value length = reduction.buildExtent(builder, innermost);
   Value longLength = buildLongLength(builder, reduction, target);
-  if (int64_t specialized = getSpecializedLength(reduction)) {
+  if (int64_t omitted = getOmittedLength(reduction, target)) {
     // Shorter lengths become large numbers.
     int64_t strips = target.getStreams() > 1 ? limits::longStripsInStreams
                                              : limits::longStripsBeyondCache;
     Value least = arith::ConstantIndexOp::create(
-        builder,
-        std::min(specialized + 1, getElements(reduction, target, strips)));
+        builder, std::min(omitted + 1, getElements(reduction, target, strips)));
     length = arith::SubIOp::create(builder, length, least);
     longLength = arith::SubIOp::create(builder, longLength, least);
   }
