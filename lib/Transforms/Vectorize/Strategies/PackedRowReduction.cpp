@@ -234,6 +234,11 @@ static std::optional<Packing> getPacking(const Reduction &reduction,
   int64_t numParts =
       llvm::popcount<uint64_t>(length % target.getLanes(reduction));
   Packing packing = getPackingInto(wide);
+  // Pieces of one row take as many vectors, and its results are not stored by
+  // one instruction without masks.
+  bool isAlone = packing.groupLength == length;
+  if (isAlone && !target.getMaskRegisters() && !target.getMaskedArithmetic())
+    return std::nullopt;
   if (numParts < minParts ||
       packing.groupLength < getMinUsed(wide, isKnownNear(reduction, target)))
     return std::nullopt;

@@ -125,7 +125,7 @@ func.func @pieces(%data: tensor<100x5x12xi32>) -> tensor<100x12xi32> {
 }
 
 // Columns fill a vector.
-// REMARK: Function=wide | {{.*}} strategy=packed-rows
+// REMARK: Function=wide | {{.*}} strategy=outer
 func.func @wide(%data: tensor<100x5x7xi32>) -> tensor<100x7xi32> {
   %0 = reduce.min %data axes = [1] : tensor<100x5x7xi32> -> tensor<100x7xi32>
   return %0 : tensor<100x7xi32>

@@ -119,3 +119,18 @@ func.func @unknown_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
   %0 = reduce.prod %data axes = [0] : tensor<?x?xbf16> -> tensor<?xbf16>
   return %0 : tensor<?xbf16>
 }
+
+// A row that uses most accumulators is alone in a group. Its results are stored by one instruction
+// where there are masks; otherwise, it is read in pieces.
+// MASKED-LABEL: func.func @alone
+// MASKED: scf.for {{.*}} step %c15 {{.*}} -> (vector<16xi32>)
+// CHECK-LABEL: func.func @alone
+// CHECK-NOT: vector<16xi32>
+// CHECK: vector.transfer_read {{.*}} vector<8xi32>
+// CHECK: vector.transfer_read {{.*}} vector<4xi32>
+// CHECK: vector.transfer_read {{.*}} vector<2xi32>
+// CHECK: vector.transfer_read {{.*}} vector<1xi32>
+func.func @alone(%data: tensor<1000x15xi32>) -> tensor<15xi32> {
+  %0 = reduce.min %data axes = [0] : tensor<1000x15xi32> -> tensor<15xi32>
+  return %0 : tensor<15xi32>
+}
