@@ -108,6 +108,10 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
     return buildGroup(body, tensors, start, result);
   };
   Streams streams = buildStreams(builder, reduction, target, outerElements);
+  // The last cache has these inputs (`buildGainsFromGroups`), and turns of
+  // groups whose sizes are unknown take longer than they save in it.
+  if (!reduction.getInputBytes() && !areVectorsLines(target))
+    streams.areUsed = {};
   if (streams.areUsed)
     streams.areUsed = buildAnd(builder, streams.areUsed, areInAnyOrder);
   if (streams.areUsed && !matchPattern(streams.areUsed, m_Zero())) {

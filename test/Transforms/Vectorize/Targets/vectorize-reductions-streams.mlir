@@ -1,6 +1,7 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ORDER
-// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=GROUPS
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=GROUPS
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize=strategies=column-groups,inner --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=SHORT
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=256,streams=8,l1_cache_bytes=8192,l2_cache_bytes=8192,last_cache_bytes=32768}' --reduce-vectorize --split-input-file --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Inputs beyond the second cache, on a machine that reads memory faster in eight places than in
@@ -373,13 +374,17 @@ func.func @fewer_columns_in_memory(%data: tensor<410x6x5xi32>) -> tensor<410x5xi
 // -----
 
 // Groups of outer indices take turns, unless columns are fewer than a vector: then a group stores
-// what a later one replaces.
+// what a later one replaces. If vectors are shorter than lines, groups are for inputs in a cache only,
+// and no turns are taken.
 // GROUPS-LABEL: func.func @unknown_columns
 // GROUPS: %[[COLUMNS:.+]] = tensor.dim %{{.+}}, %c2
-// GROUPS: %[[FILL:.+]] = arith.cmpi uge, %[[COLUMNS]], %c8
+// GROUPS: %[[FILL:.+]] = arith.cmpi uge, %[[COLUMNS]], %c16
 // GROUPS: %[[FAR:.+]] = arith.cmpi ugt, %{{.+}}, %c3072
 // GROUPS: %[[USED:.+]] = arith.andi %[[FAR]], %[[FILL]] : i1
 // GROUPS: scf.if %[[USED]] -> (index, index)
+// SHORT-LABEL: func.func @unknown_columns
+// SHORT-NOT: -> (index, index)
+// SHORT: scf.for {{.*}} -> (index, tensor<?xi32>)
 func.func @unknown_columns(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
   %0 = reduce.prod %data axes = [1] : tensor<?x?x?xi32> -> tensor<?x?xi32>
   return %0 : tensor<?x?xi32>
