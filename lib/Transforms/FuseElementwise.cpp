@@ -213,6 +213,24 @@ struct DropUnitLoops : OpRewritePattern<linalg::GenericOp> {
   }
 };
 
+/// Applies a pattern of upstream's that forgets the start of a reduction which
+/// does not combine it with elements, such as a product with a constant 0. If
+/// there are no elements, the start is the result.
+struct ExceptReductions : RewritePattern {
+  explicit ExceptReductions(std::unique_ptr<RewritePattern> pattern)
+      : RewritePattern(pattern->getRootKind()->getStringRef(),
+                       pattern->getBenefit(), pattern->getContext()),
+        pattern(std::move(pattern)) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    return isReduction(op) ? failure() : pattern->matchAndRewrite(op, rewriter);
+  }
+
+private:
+  std::unique_ptr<RewritePattern> pattern;
+};
+
 struct FuseElementwisePass
     : reduce::impl::FuseElementwisePassBase<FuseElementwisePass> {
   void runOnOperation() override {
@@ -228,6 +246,10 @@ struct FuseElementwisePass
     linalg::populateElementwiseOpsFusionPatterns(
         patterns,
         [&](OpOperand *operand) { return counter.allow(shouldFuse(operand)); });
+    for (std::unique_ptr<RewritePattern> &pattern :
+         patterns.getNativePatterns())
+      if (pattern->getDebugName().ends_with("RemoveOutsDependency"))
+        pattern = std::make_unique<ExceptReductions>(std::move(pattern));
     linalg::populateFoldReshapeOpsByCollapsingPatterns(patterns,
                                                        shouldCollapse);
     // Resolve `tensor.dim` of results to the operands first, so that a size

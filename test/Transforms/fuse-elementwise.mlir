@@ -291,3 +291,25 @@ func.func @overwrites_more(%data: tensor<1x7xf32>, %start: tensor<3xf32>, %to: t
   } -> tensor<3x4xf32>
   return %1 : tensor<3x4xf32>
 }
+
+// A product with a constant 0 does not combine its start with elements, but the start is the result if
+// there are none.
+// CHECK-LABEL: func.func @product_with_zero
+// CHECK: %[[START:.*]] = linalg.fill
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}}) outs(%[[START]] : tensor<4xi64>)
+func.func @product_with_zero(%data: tensor<4x?xi64>, %to: tensor<4x?xi64>) -> tensor<4xi64> {
+  %one = arith.constant 1 : i64
+  %0 = linalg.generic {indexing_maps = [#identity, #identity], iterator_types = ["parallel", "parallel"]} ins(%data : tensor<4x?xi64>) outs(%to : tensor<4x?xi64>) {
+  ^bb0(%in: i64, %out: i64):
+    %3 = arith.xori %in, %in : i64
+    linalg.yield %3 : i64
+  } -> tensor<4x?xi64>
+  %empty = tensor.empty() : tensor<4xi64>
+  %1 = linalg.fill ins(%one : i64) outs(%empty : tensor<4xi64>) -> tensor<4xi64>
+  %2 = linalg.generic {indexing_maps = [#identity, #rows], iterator_types = ["parallel", "reduction"]} ins(%0 : tensor<4x?xi64>) outs(%1 : tensor<4xi64>) {
+  ^bb0(%in: i64, %out: i64):
+    %3 = arith.muli %in, %out : i64
+    linalg.yield %3 : i64
+  } -> tensor<4xi64>
+  return %2 : tensor<4xi64>
+}

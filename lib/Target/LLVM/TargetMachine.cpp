@@ -324,6 +324,7 @@ static bool pairsI64Products(llvm::TargetMachine &machine) {
   const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
   return machine.getTargetTriple().isX86() &&
          subtarget.checkFeatures("+sse4.1") &&
+         !subtarget.checkFeatures("+slow-pmulld") &&
          !subtarget.checkFeatures("+avx512dq");
 }
 

@@ -467,7 +467,7 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
 /// The first of these for rows of unknown length, whose ends take longer, and
 /// if vectors are cache lines: strips over shorter rows are in order.
-constexpr int64_t minDynamicTurnRowBytes = 256;
+constexpr int64_t minDynamicTurnRowBytes = 128;
 constexpr int64_t minTurnRowBytesOfLines = 128;
 /// The maximum size in bytes of the accumulators in memory, of a row of each
 /// part. Those of f16 and bf16 may be twice as wide as elements.

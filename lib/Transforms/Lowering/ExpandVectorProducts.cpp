@@ -51,7 +51,8 @@ static Value buildSwapped(ImplicitLocOpBuilder &builder, Value halves) {
   return vector::ShuffleOp::create(builder, halves, halves, order);
 }
 
-/// Whether `value` is extended from 32 bits, so that machines multiply it.
+/// Whether `value` is extended from 32 bits. Machines have an instruction for
+/// products of two of these.
 static bool isHalf(Value value) {
   auto extension = value.getDefiningOp<arith::ExtUIOp>();
   return extension &&

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Lowering/MovableRead.h"
+#include "Transforms/Lowering/ProductPairs.h"
 
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -28,22 +28,24 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// Products in a block, each of which multiplies the one before, which has no
-/// other user, by one of `factors`. The first one multiplies `root`.
+/// other user, by one of `factors`. The first one multiplies `root`. These are
+/// operands of the products: what they are may be replaced.
 struct Chain {
-  Value root;
-  SmallVector<Value> factors;
+  OpOperand *root;
+  SmallVector<OpOperand *> factors;
   SmallVector<arith::MulIOp> products;
 };
 
 struct JoinProductChainsPass
     : reduce::impl::JoinProductChainsPassBase<JoinProductChainsPass> {
   void runOnOperation() override {
-    VectorTargetAttr target = VectorTargetAttr::lookup(getOperation());
-    registerElements = target.getVectorBits() / 64;
-    if (!target.getPairsI64Products() || registerElements == 0)
+    registerElements =
+        getPairedElements(VectorTargetAttr::lookup(getOperation()));
+    if (registerElements == 0)
       return;
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
@@ -134,16 +136,18 @@ SmallVector<Chain> JoinProductChainsPass::getChains(Block &block) const {
   for (auto product : block.getOps<arith::MulIOp>()) {
     if (!isRegister(product.getType()))
       continue;
-    Value root = product.getLhs(), factor = product.getRhs();
-    auto continues = [&](Value value) {
-      return numbers.contains(value) && value.hasOneUse();
+    OpOperand *root = &product.getLhsMutable();
+    OpOperand *factor = &product.getRhsMutable();
+    auto continues = [&](OpOperand *operand) {
+      return numbers.contains(operand->get()) && operand->get().hasOneUse();
     };
-    if (!continues(root) && (continues(factor) || getJoined(factor)))
+    if (!continues(root) && (continues(factor) || (getJoined(factor->get()) &&
+                                                   !getJoined(root->get()))))
       std::swap(root, factor);
     unsigned number = chains.size();
     if (continues(root)) {
-      number = numbers[root];
-      numbers.erase(root);
+      number = numbers[root->get()];
+      numbers.erase(root->get());
     } else {
       chains.push_back({root, {}, {}});
     }
@@ -190,19 +194,23 @@ void JoinProductChainsPass::joinChains(Block &block) {
   };
   // What a loop carries together is joined.
   DenseMap<std::pair<Value, size_t>, const Chain *> candidates;
+  SmallVector<std::pair<const Chain *, const Chain *>> pairs;
   for (const Chain &chain : chains) {
-    Value joined = getJoined(chain.root);
+    Value joined = getJoined(chain.root->get());
     // A lone product is as fast by itself.
     if (!joined && chain.products.size() == 1)
       continue;
     const Chain *&candidate = candidates[{joined, chain.products.size()}];
     if (candidate && canJoin(*candidate, chain)) {
-      join(*candidate, chain);
+      pairs.emplace_back(candidate, &chain);
       candidate = nullptr;
     } else {
       candidate = &chain;
     }
   }
+  // From here on, the positions are not those in the block.
+  for (auto [first, second] : pairs)
+    join(*first, *second);
 }
 
 /// Replaces `first` and `second` by a chain of vectors of two registers where
@@ -212,13 +220,13 @@ void JoinProductChainsPass::join(const Chain &first, const Chain &second) {
   for (size_t i = 0, e = first.products.size(); i < e; ++i) {
     arith::MulIOp product = second.products[i];
     ImplicitLocOpBuilder builder(product.getLoc(), product);
-    auto buildFactor = [&](Value lower, Value upper) {
+    auto buildFactor = [&](OpOperand *lower, OpOperand *upper) {
       // LLVM keeps the order of reads, and runs out of registers if those of a
       // chain precede the other one.
-      for (Value part : {lower, upper})
-        if (Operation *read = getMovableRead(part, product))
+      for (OpOperand *part : {lower, upper})
+        if (Operation *read = getMovableRead(part->get(), product))
           read->moveBefore(product);
-      return buildJoined(builder, lower, upper);
+      return buildJoined(builder, lower->get(), upper->get());
     };
     if (i == 0)
       joined = buildFactor(first.root, second.root);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Lowering/MovableRead.h"
+#include "Transforms/Lowering/ProductPairs.h"
 
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -27,9 +27,7 @@ namespace mlir::reduce {
 
 using namespace mlir;
 using namespace mlir::reduce;
-
-/// The width in bits of the parts of a register in which x86 shuffles.
-static constexpr unsigned laneBits = 128;
+using namespace mlir::reduce::detail;
 
 namespace {
 /// Two registers of i64 as a sum: `low` + (`high` << 32). `high` is a vector of
@@ -41,11 +39,10 @@ struct SplitPair {
 struct PairVectorProductsPass
     : reduce::impl::PairVectorProductsPassBase<PairVectorProductsPass> {
   void runOnOperation() override {
-    VectorTargetAttr target = VectorTargetAttr::lookup(getOperation());
-    // Less than a lane is no register.
-    if (!target.getPairsI64Products() || target.getVectorBits() < laneBits)
+    pairElements =
+        2 * getPairedElements(VectorTargetAttr::lookup(getOperation()));
+    if (pairElements == 0)
       return;
-    pairElements = 2 * target.getVectorBits() / 64;
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
         splitProducts(block);
@@ -70,9 +67,9 @@ private:
   Value buildJoined(ImplicitLocOpBuilder &builder, SplitPair pair) const;
   Value buildPair(ImplicitLocOpBuilder &builder, Value whole, int64_t offset,
                   vector::TransferReadOp read = {}) const;
-  Value buildWhole(ImplicitLocOpBuilder &builder, VectorType type,
-                   const Pairs &pairs,
-                   llvm::function_ref<Value(SplitPair)> buildPair) const;
+  Value buildVector(ImplicitLocOpBuilder &builder, VectorType type,
+                    const Pairs &pairs,
+                    llvm::function_ref<Value(SplitPair)> buildPart) const;
   Value buildWhole(ImplicitLocOpBuilder &builder, VectorType type,
                    const Pairs &pairs);
   Pairs buildSplit(ImplicitLocOpBuilder &builder, Value whole) const;
@@ -177,7 +174,8 @@ bool PairVectorProductsPass::isPaired(Type type) const {
 static vector::TransferReadOp getSplitRead(Value whole, Operation *user) {
   vector::TransferReadOp read = getMovableRead(whole, user);
   bool isSplit = read && !read.getMask() && !read.hasOutOfBoundsDim() &&
-                 read.getPermutationMap().isMinorIdentity();
+                 read.getPermutationMap().isMinorIdentity() &&
+                 read.getShapedType().getElementType().isInteger(64);
   return isSplit ? read : vector::TransferReadOp();
 }
 
@@ -200,16 +198,16 @@ Value PairVectorProductsPass::buildPair(ImplicitLocOpBuilder &builder,
       read.getInBoundsValues());
 }
 
-/// Builds the vector of `type` of what `buildPair` builds for each of `pairs`.
-Value PairVectorProductsPass::buildWhole(
+/// Builds the vector of `type` of what `buildPart` builds for each of `pairs`.
+Value PairVectorProductsPass::buildVector(
     ImplicitLocOpBuilder &builder, VectorType type, const Pairs &pairs,
-    llvm::function_ref<Value(SplitPair)> buildPair) const {
+    llvm::function_ref<Value(SplitPair)> buildPart) const {
   if (pairs.size() == 1)
-    return buildPair(pairs.front());
+    return buildPart(pairs.front());
   Value whole = arith::ConstantOp::create(builder, builder.getZeroAttr(type));
   for (auto [i, pair] : llvm::enumerate(pairs))
     whole = vector::InsertStridedSliceOp::create(
-        builder, buildPair(pair), whole, ArrayRef<int64_t>(i * pairElements),
+        builder, buildPart(pair), whole, ArrayRef<int64_t>(i * pairElements),
         /*strides=*/ArrayRef<int64_t>(1));
   return whole;
 }
@@ -218,7 +216,7 @@ Value PairVectorProductsPass::buildWhole(
 /// are its parts.
 Value PairVectorProductsPass::buildWhole(ImplicitLocOpBuilder &builder,
                                          VectorType type, const Pairs &pairs) {
-  Value whole = buildWhole(builder, type, pairs, [&](SplitPair pair) {
+  Value whole = buildVector(builder, type, pairs, [&](SplitPair pair) {
     return buildJoined(builder, pair);
   });
   splitVectors.insert({whole, pairs});
@@ -260,7 +258,8 @@ bool PairVectorProductsPass::isChain(Value value) const {
 /// saved.
 void PairVectorProductsPass::splitProduct(arith::MulIOp op) {
   Value first = op.getLhs(), second = op.getRhs();
-  if (splitVectors.contains(second))
+  // A loop carries the first factor.
+  if (!splitVectors.contains(first) && splitVectors.contains(second))
     std::swap(first, second);
   auto isMultiplied = [&](Operation *user) {
     return isa<arith::MulIOp>(user) && user->getBlock() == op->getBlock();
@@ -285,6 +284,13 @@ void PairVectorProductsPass::splitProduct(arith::MulIOp op) {
 /// Replaces each vector that `loop` carries from product to product by its
 /// lower parts, and one more for each of its upper parts.
 void PairVectorProductsPass::splitLoop(scf::ForOp loop) {
+  SmallVector<unsigned> chains;
+  for (auto [i, yielded] : llvm::enumerate(loop.getYieldedValues()))
+    if (isChain(yielded))
+      chains.push_back(i);
+  if (chains.empty())
+    return splitProducts(*loop.getBody());
+
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   Value zeros = arith::ConstantOp::create(
       builder,
@@ -297,21 +303,14 @@ void PairVectorProductsPass::splitLoop(scf::ForOp loop) {
   auto getType = [&](unsigned i) {
     return cast<VectorType>(loop.getResult(i).getType());
   };
-
-  SmallVector<unsigned> chains;
   SmallVector<Value> inits;
-  for (auto [i, yielded] : llvm::enumerate(loop.getYieldedValues())) {
-    if (!isChain(yielded))
-      continue;
+  for (unsigned i : chains) {
     OpOperand &init = loop.getInitArgsMutable()[i];
     Pairs pairs = buildSplit(builder, init.get());
     if (splitVectors.contains(init.get()))
-      init.set(buildWhole(builder, getType(i), pairs, getLow));
-    chains.push_back(i);
+      init.set(buildVector(builder, getType(i), pairs, getLow));
     llvm::append_range(inits, getHighs(pairs));
   }
-  if (chains.empty())
-    return splitProducts(*loop.getBody());
 
   // The upper parts are yielded below, when the products have some.
   unsigned numCarried = loop.getInitArgs().size();
@@ -351,7 +350,7 @@ void PairVectorProductsPass::splitLoop(scf::ForOp loop) {
   unsigned place = numCarried;
   for (unsigned i : chains) {
     Pairs pairs = buildSplit(builder, yield->getOperand(i));
-    yield->setOperand(i, buildWhole(builder, getType(i), pairs, getLow));
+    yield->setOperand(i, buildVector(builder, getType(i), pairs, getLow));
     for (Value high : getHighs(pairs))
       yield->setOperand(place++, high);
   }

@@ -29,6 +29,17 @@ func.func @expand(%a: vector<3xi64>, %b: vector<3xi64>) -> vector<3xi64> {
   return %0 : vector<3xi64>
 }
 
+// So have products of 32 bits.
+// CHECK-LABEL: func.func @from_32_bits
+// CHECK-NOT: vector.bitcast
+// CHECK: return
+func.func @from_32_bits(%a: vector<4xi32>, %b: vector<4xi32>) -> vector<4xi64> {
+  %0 = arith.extui %a : vector<4xi32> to vector<4xi64>
+  %1 = arith.extui %b : vector<4xi32> to vector<4xi64>
+  %2 = arith.muli %0, %1 : vector<4xi64>
+  return %2 : vector<4xi64>
+}
+
 // Scalars have an instruction, and so do vectors of other types.
 // CHECK-LABEL: func.func @others
 // CHECK-NEXT: arith.muli %{{.*}} : i64

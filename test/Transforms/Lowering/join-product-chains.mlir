@@ -143,3 +143,41 @@ func.func @written(%data: memref<?xi64>, %value: i64, %a: vector<4xi64>) -> (vec
   %3 = arith.muli %2, %a : vector<4xi64>
   return %1, %3 : vector<4xi64>, vector<4xi64>
 }
+
+// The ends of joined chains are factors of the next ones.
+// CHECK-LABEL: func.func @ends
+// CHECK: %[[P0:.*]] = arith.muli {{.*}} : vector<8xi64>
+// CHECK: %[[P1:.*]] = arith.muli %[[P0]], {{.*}} : vector<8xi64>
+// CHECK: %[[P2:.*]] = arith.muli {{.*}} : vector<8xi64>
+// CHECK: %[[P3:.*]] = arith.muli %[[P2]], %[[P1]] : vector<8xi64>
+// CHECK-NOT: arith.muli
+// CHECK: return
+func.func @ends(%x: vector<4xi64>, %y: vector<4xi64>) -> (vector<4xi64>, vector<4xi64>) {
+  %0 = arith.muli %x, %y : vector<4xi64>
+  %1 = arith.muli %0, %y : vector<4xi64>
+  %2 = arith.muli %y, %y : vector<4xi64>
+  %3 = arith.muli %2, %x : vector<4xi64>
+  %4 = arith.muli %x, %x : vector<4xi64>
+  %5 = arith.muli %4, %1 : vector<4xi64>
+  %6 = arith.muli %y, %x : vector<4xi64>
+  %7 = arith.muli %6, %3 : vector<4xi64>
+  return %5, %7 : vector<4xi64>, vector<4xi64>
+}
+
+// A product of two parts belongs to the chain of the first one.
+// CHECK-LABEL: func.func @parts
+// CHECK: scf.for {{.*}} iter_args(%[[FIRST:.*]] = %{{.*}}, %[[SECOND:.*]] = %{{.*}}) -> (vector<8xi64>, vector<8xi64>)
+// CHECK: arith.muli %[[FIRST]], %{{.*}} : vector<8xi64>
+// CHECK: arith.muli %[[SECOND]], %{{.*}} : vector<8xi64>
+func.func @parts(%a: vector<4xi64>, %end: index) -> (vector<4xi64>, vector<4xi64>, vector<4xi64>, vector<4xi64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:4 = scf.for %i = %c0 to %end step %c1 iter_args(%x = %a, %y = %a, %z = %a, %w = %a) -> (vector<4xi64>, vector<4xi64>, vector<4xi64>, vector<4xi64>) {
+    %1 = arith.muli %x, %z : vector<4xi64>
+    %2 = arith.muli %y, %w : vector<4xi64>
+    %3 = arith.muli %z, %a : vector<4xi64>
+    %4 = arith.muli %w, %a : vector<4xi64>
+    scf.yield %1, %2, %3, %4 : vector<4xi64>, vector<4xi64>, vector<4xi64>, vector<4xi64>
+  }
+  return %0#0, %0#1, %0#2, %0#3 : vector<4xi64>, vector<4xi64>, vector<4xi64>, vector<4xi64>
+}

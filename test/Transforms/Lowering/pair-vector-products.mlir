@@ -161,3 +161,32 @@ func.func @others(%a: vector<8xi64>, %b: vector<4xi64>, %c: vector<8xi32>, %d: v
   %8 = arith.muli %7, %e : vector<1x8xi64>
   return %0, %2, %4, %6, %8 : vector<8xi64>, vector<4xi64>, vector<8xi32>, vector<[8]xi64>, vector<1x8xi64>
 }
+
+// A product that is multiplied by what a loop carries is a factor of it, in one part.
+// CHECK-LABEL: func.func @carried
+// CHECK: scf.for {{.*}} iter_args(%[[LOW:.*]] = %{{.*}}, %[[HIGH:.*]] = %{{.*}}) -> (vector<8xi64>, vector<8xi32>)
+// CHECK: vector.shuffle %{{.*}}, %{{.*}} [8, 0, 8, 1, 8, 4, 8, 5, 8, 2, 8, 3, 8, 6, 8, 7]
+// CHECK: arith.addi %{{.*}}, %[[HIGH]] : vector<8xi32>
+// CHECK-NOT: [8, 0, 8, 1, 8, 4, 8, 5, 8, 2, 8, 3, 8, 6, 8, 7]
+// CHECK: scf.yield
+func.func @carried(%a: vector<8xi64>, %b: vector<8xi64>, %end: index) -> vector<8xi64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %end step %c1 iter_args(%product = %a) -> vector<8xi64> {
+    %1 = arith.muli %a, %b : vector<8xi64>
+    %2 = arith.muli %product, %1 : vector<8xi64>
+    scf.yield %2 : vector<8xi64>
+  }
+  return %0 : vector<8xi64>
+}
+
+// A vector that is an element of memory is read whole.
+// LANE-LABEL: func.func @element
+// LANE: vector.transfer_read %{{.*}} : memref<?xvector<8xi64>>, vector<8xi64>
+func.func @element(%data: memref<?xvector<8xi64>>, %a: vector<8xi64>, %i: index) -> vector<8xi64> {
+  %padding = arith.constant dense<0> : vector<8xi64>
+  %0 = vector.transfer_read %data[%i], %padding : memref<?xvector<8xi64>>, vector<8xi64>
+  %1 = arith.muli %a, %a : vector<8xi64>
+  %2 = arith.muli %1, %0 : vector<8xi64>
+  return %2 : vector<8xi64>
+}

@@ -153,11 +153,19 @@ def ExpandVectorExtremaPass : Pass<"reduce-expand-vector-extrema"> {
 def JoinProductChainsPass : Pass<"reduce-join-product-chains"> {
   let summary = "Join chains of products of vectors of i64, two at a time";
   let description = [{
-    If `pairs_i64_products` is true in `reduce.vector_target`, replaces two chains of as
-    many products of vectors of i64 that fill a register by one chain of vectors of two
-    registers, which `-reduce-pair-vector-products` multiplies in fewer instructions. So
-    it does with two such vectors that a loop (`scf.for`) carries from product to product.
-    Reads of factors move to the products if nothing writes in between.
+    If `pairs_i64_products` is true in `reduce.vector_target`, and registers have at least
+    128 bits, joins chains of products of vectors of i64 that fill a register, two at a
+    time: into one chain of vectors of two registers, which `-reduce-pair-vector-products`
+    multiplies in fewer instructions. A chain is two or more products (`arith.muli`) in a
+    block, each of which is a factor of the next one, and of nothing else.
+
+    Two chains are joined if they have the same length, each product of the first one
+    precedes that of the second one, and nothing uses the first one before the end of the
+    second one. The joined products are where those of the second chain were. Reads of
+    their factors (`vector.transfer_read`) move there if nothing writes in between.
+
+    Of the registers that a loop (`scf.for`) carries from product to product, each two are
+    carried as one vector, and their chains, which may be single products, are joined.
 
     Example:
 
@@ -187,20 +195,21 @@ def JoinProductChainsPass : Pass<"reduce-join-product-chains"> {
 def PairVectorProductsPass : Pass<"reduce-pair-vector-products"> {
   let summary = "Multiply chains of vectors of i64 by the halves of their elements";
   let description = [{
-    If `pairs_i64_products` is true in `reduce.vector_target`, replaces `arith.muli` on
-    vectors of i64 that fill pairs of registers by products of the 32-bit halves of their
-    elements, where products follow each other: the result of one is a factor of the next,
-    in the same iteration of `scf.for` or in the next one. Lone products are left to
-    `-reduce-expand-vector-products` and LLVM.
+    If `pairs_i64_products` is true in `reduce.vector_target`, and registers have at least
+    128 bits, replaces `arith.muli` on vectors of i64 that fill pairs of registers by
+    products of the 32-bit halves of their elements, where products follow each other: the
+    result of one is a factor of the next one, in the same block, or in the next iteration
+    of `scf.for`. Lone products are left to `-reduce-expand-vector-products` and LLVM.
 
     A product of such a chain is kept in two parts: `low + (high << 32)`. `low` is the
     product of two vectors of i32 extended to i64, and `high` a vector of i32, which takes
     half as many registers. So the next product takes two multiplications of such vectors
     in addition to that of the lower halves, and one shuffle for the lower and one for the
-    upper halves of two registers of a factor: 10 instructions for two registers of x86,
-    where LLVM has 16, with 6 multiplications instead of 4. Loops carry both parts, which
-    are joined after them. `high` is in the order in which `vshufps` takes halves. The pass
-    assumes a little-endian machine: the lower half of an element comes first.
+    upper halves of two registers of a factor. For two registers of x86, these are 10
+    instructions, 4 of which multiply; LLVM has 16, 6 of which multiply. Loops carry both
+    parts, which are joined after them. `high` is in the order in which `vshufps` takes
+    halves. Vectors of several pairs are read and multiplied pair by pair. The pass assumes
+    a little-endian machine: the lower half of an element comes first.
 
     Example:
 
