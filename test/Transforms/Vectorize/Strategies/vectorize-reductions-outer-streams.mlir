@@ -124,7 +124,7 @@ func.func @keys(%data: tensor<200x5x64xbf16>) -> tensor<200x64xbf16> {
 }
 
 // If extents are not known, the input has to be larger than the last cache, there
-// have to be as many outer indices as parts, rows of 256 to 6,144 bytes, and at
+// have to be as many outer indices as parts, rows of 128 to 6,144 bytes, and at
 // most 98,304 bytes of each index.
 // CHECK-LABEL: func.func @unknown
 // CHECK: memref.alloca() {{.*}} : memref<6144xi32>
@@ -133,8 +133,8 @@ func.func @keys(%data: tensor<200x5x64xbf16>) -> tensor<200x64xbf16> {
 // CHECK: arith.cmpi ugt, %{{.*}}, %c16384 : index
 // CHECK: %[[PARTS:.*]] = arith.subi %[[N]], %c4 : index
 // CHECK: arith.cmpi ult, %[[PARTS]]
-// CHECK: %[[COLUMNS:.*]] = arith.subi %[[K]], %c64 : index
-// CHECK: arith.cmpi ult, %[[COLUMNS]], %c1473 : index
+// CHECK: %[[COLUMNS:.*]] = arith.subi %[[K]], %c32 : index
+// CHECK: arith.cmpi ult, %[[COLUMNS]], %c1505 : index
 // CHECK: arith.cmpi ult, %{{.*}}, %c24577 : index
 // CHECK: scf.if
 // CHECK:   %[[DISTANCE:.*]] = arith.ceildivui %[[N]], %c4 : index
@@ -149,7 +149,7 @@ func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?x?xi32> {
 // Accumulators take at most 48 KiB, so those of 64 bits are 6,144: 1,536 of each part.
 // CHECK-LABEL: func.func @wide_accumulators
 // CHECK: memref.alloca() {{.*}} : memref<6144xi64>
-// CHECK: arith.cmpi ult, %{{.*}}, %c1281 : index
+// CHECK: arith.cmpi ult, %{{.*}}, %c1409 : index
 // REMARK: Function=wide_accumulators | {{.*}}strategy=outer-streams
 func.func @wide_accumulators(%data: tensor<?x?x?xi8>, %init: tensor<?x?xi64>) -> tensor<?x?xi64> {
   %0 = linalg.generic {
