@@ -1264,9 +1264,11 @@ static bool isPadded(const Reduction &reduction, const VectorTarget &target,
 /// few are combined. 0 if all occur.
 static int64_t getOmittedLength(const Reduction &reduction,
                                 const VectorTarget &target) {
+  unsigned inputBits = reduction.getInputBits();
   if (reduction.isStaged() && !reduction.readsIndices() &&
       reduction.hasContiguousInputs())
-    return target.getVectorBits() / std::max(1u, reduction.getInputBits());
+    return std::min<int64_t>(limits::getSpecializedLength(inputBits),
+                             target.getVectorBits() / std::max(1u, inputBits));
   return reduction.getSpecializedLength();
 }
 
