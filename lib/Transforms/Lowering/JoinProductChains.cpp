@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Lowering/ProductPairs.h"
+#include "ProductPairs.h"
 
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -16,7 +16,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -31,9 +30,10 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
 namespace {
-/// Products in a block, each of which multiplies the one before, which has no
-/// other user, by one of `factors`. The first one multiplies `root`. These are
-/// operands of the products: what they are may be replaced.
+/// Products in a block. The first one multiplies `root` by a factor. Each other
+/// one multiplies the one before it, which nothing else uses, by a factor. The
+/// root and the factors are operands of the products, so that other values can
+/// replace the ones that they are.
 struct Chain {
   OpOperand *root;
   SmallVector<OpOperand *> factors;
@@ -53,8 +53,10 @@ struct JoinProductChainsPass
   }
 
 private:
-  bool isRegister(Type type) const;
-  bool isProduct(Value value) const;
+  /// Whether `type` is a vector of i64 that fills a register.
+  bool isRegister(Type type) const {
+    return getNumI64(type) == registerElements;
+  }
   Value getJoined(Value part) const;
   Value buildJoined(ImplicitLocOpBuilder &builder, Value lower,
                     Value upper) const;
@@ -76,16 +78,8 @@ private:
 // Two registers as one vector
 //===----------------------------------------------------------------------===//
 
-/// Whether `type` is a vector of i64 that fills a register.
-bool JoinProductChainsPass::isRegister(Type type) const {
-  auto vector = dyn_cast<VectorType>(type);
-  return vector && vector.getRank() == 1 && !vector.isScalable() &&
-         vector.getElementType().isInteger(64) &&
-         vector.getDimSize(0) == registerElements;
-}
-
-/// Returns the vector of two registers of which `part` is one; null if it is
-/// none.
+/// Returns the vector of two registers that `part` is a slice of. Returns null
+/// if it is no such slice.
 Value JoinProductChainsPass::getJoined(Value part) const {
   auto slice = part.getDefiningOp<vector::ExtractStridedSliceOp>();
   return slice && slice.getSourceVectorType().getDimSize(0) ==
@@ -246,23 +240,12 @@ void JoinProductChainsPass::join(const Chain &first, const Chain &second) {
 // Chains that loops carry
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is a product in registers, or what a loop carries from
-/// product to product.
-bool JoinProductChainsPass::isProduct(Value value) const {
-  if (!isRegister(value.getType()))
-    return false;
-  if (auto loop = value.getDefiningOp<scf::ForOp>())
-    return isProduct(
-        loop.getYieldedValues()[cast<OpResult>(value).getResultNumber()]);
-  return value.getDefiningOp<arith::MulIOp>();
-}
-
 /// Replaces two registers that `loop` carries from product to product by a
 /// vector of both, and joins the chains in `loop`.
 void JoinProductChainsPass::joinCarried(scf::ForOp loop) {
   SmallVector<unsigned> numbers;
   for (auto [i, yielded] : llvm::enumerate(loop.getYieldedValues()))
-    if (isProduct(yielded))
+    if (yieldsProduct(yielded, [&](Type type) { return isRegister(type); }))
       numbers.push_back(i);
   SmallVector<std::pair<unsigned, unsigned>> pairs;
   SmallVector<Value> inits;
@@ -276,14 +259,7 @@ void JoinProductChainsPass::joinCarried(scf::ForOp loop) {
     return joinChains(*loop.getBody());
 
   // What is carried is yielded below, after its chains are joined.
-  IRRewriter rewriter(builder);
-  FailureOr<LoopLikeOpInterface> replaced = loop.replaceWithAdditionalYields(
-      rewriter, inits, /*replaceInitOperandUsesInLoop=*/false,
-      [](OpBuilder &, Location, ArrayRef<BlockArgument> arguments) {
-        return SmallVector<Value>(arguments.begin(), arguments.end());
-      });
-  assert(succeeded(replaced) && "loops can carry more");
-  loop = cast<scf::ForOp>(replaced->getOperation());
+  loop = carryMore(loop, inits);
   auto getCarried = [&](auto values) {
     return values.drop_front(values.size() - pairs.size());
   };

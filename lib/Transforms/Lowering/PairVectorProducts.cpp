@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Lowering/ProductPairs.h"
+#include "ProductPairs.h"
 
 #include "reduce/IR/ReduceAttributes.h"
 #include "reduce/IR/ReduceDialect.h"
@@ -57,8 +57,11 @@ struct PairVectorProductsPass
 private:
   using Pairs = SmallVector<SplitPair>;
 
-  bool isPaired(Type type) const;
-  bool isChain(Value value) const;
+  /// Whether `type` is a vector of i64 that fills pairs of registers.
+  bool isPaired(Type type) const {
+    int64_t numElements = getNumI64(type);
+    return numElements > 0 && numElements % pairElements == 0;
+  }
   SmallVector<int64_t> getHalfOrder(bool upper) const;
   Value buildHalves(ImplicitLocOpBuilder &builder, Value pair,
                     bool upper) const;
@@ -161,14 +164,6 @@ Value PairVectorProductsPass::buildJoined(ImplicitLocOpBuilder &builder,
 // Pairs of registers
 //===----------------------------------------------------------------------===//
 
-/// Whether `type` is a vector of i64 that fills pairs of registers.
-bool PairVectorProductsPass::isPaired(Type type) const {
-  auto vector = dyn_cast<VectorType>(type);
-  return vector && vector.getRank() == 1 && !vector.isScalable() &&
-         vector.getElementType().isInteger(64) &&
-         vector.getDimSize(0) % pairElements == 0;
-}
-
 /// Returns the read of `whole` if `user` can read pairs of registers instead;
 /// null if not.
 static vector::TransferReadOp getSplitRead(Value whole, Operation *user) {
@@ -241,17 +236,6 @@ PairVectorProductsPass::buildSplit(ImplicitLocOpBuilder &builder,
 // Chains
 //===----------------------------------------------------------------------===//
 
-/// Whether a loop gains if it carries `value`, which it yields, in parts: it is
-/// a product, or what a loop within it carries so.
-bool PairVectorProductsPass::isChain(Value value) const {
-  if (!isPaired(value.getType()))
-    return false;
-  if (auto loop = value.getDefiningOp<scf::ForOp>())
-    return isChain(
-        loop.getYieldedValues()[cast<OpResult>(value).getResultNumber()]);
-  return value.getDefiningOp<arith::MulIOp>();
-}
-
 /// Replaces `op` by a product in parts if one of its factors has them, or if
 /// its only user multiplies it again. Otherwise, it is left to
 /// `ExpandVectorProducts` and LLVM: joining the parts takes as long as what is
@@ -286,7 +270,7 @@ void PairVectorProductsPass::splitProduct(arith::MulIOp op) {
 void PairVectorProductsPass::splitLoop(scf::ForOp loop) {
   SmallVector<unsigned> chains;
   for (auto [i, yielded] : llvm::enumerate(loop.getYieldedValues()))
-    if (isChain(yielded))
+    if (yieldsProduct(yielded, [&](Type type) { return isPaired(type); }))
       chains.push_back(i);
   if (chains.empty())
     return splitProducts(*loop.getBody());
@@ -314,14 +298,7 @@ void PairVectorProductsPass::splitLoop(scf::ForOp loop) {
 
   // The upper parts are yielded below, when the products have some.
   unsigned numCarried = loop.getInitArgs().size();
-  IRRewriter rewriter(builder);
-  FailureOr<LoopLikeOpInterface> replaced = loop.replaceWithAdditionalYields(
-      rewriter, inits, /*replaceInitOperandUsesInLoop=*/false,
-      [](OpBuilder &, Location, ArrayRef<BlockArgument> arguments) {
-        return SmallVector<Value>(arguments.begin(), arguments.end());
-      });
-  assert(succeeded(replaced) && "loops can carry more");
-  loop = cast<scf::ForOp>(replaced->getOperation());
+  loop = carryMore(loop, inits);
 
   // Replaces the lower parts, `low`, by what they are parts of.
   auto replaceLow = [&](Value low, ValueRange highs) {

@@ -5,14 +5,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What -reduce-join-product-chains and -reduce-pair-vector-products share.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef REDUCE_LIB_TRANSFORMS_LOWERING_PRODUCTPAIRS_H
 #define REDUCE_LIB_TRANSFORMS_LOWERING_PRODUCTPAIRS_H
 
 #include "reduce/IR/ReduceAttributes.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::reduce::detail {
 
@@ -21,30 +25,25 @@ inline constexpr unsigned laneBits = 128;
 
 /// Returns the number of i64 in a register of `target` if it multiplies them in
 /// pairs of registers; 0 if not. A register has a lane at least.
-inline int64_t getPairedElements(VectorTargetAttr target) {
-  return target.getPairsI64Products() && target.getVectorBits() >= laneBits
-             ? target.getVectorBits() / 64
-             : 0;
-}
+int64_t getPairedElements(VectorTargetAttr target);
+
+/// Returns the number of elements of `type` if it is a vector of i64 of known
+/// size with one dimension; 0 if not.
+int64_t getNumI64(Type type);
+
+/// Returns whether `value` is a product whose type is one of those that
+/// `isServed`, or a result of a loop that yields such a value in its place.
+bool yieldsProduct(Value value, llvm::function_ref<bool(Type)> isServed);
+
+/// Replaces `loop` by one that also carries `inits`, after what it carries.
+/// Each additional value is yielded as it is: the caller replaces that.
+scf::ForOp carryMore(scf::ForOp loop, ValueRange inits);
 
 /// Returns the read that is `value` if it can be done before `place` as well,
 /// which is after it: it has one use, and nothing writes in between. Returns
 /// null if not, or if they are in different blocks or too far apart to find
 /// that out.
-inline vector::TransferReadOp getMovableRead(Value value, Operation *place) {
-  auto read = value.getDefiningOp<vector::TransferReadOp>();
-  if (!read || !read->hasOneUse() || read->getBlock() != place->getBlock())
-    return {};
-  // Rows are multiplied soon after they are read.
-  constexpr int maxDistance = 256;
-  int distance = 0;
-  for (Operation *op = read->getNextNode(); op != place; op = op->getNextNode())
-    if (!op || op->getNumRegions() > 0 ||
-        mightHaveEffect<MemoryEffects::Write, MemoryEffects::Free>(op) ||
-        ++distance > maxDistance)
-      return {};
-  return read;
-}
+vector::TransferReadOp getMovableRead(Value value, Operation *place);
 
 } // namespace mlir::reduce::detail
 

@@ -5,6 +5,8 @@
 // RUN: %{pair} | FileCheck %s
 // REDEFINE: %{facts} = vector_bits=128,pairs_i64_products=true
 // RUN: %{pair} | FileCheck %s --check-prefix=LANE
+// REDEFINE: %{facts} = vector_bits=512,pairs_i64_products=true
+// RUN: %{pair} | FileCheck %s --check-prefix=FOUR
 // REDEFINE: %{facts} = vector_bits=64,pairs_i64_products=true
 // RUN: %{pair} | FileCheck %s --check-prefix=LEFT
 // RUN: reduce-opt %s --reduce-pair-vector-products | FileCheck %s --check-prefix=LEFT
@@ -48,6 +50,11 @@ func.func @chain(%a: vector<8xi64>, %b: vector<8xi64>, %c: vector<8xi64>) -> vec
   %1 = arith.muli %c, %0 : vector<8xi64>
   return %1 : vector<8xi64>
 }
+
+// Registers of four lanes have the halves lane by lane.
+// FOUR-LABEL: func.func @loop
+// FOUR: vector.shuffle %{{.*}} [0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30]
+// FOUR: vector.shuffle %{{.*}} [1, 3, 17, 19, 5, 7, 21, 23, 9, 11, 25, 27, 13, 15, 29, 31]
 
 // A loop carries both parts of a product. Its pairs are read and multiplied one after another.
 // CHECK-LABEL: func.func @loop

@@ -107,11 +107,11 @@ SmallVector<Value> OuterGroupBuilder::buildGroups(ImplicitLocOpBuilder &builder,
     prefetches.build(body, inputs, start);
     return buildGroup(body, tensors, start, result);
   };
-  Streams streams = buildStreams(builder, reduction, target, outerElements);
-  // The last cache has these inputs (`buildGainsFromGroups`), and turns of
-  // groups whose sizes are unknown take longer than they save in it.
-  if (!reduction.getInputBytes() && !areVectorsLines(target))
-    streams.areUsed = {};
+  Streams streams;
+  // Otherwise, the last cache has the input (`buildGainsFromGroups`), and turns
+  // of groups whose sizes are unknown take longer than they save in it.
+  if (reduction.getInputBytes() || areVectorsLines(target))
+    streams = buildStreams(builder, reduction, target, outerElements);
   if (streams.areUsed)
     streams.areUsed = buildAnd(builder, streams.areUsed, areInAnyOrder);
   if (streams.areUsed && !matchPattern(streams.areUsed, m_Zero())) {

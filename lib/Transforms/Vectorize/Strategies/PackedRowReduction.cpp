@@ -222,6 +222,10 @@ static std::optional<Packing> getPacking(const Reduction &reduction,
       return whole;
   if (isShort)
     return getPackingInto(width);
+  // Without masks, a row would be alone in a group. Its pieces take as many
+  // vectors, and no instruction stores its results.
+  if (!target.getMaskRegisters() && !target.getMaskedArithmetic())
+    return std::nullopt;
   int64_t minParts = limits::minPackedParts;
   if (isKnownFar(reduction, target) &&
       gainsFromPrefetches(reduction, target, /*isAligned=*/false)) {
@@ -234,11 +238,6 @@ static std::optional<Packing> getPacking(const Reduction &reduction,
   int64_t numParts =
       llvm::popcount<uint64_t>(length % target.getLanes(reduction));
   Packing packing = getPackingInto(wide);
-  // Pieces of one row take as many vectors, and its results are not stored by
-  // one instruction without masks.
-  bool isAlone = packing.groupLength == length;
-  if (isAlone && !target.getMaskRegisters() && !target.getMaskedArithmetic())
-    return std::nullopt;
   if (numParts < minParts ||
       packing.groupLength < getMinUsed(wide, isKnownNear(reduction, target)))
     return std::nullopt;

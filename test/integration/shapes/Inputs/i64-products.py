@@ -19,9 +19,17 @@ from variants import NATIVE
 CPUS = {"x86-64-v2": {"sse4_2", "ssse3", "popcnt"}, "x86-64-v3": cpu.AVX2}
 
 
+# The elements of a register of SSE and of AVX2, and the most registers of a row: four times as many
+# as accumulate.
+REGISTER_ELEMENTS = [2, 4]
+MOST_REGISTERS = 32
+# The axes, by the number of dimensions.
+AXES = [(1, [0]), (2, [0]), (2, [1]), (3, [1]), (3, [0, 2]), (4, [1, 3]), (4, [0, 2])]
+
+
 def draw_length(choice):
-    registers = choice.choice([0, 1, 2, 3, 4, 6, 8, 16, 24, 32, 33, 48])
-    return max(1, choice.choice([choice.randint(1, 20), *around(4 * registers)]))
+    registers = choice.randint(0, choice.choice([2, 8, MOST_REGISTERS]))
+    return max(1, choice.choice(around(registers * choice.choice(REGISTER_ELEMENTS))))
 
 
 def draw_shape(choice, limits, element_type, rank):
@@ -38,9 +46,7 @@ def get_functions(choice, limits):
     for operation in get_operations():
         if operation[0] != "prod" or not operation[1].endswith("i64"):
             continue
-        for rank, axes in (
-            (1, [0]), (2, [0]), (2, [1]), (3, [1]), (3, [0, 2]), (4, [1, 3]), (4, [0, 2])
-        ):  # fmt: skip
+        for rank, axes in AXES:
             for _ in range(4):
                 yield operation, draw_shape(choice, limits, operation[1], rank), axes
             yield operation, (None,) * rank, axes
