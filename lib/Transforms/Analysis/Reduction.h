@@ -88,13 +88,14 @@ public:
   /// (-reduce-specialize-spread-rows).
   bool hasSpreadRows() const;
 
-  /// Whether the stages of -reduce-outer-first and -reduce-inner-first have
-  /// left this for other rows, if their length is unknown.
+  /// Whether -reduce-outer-first and -reduce-inner-first serve such reductions
+  /// of several loops. If the length of rows is unknown, they choose at run
+  /// time, and what they leave has the rows that they do not serve.
   bool isStaged() const;
 
   /// Returns the maximum length of rows that have versions of their own
-  /// (-reduce-specialize-extents), as many rows can be processed at once then;
-  /// 0 if there are none.
+  /// (-reduce-specialize-extents): many rows can be processed at once if their
+  /// length is known. Returns 0 if no row has one.
   int64_t getSpecializedLength() const;
 
   /// Whether each output starts as a constant in all elements. Then the fills

@@ -156,8 +156,9 @@ def JoinProductChainsPass : Pass<"reduce-join-product-chains"> {
     If `pairs_i64_products` is true in `reduce.vector_target`, and registers have at least
     128 bits, joins chains of products of vectors of i64 that fill a register, two at a
     time: into one chain of vectors of two registers, which `-reduce-pair-vector-products`
-    multiplies in fewer instructions. A chain is two or more products (`arith.muli`) in a
-    block, each of which is a factor of the next one, and of nothing else.
+    multiplies in fewer instructions. A chain consists of at least two products
+    (`arith.muli`) in a block. Each product is a factor of the next one, and only the next
+    one uses it.
 
     Two chains are joined if they have the same length, each product of the first one
     precedes that of the second one, and nothing uses the first one before the end of the
@@ -205,9 +206,9 @@ def PairVectorProductsPass : Pass<"reduce-pair-vector-products"> {
     product of two vectors of i32 extended to i64, and `high` a vector of i32, which takes
     half as many registers. So the next product takes two multiplications of such vectors
     in addition to that of the lower halves, and one shuffle for the lower and one for the
-    upper halves of two registers of a factor. For two registers of x86, these are 10
-    instructions, 4 of which multiply; LLVM has 16, 6 of which multiply. Loops carry both
-    parts, which are joined after them. `high` is in the order in which `vshufps` takes
+    upper halves of two registers of a factor. On x86, two registers take 10
+    instructions with 4 multiplications; LLVM takes 16 with 6. Loops carry both parts, and
+    the parts are joined after the loops. `high` is in the order in which `vshufps` takes
     halves. Vectors of several pairs are read and multiplied pair by pair. The pass assumes
     a little-endian machine: the lower half of an element comes first.
 
