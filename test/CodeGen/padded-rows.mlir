@@ -49,3 +49,14 @@ func.func @min_bf16(%data: tensor<6400x7xbf16>) -> tensor<6400xbf16> {
   %0 = reduce.min %data axes = [1] : tensor<6400x7xbf16> -> tensor<6400xbf16>
   return %0 : tensor<6400xbf16>
 }
+
+// With AVX-512, four rows of bf16 share a vector, and their elements are padded before they
+// are extended.
+// V2: prod_bf16: {{(.* )?}}7 mulps xmm
+// V3: prod_bf16: {{(.* )?}}7 vmulps ymm
+// V4: prod_bf16: 3 vblendmpd zmm, 7 vmulps zmm, {{(.* )?}}3 vpermt2pd zmm, 4 vpermt2w zmm, 1 vpmovdw zmm, 4 vpslld zmm, 2 vpsrld zmm{{$}}
+// NEON: prod_bf16: {{(.* )?}}7 fmul 4s, {{.*}}, 4 element!{{$}}
+func.func @prod_bf16(%data: tensor<6400x7xbf16>) -> tensor<6400xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<6400x7xbf16> -> tensor<6400xbf16>
+  return %0 : tensor<6400xbf16>
+}

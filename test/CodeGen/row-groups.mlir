@@ -31,7 +31,7 @@ func.func @min_f32(%data: tensor<60x100xf32>) -> tensor<60xf32> {
 // REMARK: Function=prod_f32 | {{.*}}, strategy=row-groups, tile=4x4{{$}}
 // V2: prod_f32: 4 mulps xmm{{$}}
 // V3: prod_f32: 8 vmulps ymm{{$}}
-// V4: prod_f32: 8 vblendmpd zmm, 4 vinsertf64x4 zmm, 1 vmulps ymm, 55 vmulps zmm, 2 vpermps zmm, 2 vpermt2pd zmm, 8 vshuff64x2 zmm{{$}}
+// V4: prod_f32: 14 vblendmpd zmm, 1 vmulps ymm, 55 vmulps zmm, 2 vpermps zmm, 6 vpermt2pd zmm, 2 vshufpd zmm{{$}}
 // NEON: prod_f32: 4 fmul 4s{{$}}
 // RVV: prod_f32: 4 vfmul.vv m1{{$}}
 func.func @prod_f32(%data: tensor<60x100xf32>) -> tensor<60xf32> {
@@ -53,7 +53,7 @@ func.func @min_i8(%data: tensor<60x300xi8>) -> tensor<60xi8> {
 // REMARK: Function=prod_bf16 | {{.*}}, strategy=row-groups, tile=4x8{{$}}
 // V2: prod_bf16: 8 mulps xmm, 4 pblendw xmm, 4 pslld xmm, 4 pxor xmm{{$}}
 // V3: prod_bf16: 16 vmulps ymm, 8 vpblendw ymm, 8 vpslld ymm{{$}}
-// V4: prod_bf16: 8 vblendmpd zmm, 4 vinsertf64x4 zmm, 1 vmulps ymm, 55 vmulps zmm, 2 vpaddd ymm, 1 vpand ymm, 24 vpandq zmm, 2 vpermps zmm, 2 vpermt2pd zmm, 1 vpmovdw ymm, 8 vpmovzxwd zmm, 32 vpslld zmm, 2 vpsrld ymm, 8 vshuff64x2 zmm{{$}}
+// V4: prod_bf16: 14 vblendmpd zmm, 1 vmulps ymm, 55 vmulps zmm, 2 vpaddd ymm, 1 vpand ymm, 24 vpandq zmm, 2 vpermps zmm, 6 vpermt2pd zmm, 1 vpmovdw ymm, 8 vpmovzxwd zmm, 32 vpslld zmm, 2 vpsrld ymm, 2 vshufpd zmm{{$}}
 // NEON: prod_bf16: 4 and 16b, 8 fmul 4s, 4 shl 4s{{$}}
 // RVV: prod_bf16: 4 vand.vx m1, 8 vfmul.vv m1, 4 vsll.vi m1{{$}}
 func.func @prod_bf16(%data: tensor<60x100xbf16>) -> tensor<60xbf16> {

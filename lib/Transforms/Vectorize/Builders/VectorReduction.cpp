@@ -285,6 +285,19 @@ State VectorReduction::buildJoinedElements(ImplicitLocOpBuilder &builder,
                          order);
 }
 
+State VectorReduction::buildArrangedElements(
+    ImplicitLocOpBuilder &builder, ValueRange inputs, ValueRange indices,
+    int64_t width, Value mask, llvm::function_ref<Value(Value)> arrange,
+    LaneOrder order) const {
+  auto reads = llvm::map_to_vector(inputs, [&](Value input) {
+    return arrange(mask ? buildMaskedRead(builder, input, indices, mask)
+                        : buildReadAt(builder, input,
+                                      {llvm::to_vector(indices)}, width));
+  });
+  buildPrefetchesOf(builder, inputs, indices, width);
+  return buildOrdered(builder, reads, indices, order);
+}
+
 static int64_t getWidth(Value vector) {
   return cast<VectorType>(vector.getType()).getDimSize(0);
 }

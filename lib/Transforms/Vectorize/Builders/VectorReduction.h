@@ -156,6 +156,14 @@ public:
   State buildElementsOfLanes(ImplicitLocOpBuilder &builder, ValueRange inputs,
                              ValueRange indices, Value mask) const;
 
+  /// Like `buildJoinedElements`, for the elements that `arrange` makes of the
+  /// `width` elements read from an input, before the body extends them. With
+  /// `mask`, reads only its lanes; the others are zeros.
+  State buildArrangedElements(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                              ValueRange indices, int64_t width, Value mask,
+                              llvm::function_ref<Value(Value)> arrange,
+                              LaneOrder order) const;
+
   /// Builds `elements` with neutral elements in the lanes that are not in
   /// `mask`.
   State buildSelected(ImplicitLocOpBuilder &builder, Value mask,

@@ -698,6 +698,8 @@ static LogicalResult matchOverlappedRows(const Reduction &reduction,
     return choice.refuse("the length of rows is not known");
   if (!choice.isMeasured && areRowsHalved(reduction, target))
     return choice.refuse("padded-rows halves rows");
+  if (!choice.isMeasured && areRowsPaddedFirst(reduction, target))
+    return choice.refuse("padded-rows pads elements before they are extended");
   int64_t length = reduction.getExtent(innermost);
   int64_t width = getPieceWidth(length);
   int64_t minBits = choice.isMeasured ? 1 : limits::minPieceBits;

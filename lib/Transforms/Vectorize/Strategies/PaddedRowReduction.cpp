@@ -38,6 +38,15 @@
 // Of an odd number of elements, the first half has one more. If the combiner is
 // not idempotent, the first element is combined with none.
 //
+// Products of bf16 need no halves. As one instruction permutes a vector of
+// bf16, which has twice as many elements, rows are padded before their elements
+// are extended to f32:
+//
+//       vector = as many whole rows as fit when padded, each element beside the
+//                one that is half a padded row later
+//       combine the extended elements at even positions with those at odd ones:
+//                the halves of all rows, transposed
+//
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
@@ -56,22 +65,42 @@ using namespace mlir;
 using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
+bool mlir::reduce::detail::extendsPaddedRows(const Reduction &reduction,
+                                             const VectorTarget &target) {
+  // One instruction permutes a vector of bf16, and those at even and at odd
+  // positions take one more each. Those of f16 take more, and most of them if
+  // padding is extended with them.
+  return reduction.doesMultiplyBF16() &&
+         reduction.getExtent(reduction.getNumLoops() - 1) != 1 &&
+         target.permutes(reduction.getInputBits()) &&
+         canPermute(reduction, target) && reduction.hasContiguousInputs();
+}
+
+/// Returns how many elements a vector has before they are extended, if rows are
+/// padded then, or after that.
+static int64_t getPaddedLanes(const Reduction &reduction,
+                              const VectorTarget &target) {
+  return target.getLanes(reduction) *
+         (extendsPaddedRows(reduction, target) ? 2 : 1);
+}
+
 /// Returns the number of rows of a block, of which a vector has room for
-/// `lanes` / `paddedLength`.
+/// `getPaddedLanes` / `paddedLength`.
 static int64_t getBlockRows(const Reduction &reduction,
                             const VectorTarget &target, int64_t paddedLength) {
-  int64_t lanes = target.getLanes(reduction);
+  int64_t lanes = getPaddedLanes(reduction, target);
   return getBlockSize(
       reduction, reduction.getNumLoops() - 2,
-      std::min(lanes, limits::paddedVectors * target.getAccumulators() *
-                          (lanes / paddedLength)));
+      std::min(target.getLanes(reduction), limits::paddedVectors *
+                                               target.getAccumulators() *
+                                               (lanes / paddedLength)));
 }
 
 int64_t mlir::reduce::detail::getMaxHalvedLength(const Reduction &reduction,
                                                  const VectorTarget &target,
                                                  int64_t paddedLength) {
   if (!canPermutePairs(reduction, target) || !reduction.hasContiguousInputs() ||
-      reduction.readsIndices())
+      reduction.readsIndices() || extendsPaddedRows(reduction, target))
     return 0;
   int64_t lanes = target.getLanes(reduction);
   int64_t numRows = lanes / paddedLength;
@@ -103,6 +132,20 @@ bool mlir::reduce::detail::areRowsHalved(const Reduction &reduction,
   if (reduction.isDynamic(innermost) || length < 2)
     return false;
   return length <= getMaxHalvedLength(reduction, target, getPaddedHalf(length));
+}
+
+bool mlir::reduce::detail::areRowsPaddedFirst(const Reduction &reduction,
+                                              const VectorTarget &target) {
+  unsigned innermost = reduction.getNumLoops() - 1;
+  if (reduction.isDynamic(innermost) || !extendsPaddedRows(reduction, target))
+    return false;
+  int64_t length = reduction.getExtent(innermost);
+  // Rows of a power of two need no padding. `short-rows` multiplies the pairs
+  // of other even lengths without it, if that leaves few vectors of each row.
+  bool isShort = length % 6 == 0 && llvm::isPowerOf2_64(length / 3) &&
+                 length <= limits::maxShortLength;
+  return length <= getPaddedLanes(reduction, target) &&
+         !llvm::isPowerOf2_64(length) && !isShort;
 }
 
 /// Returns the power of two to which rows of a known length are padded.
@@ -137,10 +180,14 @@ static LogicalResult matchPaddedRows(const Reduction &reduction,
     return failure();
   VectorTarget target = getPaddedTarget(reduction, wholeTarget);
   if (reduction.getExtent(innermost) < 1 ||
-      reduction.getExtent(innermost) > target.getLanes(reduction))
+      reduction.getExtent(innermost) > getPaddedLanes(reduction, target))
     return choice.refuse("rows are empty or longer than a vector");
   if (reduction.isKnownBelow(innermost - 1, 2))
     return choice.refuse("there is only one row");
+  if (!choice.isMeasured &&
+      reduction.getExtent(innermost) > target.getLanes(reduction) &&
+      !areRowsPaddedFirst(reduction, target))
+    return choice.refuse("a row needs no padding");
   return choice.accept(
       {getBlockRows(reduction, target, getPaddedLength(reduction, target)),
        reduction.getExtent(innermost)},
@@ -159,6 +206,8 @@ public:
                             bool isHalved)
       : RowBuilder(reduction, target), length(reduction.getExtent(rowLoop + 1)),
         paddedLength(paddedLength), isHalved(isHalved),
+        extendsPadding(extendsPaddedRows(reduction, target)),
+        paddedLanes(getPaddedLanes(reduction, target)),
         blockRows(getBlockRows(reduction, target, paddedLength)) {
     areBlocksUnrolled = true;
   }
@@ -168,12 +217,17 @@ public:
 private:
   State buildPadded(ImplicitLocOpBuilder &builder, ValueRange elements,
                     ArrayRef<int64_t> firstElements, int64_t numRows);
+  State buildFromInputs(ImplicitLocOpBuilder &builder, Value place,
+                        int64_t width, Value mask,
+                        llvm::function_ref<Value(Value)> pad);
+  SmallVector<std::pair<int64_t, int64_t>>
+  getPlacesInLanes(int64_t numRows) const;
   State buildFromParts(ImplicitLocOpBuilder &builder, Value firstElement,
                        ArrayRef<int64_t> firstRows, int64_t numRows,
                        int64_t numElements);
   int64_t getNumParts(int64_t numRows) const;
   State buildPaddedTo(ImplicitLocOpBuilder &builder, ValueRange elements,
-                      Value firstElement, Value rowLength);
+                      ValueRange padding, Value firstElement, Value rowLength);
   Value buildIsUnpaired(ImplicitLocOpBuilder &builder, int64_t width,
                         Value firstElement, Value rowLength);
   State buildHalved(ImplicitLocOpBuilder &builder, Value offset, Value shift,
@@ -193,6 +247,10 @@ private:
   int64_t paddedLength;
   /// Whether rows are halved before they are padded.
   bool isHalved;
+  /// Whether rows are padded before their elements are extended.
+  bool extendsPadding;
+  /// The number of elements of a vector that is padded.
+  int64_t paddedLanes;
   int64_t blockRows;
 };
 } // namespace
@@ -249,6 +307,43 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
   return buildShuffled(builder, elements, padding, positions);
 }
 
+/// Returns the row and the column in each lane of a vector of `numRows` padded
+/// rows: transposed. If they are extended then, the combinations of the halves
+/// of columns are.
+SmallVector<std::pair<int64_t, int64_t>>
+PaddedRowReductionBuilder::getPlacesInLanes(int64_t numRows) const {
+  int64_t width = numRows * paddedLength;
+  SmallVector<std::pair<int64_t, int64_t>> places(width);
+  for (int64_t i : llvm::seq(width)) {
+    int64_t lane = extendsPadding ? i % (width / 2) * 2 + i / (width / 2) : i;
+    places[lane] = {i % numRows, i / numRows};
+  }
+  return places;
+}
+
+/// Returns the rows that `pad` makes of `width` elements at `place`, those in
+/// `mask` if there is one: extended, with the halves of their columns combined.
+State PaddedRowReductionBuilder::buildFromInputs(
+    ImplicitLocOpBuilder &builder, Value place, int64_t width, Value mask,
+    llvm::function_ref<Value(Value)> pad) {
+  State elements =
+      reduction.buildArrangedElements(builder, inputs, getJoinedIndices(place),
+                                      width, mask, pad, LaneOrder::EvensFirst);
+  int64_t half = getNumElements(elements) / 2;
+  State front = buildSlice(builder, elements, 0, half);
+  return reduction.buildCombination(builder, front,
+                                    buildSlice(builder, elements, half, half));
+}
+
+/// Builds a vector of `width` ones.
+static Value buildOnes(ImplicitLocOpBuilder &builder, Type elementType,
+                       int64_t width) {
+  Attribute one = builder.getFloatAttr(elementType, 1.0);
+  return arith::ConstantOp::create(
+      builder,
+      DenseElementsAttr::get(VectorType::get(width, elementType), one));
+}
+
 /// Returns a vector whose halves have `numRows` rows each, padded: those from
 /// `firstRows` on, of a block that starts at `firstElement` and has
 /// `numElements` elements.
@@ -279,8 +374,8 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
                                         Value firstElement, int64_t numRows) {
   int64_t shift = isHalved ? length / 2 : 0;
   int64_t numElements = numRows * length - shift;
-  int64_t width = std::min(lanes, numElements);
-  int64_t rowsPerVector = std::min(numRows, lanes / paddedLength);
+  int64_t width = std::min(paddedLanes, numElements);
+  int64_t rowsPerVector = std::min(numRows, paddedLanes / paddedLength);
   if (int64_t numParts = getNumParts(numRows); numParts > 1) {
     int64_t rowsPerPart = rowsPerVector / numParts;
     SmallVector<int64_t> firstRows =
@@ -306,6 +401,19 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
     int64_t first = row * length - start;
     Value offset = arith::AddIOp::create(
         builder, firstElement, arith::ConstantIndexOp::create(builder, start));
+    if (extendsPadding) {
+      SmallVector<int64_t> positions;
+      for (auto [laneRow, column] : getPlacesInLanes(rowsPerVector))
+        positions.push_back(column < length ? first + laneRow * length + column
+                                            : width);
+      states.push_back(
+          buildFromInputs(builder, offset, width, /*mask=*/{}, [&](Value read) {
+            Value ones = buildOnes(builder, getElementTypeOrSelf(read), width);
+            return vector::ShuffleOp::create(builder, read, ones, positions)
+                .getResult();
+          }));
+      continue;
+    }
     Value isUnpaired;
     if (isHalved && length % 2 != 0 && !reduction.getTraits().isIdempotent)
       isUnpaired = buildLaneMask(builder, width, [&](int64_t lane) {
@@ -356,25 +464,24 @@ Value PaddedRowReductionBuilder::buildIsUnpaired(ImplicitLocOpBuilder &builder,
   return isUnpaired;
 }
 
-/// Like `buildPadded`, for rows of `rowLength` elements, as many as a vector
-/// has room for.
+/// Like `buildPadded`, with vectors of `padding`, for rows of `rowLength`
+/// elements, as many as a vector has room for.
 State PaddedRowReductionBuilder::buildPaddedTo(ImplicitLocOpBuilder &builder,
                                                ValueRange elements,
+                                               ValueRange padding,
                                                Value firstElement,
                                                Value rowLength) {
-  int64_t numRows = lanes / paddedLength;
+  int64_t numRows = paddedLanes / paddedLength;
   SmallVector<int64_t> rows, columns;
-  for (int64_t column : llvm::seq(paddedLength))
-    for (int64_t row : llvm::seq(numRows)) {
-      rows.push_back(row);
-      columns.push_back(column);
-    }
+  for (auto [row, column] : getPlacesInLanes(numRows)) {
+    rows.push_back(row);
+    columns.push_back(column);
+  }
   State padded;
-  for (auto [vector, neutral] :
-       llvm::zip_equal(elements, reduction.buildNeutral(builder, lanes))) {
+  for (auto [vector, neutral] : llvm::zip_equal(elements, padding)) {
     auto type = cast<VectorType>(vector.getType());
     auto indexType = VectorType::get(
-        lanes, builder.getIntegerType(type.getElementTypeBitWidth()));
+        paddedLanes, builder.getIntegerType(type.getElementTypeBitWidth()));
     auto buildIndices = [&](ArrayRef<int64_t> values) -> Value {
       SmallVector<APInt> words;
       for (int64_t value : values)
@@ -392,7 +499,7 @@ State PaddedRowReductionBuilder::buildPaddedTo(ImplicitLocOpBuilder &builder,
     Value lengths = buildCopies(rowLength), column = buildIndices(columns);
     Value ends = buildCopies(numColumns);
     Value last = arith::SubIOp::create(
-        builder, ends, buildIndices(SmallVector<int64_t>(lanes, 1)));
+        builder, ends, buildIndices(SmallVector<int64_t>(paddedLanes, 1)));
     Value positions = arith::AddIOp::create(
         builder, arith::MulIOp::create(builder, buildIndices(rows), lengths),
         arith::AddIOp::create(builder,
@@ -446,12 +553,24 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
   if (numRows == 1)
     return {buildElements(firstElement, zero, paddedLength,
                           buildMask(paddedLength))};
-  int64_t rowsPerVector = lanes / paddedLength;
+  // Reads a vector of whole rows from `start` on and pads it. The first row
+  // starts in lane `first`.
+  auto buildVector = [&](Value start, Value first, Value mask) {
+    if (!extendsPadding) {
+      State elements = buildElements(start, first, lanes, mask);
+      return buildPaddedTo(builder, elements,
+                           reduction.buildNeutral(builder, lanes), first,
+                           rowLength);
+    }
+    return buildFromInputs(builder, start, paddedLanes, mask, [&](Value read) {
+      Value ones = buildOnes(builder, getElementTypeOrSelf(read), paddedLanes);
+      return buildPaddedTo(builder, read, ones, first, rowLength).front();
+    });
+  };
+  int64_t rowsPerVector = paddedLanes / paddedLength;
   // A block of one vector has nothing before it.
-  if (numRows <= rowsPerVector) {
-    State elements = buildElements(firstElement, zero, lanes, buildMask(lanes));
-    return {buildPaddedTo(builder, elements, zero, rowLength)};
-  }
+  if (numRows <= rowsPerVector)
+    return {buildVector(firstElement, zero, buildMask(paddedLanes))};
   Value step = multiplyLength(rowsPerVector);
   SmallVector<State> states;
   Value offset = firstElement;
@@ -463,13 +582,13 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
     if (row + rowsPerVector == numRows) {
       first = arith::SubIOp::create(
           builder,
-          arith::AddIOp::create(builder, shift,
-                                arith::ConstantIndexOp::create(builder, lanes)),
+          arith::AddIOp::create(
+              builder, shift,
+              arith::ConstantIndexOp::create(builder, paddedLanes)),
           step);
       start = arith::SubIOp::create(builder, offset, first);
     }
-    State elements = buildElements(start, first, lanes, /*mask=*/{});
-    states.push_back(buildPaddedTo(builder, elements, first, rowLength));
+    states.push_back(buildVector(start, first, /*mask=*/{}));
     offset = arith::AddIOp::create(builder, offset, step);
   }
   return states;
@@ -492,7 +611,7 @@ PaddedRowReductionBuilder::buildBlock(ImplicitLocOpBuilder &builder,
         SmallVector<State> states =
             buildVectorsOf(nested, firstElement, rowLength, numRows);
         int64_t builtRows =
-            numRows == 1 ? 1 : std::max(numRows, lanes / paddedLength);
+            numRows == 1 ? 1 : std::max(numRows, paddedLanes / paddedLength);
         return buildSlice(nested, buildMerged(nested, states, builtRows), 0,
                           numRows);
       });

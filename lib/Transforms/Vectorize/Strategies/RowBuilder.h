@@ -103,11 +103,13 @@ protected:
   bool hasShuffledParts() const;
 
   /// Returns whether one of the two shuffles that merge two vectors leaves
-  /// elements in their lanes. Products lose by that with vectors of 512 bits:
-  /// LLVM joins their extensions with shuffles of halves.
+  /// elements in their lanes. Products lose by that if several instructions
+  /// permute the others: LLVM permutes bytes in parts of vectors.
   bool mergesByBlends() const {
     return hasShuffledParts() ||
-           (target.getBlends() && reduction.getTraits().isIdempotent);
+           (target.getBlends() &&
+            (reduction.getTraits().isIdempotent ||
+             target.permutes(reduction.getMaxElementBits())));
   }
 
   /// Builds the results of `numRows` rows. Each of `states` holds the same

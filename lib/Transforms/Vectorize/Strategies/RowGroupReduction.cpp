@@ -1255,8 +1255,9 @@ RowGroupReductionBuilder::build(ImplicitLocOpBuilder &builder) {
 /// `pieceWidth` elements are better padded than read in pieces.
 static bool isPadded(const Reduction &reduction, const VectorTarget &target,
                      int64_t pieceWidth) {
-  return target.getLanes(reduction) / pieceWidth > limits::maxRowsInPieces &&
-         canPermute(reduction, target) && reduction.hasContiguousInputs();
+  return extendsPaddedRows(reduction, target) ||
+         (target.getLanes(reduction) / pieceWidth > limits::maxRowsInPieces &&
+          canPermute(reduction, target) && reduction.hasContiguousInputs());
 }
 
 /// Returns the maximum length of rows that do not occur: they have versions of
@@ -1284,11 +1285,23 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
         .build(builder);
   int64_t width = pieceWidths.front();
   pieceWidths = pieceWidths.drop_front();
-  auto buildPieces = [&](ImplicitLocOpBuilder &nested) {
-    if (isPadded(reduction, target, width))
-      return buildPaddedRows(nested, reduction, target, 2 * width,
-                             /*isHalved=*/false);
+  Value length = reduction.buildExtent(builder, reduction.getNumLoops() - 1);
+  auto buildPadded = [&](ImplicitLocOpBuilder &nested) {
+    return buildPaddedRows(nested, reduction, target, 2 * width,
+                           /*isHalved=*/false);
+  };
+  auto buildOverlapped = [&](ImplicitLocOpBuilder &nested) {
     return buildOverlappedRows(nested, reduction, target, width);
+  };
+  auto buildPieces = [&](ImplicitLocOpBuilder &nested) {
+    if (!isPadded(reduction, target, width))
+      return buildOverlapped(nested);
+    // Rows of any number of the widest pieces are served, but only those of two
+    // are padded.
+    if (width < target.getLanes(reduction))
+      return buildPadded(nested);
+    return buildChoice(nested, buildIsAtLeast(nested, length, 2 * width + 1),
+                       buildOverlapped, buildPadded);
   };
   auto buildHalvedOrPieces = [&](ImplicitLocOpBuilder &nested) {
     int64_t maxHalved = canPermute(reduction, target)
@@ -1296,28 +1309,22 @@ static SmallVector<Value> buildShorter(ImplicitLocOpBuilder &builder,
                             : 0;
     if (maxHalved == 0)
       return buildPieces(nested);
-    return buildChoice(
-        nested,
-        buildIsAtLeast(
-            nested, reduction.buildExtent(nested, reduction.getNumLoops() - 1),
-            maxHalved + 1),
-        buildPieces, [&](ImplicitLocOpBuilder &halved) {
-          return buildPaddedRows(halved, reduction, target, width,
-                                 /*isHalved=*/true);
-        });
+    return buildChoice(nested, buildIsAtLeast(nested, length, maxHalved + 1),
+                       buildPieces, [&](ImplicitLocOpBuilder &halved) {
+                         return buildPaddedRows(halved, reduction, target,
+                                                width,
+                                                /*isHalved=*/true);
+                       });
   };
   // Rows of exactly a piece are better read as two shorter ones.
   int64_t least = pieceWidths.empty() ? width : width + 1;
   if (least <= getOmittedLength(reduction, target) + 1)
     return buildHalvedOrPieces(builder);
-  return buildChoice(
-      builder,
-      buildIsAtLeast(
-          builder, reduction.buildExtent(builder, reduction.getNumLoops() - 1),
-          least),
-      buildHalvedOrPieces, [&](ImplicitLocOpBuilder &nested) {
-        return buildShorter(nested, reduction, target, pieceWidths);
-      });
+  return buildChoice(builder, buildIsAtLeast(builder, length, least),
+                     buildHalvedOrPieces, [&](ImplicitLocOpBuilder &nested) {
+                       return buildShorter(nested, reduction, target,
+                                           pieceWidths);
+                     });
 }
 
 /// Builds the loops for rows that are not aligned. If the length of rows is

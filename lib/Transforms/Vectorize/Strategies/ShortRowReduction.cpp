@@ -156,6 +156,8 @@ static LogicalResult matchShortRows(const Reduction &reduction,
     return choice.refuse("other ways take fewer shuffles or tests for NaN");
   if (!choice.isMeasured && areRowsHalved(reduction, target))
     return choice.refuse("padded-rows halves rows");
+  if (!choice.isMeasured && areRowsPaddedFirst(reduction, target))
+    return choice.refuse("padded-rows pads elements before they are extended");
   return choice.accept(
       {getBlockSize(reduction, innermost - 1, target.getLanes(reduction)),
        length},

@@ -145,9 +145,19 @@ int64_t getMaxHalvedLength(const Reduction &reduction,
 /// Returns whether rows have a known length, and padded-rows halves them.
 bool areRowsHalved(const Reduction &reduction, const VectorTarget &target);
 
+/// Returns whether padded-rows extends the elements of rows after it has padded
+/// them, to at most twice as many elements as a vector has.
+bool extendsPaddedRows(const Reduction &reduction, const VectorTarget &target);
+
+/// Returns whether it does, rows have a known length, and this is faster than
+/// other ways.
+bool areRowsPaddedFirst(const Reduction &reduction, const VectorTarget &target);
+
 /// Builds the loops for rows that are padded to `paddedLength`, a power of two
 /// that is at least as large as their length and less than twice as large; if
 /// `isHalved`, as half their length, and this is at most `getMaxHalvedLength`.
+/// It is at most the number of elements of a vector, or twice as many with
+/// `extendsPaddedRows`.
 /// If the length is known only at run time, requires `canPermute` and
 /// contiguous rows. Returns the resulting tensors.
 SmallVector<Value> buildPaddedRows(ImplicitLocOpBuilder &builder,

@@ -42,11 +42,11 @@ func.func @repeated(%data: tensor<16x5xi32>) -> tensor<16xi32> {
 }
 
 // For bf16, the lower and the upper halves of words have elements of both
-// pieces.
-// PERMUTED-LABEL: func.func @bf16
-// PERMUTED-DAG: arith.constant dense<[false, false, false, false, true, true, true, false, false, false, false, false, true, true, true, false]> : vector<16xi1>
-// PERMUTED-DAG: arith.constant dense<[false, false, false, false, true, true, false, false, false, false, false, false, true, true, false, false]> : vector<16xi1>
-// PERMUTED: vector.deinterleave %{{.*}} : vector<32xbf16> -> vector<16xbf16>
+// pieces. Where an instruction permutes bf16, padded-rows pads rows instead.
+// LINES-LABEL: func.func @bf16
+// LINES-DAG: arith.constant dense<[false, false, false, false, true, true, true, false, false, false, false, false, true, true, true, false]> : vector<16xi1>
+// LINES-DAG: arith.constant dense<[false, false, false, false, true, true, false, false, false, false, false, false, true, true, false, false]> : vector<16xi1>
+// LINES: vector.deinterleave %{{.*}} : vector<32xbf16> -> vector<16xbf16>
 func.func @bf16(%data: tensor<16x11xbf16>) -> tensor<16xbf16> {
   %0 = reduce.prod %data axes = [1] : tensor<16x11xbf16> -> tensor<16xbf16>
   return %0 : tensor<16xbf16>

@@ -42,3 +42,50 @@ func.func @unknown(%data: tensor<?x?xi8>) -> tensor<?xi8> {
   %0 = reduce.min %data axes = [1] : tensor<?x?xi8> -> tensor<?xi8>
   return %0 : tensor<?xi8>
 }
+
+// Products of bf16 are padded before they are extended, two rows in a vector: each
+// element beside the one eight columns later, so that those at even and at odd positions
+// are the halves of both rows, transposed. The last vector ends with the block.
+// CHECK-LABEL: func.func @product_bf16
+// CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1.000000e+00> : vector<32xbf16>
+// CHECK: %[[READ:.*]] = vector.transfer_read {{.*}} vector<32xbf16>
+// CHECK: %[[PADDED:.*]] = vector.shuffle %[[READ]], %[[ONES]] [0, 8, 9, 17, 1, 32, 10, 32, 2, 32, 11, 32, 3, 32, 12, 32, 4, 32, 13, 32, 5, 32, 14, 32, 6, 32, 15, 32, 7, 32, 16, 32]
+// CHECK: %[[EVENS:.*]], %[[ODDS:.*]] = vector.deinterleave %[[PADDED]]
+// CHECK-DAG: arith.extf %[[EVENS]] : vector<16xbf16> to vector<16xf32>
+// CHECK-DAG: arith.extf %[[ODDS]] : vector<16xbf16> to vector<16xf32>
+// CHECK: arith.mulf {{.*}} : vector<16xf32>
+// CHECK: vector.shuffle {{.*}} [14, 22, 23, 31,
+// CHECK: vector.transfer_write {{.*}} : vector<16xbf16>, tensor<64xbf16>
+func.func @product_bf16(%data: tensor<64x9xbf16>) -> tensor<64xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x9xbf16> -> tensor<64xbf16>
+  return %0 : tensor<64xbf16>
+}
+
+// So a row may be as long as twice the elements of a vector.
+// CHECK-LABEL: func.func @product_bf16_long
+// CHECK: %[[READ:.*]] = vector.transfer_read {{.*}} vector<32xbf16>
+// CHECK: vector.shuffle %[[READ]], {{.*}} [0, 16, 1, 17, 2, 18, 3, 32, 4, 32,
+func.func @product_bf16_long(%data: tensor<64x19xbf16>) -> tensor<64xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x19xbf16> -> tensor<64xbf16>
+  return %0 : tensor<64xbf16>
+}
+
+// Fewer rows than a vector has room for.
+// CHECK-LABEL: func.func @product_bf16_few
+// CHECK: vector.transfer_read {{.*}} vector<10xbf16>
+// CHECK: vector.shuffle {{.*}} [0, 4, 5, 9, 1, 10, 6, 10, 2, 10, 7, 10, 3, 10, 8, 10]
+// CHECK: vector.transfer_write {{.*}} : vector<2xbf16>, tensor<2xbf16>
+func.func @product_bf16_few(%data: tensor<2x5xbf16>) -> tensor<2xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<2x5xbf16> -> tensor<2xbf16>
+  return %0 : tensor<2xbf16>
+}
+
+// The extension of f16 takes more operations, and padding needs none.
+// CHECK-LABEL: func.func @product_f16
+// CHECK: vector.transfer_read {{.*}} vector<16xf16>
+// CHECK: arith.extf {{.*}} : vector<16xf16> to vector<16xf32>
+// CHECK: vector.shuffle
+func.func @product_f16(%data: tensor<64x9xf16>) -> tensor<64xf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<64x9xf16> -> tensor<64xf16>
+  return %0 : tensor<64xf16>
+}
