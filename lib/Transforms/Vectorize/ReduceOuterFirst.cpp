@@ -76,7 +76,7 @@ private:
                                  ValueRange destinations);
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value first,
-                                Value count);
+                                OpFoldResult count);
   Value buildStates(ImplicitLocOpBuilder &builder, Value memory,
                     OpFoldResult size);
 
@@ -87,6 +87,7 @@ private:
   bool areRowsFirst() const;
   bool isDecidedAtRunTime() const;
   bool mayGroup() const;
+  bool areIndicesShort() const;
   SmallVector<ReassociationIndices> getRowDims() const;
   Value buildAreManyCombined(ImplicitLocOpBuilder &builder);
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
@@ -186,11 +187,40 @@ bool StageBuilder::isDecidedAtRunTime() const {
 
 /// Returns whether tiles may have all rows of several outer kept indices, if
 /// these are found to fit: each stage of unknown extents takes as long to begin
-/// as to reduce several rows. Known extents take less.
+/// as to reduce several rows.
 bool StageBuilder::mayGroup() const {
-  return op.hasDynamicShape() && outerKept == SmallVector<unsigned>{0} &&
-         outerReduced == SmallVector<unsigned>{1} &&
-         reduction.hasContiguousInputs();
+  if (outerKept != SmallVector<unsigned>{0} ||
+      outerReduced != SmallVector<unsigned>{1} ||
+      !reduction.hasContiguousInputs())
+    return false;
+  return op.hasDynamicShape() || areIndicesShort();
+}
+
+/// Returns whether outer kept indices of known extents have so few elements
+/// that the second stage would wait for what the first one has just written: it
+/// reads vectors that several stores have written. An even number of rows of a
+/// power of two is read as it was written. What no cache has takes longer to
+/// read in groups.
+bool StageBuilder::areIndicesShort() const {
+  if (!reduction.isReduced(reduction.getNumLoops() - 1) ||
+      isKnownInMemory(reduction, target))
+    return false;
+  for (unsigned loop : llvm::seq(1u, reduction.getNumLoops()))
+    if (reduction.isKnownBelow(loop, 1))
+      return false;
+  int64_t numRows = reduction.getExtent(rowLoop);
+  int64_t length = reduction.getExtent(rowLoop + 1);
+  if (reduction.getExtent(0) < 2 ||
+      (numRows % 2 == 0 && llvm::isPowerOf2_64(length)))
+    return false;
+  auto getElements = [&](int64_t bytes) {
+    return bytes * CHAR_BIT / std::max(1u, reduction.getInputBits());
+  };
+  int64_t maxElements = std::min(getElements(limits::maxGroupedRowBytes),
+                                 scratchElements / limits::minGroupedIndices);
+  return numRows <= maxElements / knownRowElements &&
+         reduction.getExtent(1) <= getElements(limits::maxGroupedIndexBytes) /
+                                       (numRows * knownRowElements);
 }
 
 /// Builds whether the first stage combines many elements into one.
@@ -483,7 +513,7 @@ SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
 /// `destinations`. They are a run of memory.
 SmallVector<Value> StageBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                                             ValueRange destinations,
-                                            Value first, Value count) {
+                                            Value first, OpFoldResult count) {
   OpFoldResult numReduced =
       getAsOpFoldResult(reduction.buildExtent(builder, outerReduced[0]));
   OpFoldResult inputElements = buildProduct(builder, numReduced, indexElements);
@@ -535,12 +565,29 @@ Value StageBuilder::buildCapacity(ImplicitLocOpBuilder &builder,
 /// has room for all rows of one.
 SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                                              ValueRange destinations) {
+  Value zero = arith::ConstantIndexOp::create(builder, 0), first;
+  if (!op.hasDynamicShape()) {
+    // Groups of nearly the same size, which is known.
+    int64_t extent = reduction.getExtent(outerKept[0]);
+    int64_t capacity = scratchElements / *getConstantIntValue(indexElements);
+    int64_t size =
+        llvm::divideCeil(extent, llvm::divideCeil(extent, capacity));
+    Value end = arith::ConstantIndexOp::create(builder, extent / size * size);
+    SmallVector<Value> results = buildDynamicLoop(
+        builder, zero, end, size, first, destinations,
+        [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+          return buildGroup(body, carried, first, builder.getIndexAttr(size));
+        });
+    return extent % size == 0
+               ? results
+               : buildGroup(builder, results, end,
+                            builder.getIndexAttr(extent % size));
+  }
   Value size = buildCapacity(builder, indexElements);
   Value extent = reduction.buildExtent(builder, outerKept[0]);
-  Value first;
   return buildDynamicLoop(
-      builder, arith::ConstantIndexOp::create(builder, 0), extent, size, first,
-      destinations, [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+      builder, zero, extent, size, first, destinations,
+      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
         Value count = arith::MinUIOp::create(
             body, size, arith::SubIOp::create(body, extent, first));
         return buildGroup(body, carried, first, count);
@@ -602,6 +649,10 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   indexElements =
       buildProduct(builder, rowElements,
                    getAsOpFoldResult(reduction.buildExtent(builder, rowLoop)));
+  if (!op.hasDynamicShape())
+    return buildInDestinations(builder, [&](ValueRange destinations) {
+      return buildGroups(builder, destinations);
+    });
   Value fits = builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ule,
       getValueOrCreateConstantIndexOp(builder, op.getLoc(), indexElements),

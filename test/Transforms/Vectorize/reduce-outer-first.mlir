@@ -46,7 +46,7 @@ func.func @known(%data: tensor<100x4000x3xf16>, %empty: tensor<4000xf32>, %to: t
 
 // A row ends with kept dimensions, too. Outer kept dimensions are loops over known
 // extents. If some extents are not known, the memory has all rows of several indices:
-// of 585 at most, here.
+// of 1170 at most, here.
 
 #all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
 #kept = affine_map<(a, b, c, d, e) -> (a, c, e)>
@@ -468,4 +468,69 @@ func.func @not_large(%near: tensor<8x4x64x128xf32>, %few: tensor<7x50x64x128xf32
   %1 = reduce.min %few axes = [0, 2] : tensor<7x50x64x128xf32> -> tensor<50x128xf32>
   %2 = reduce.min %long axes = [0, 2] : tensor<8x50x64x129xf32> -> tensor<50x129xf32>
   return %0, %1, %2 : tensor<4x128xf32>, tensor<50x128xf32>, tensor<50x129xf32>
+}
+
+// -----
+
+// If all extents are known and an outer kept index has few elements, several are reduced at
+// once, too: two groups of nearly the same size, as the memory has room for 1560 indices.
+
+// CHECK-LABEL: func.func @short_indices
+// CHECK: scf.for %[[FIRST:.*]] = %{{.*}} to %{{.*}} step %{{.*}}
+// CHECK:   %[[GROUP:.*]] = tensor.expand_shape %{{.*}} : tensor<62622xi8> into tensor<1491x2x21xi8>
+// CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK-SAME: ins(%[[GROUP]] : tensor<1491x2x21xi8>) outs(%{{.*}} : tensor<1491x21xi8>)
+// CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK-SAME: ins(%{{.*}} : tensor<1491x3x7xi8>)
+// CHECK: }
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK-SAME: ins(%{{.*}} : tensor<1490x2x21xi8>) outs(%{{.*}} : tensor<1490x21xi8>)
+// CHECK: return
+func.func @short_indices(%data: tensor<2981x2x3x7xi8>) -> tensor<2981x3xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<2981x2x3x7xi8> -> tensor<2981x3xi8>
+  return %0 : tensor<2981x3xi8>
+}
+
+// An even number of rows of a power of two is read as it was written.
+// CHECK-LABEL: func.func @even_rows
+// CHECK-NOT: iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK: return
+func.func @even_rows(%data: tensor<2981x2x4x8xi8>) -> tensor<2981x4xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<2981x2x4x8xi8> -> tensor<2981x4xi8>
+  return %0 : tensor<2981x4xi8>
+}
+
+// Larger rows or indices take longer than the second stage waits.
+// CHECK-LABEL: func.func @large_rows
+// CHECK-NOT: iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK: return
+func.func @large_rows(%data: tensor<100x2x19x27xi8>) -> tensor<100x19xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<100x2x19x27xi8> -> tensor<100x19xi8>
+  return %0 : tensor<100x19xi8>
+}
+
+// CHECK-LABEL: func.func @large_indices
+// CHECK-NOT: iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK: return
+func.func @large_indices(%data: tensor<100x98x3x7xi8>) -> tensor<100x3xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<100x98x3x7xi8> -> tensor<100x3xi8>
+  return %0 : tensor<100x3xi8>
+}
+
+// What the last cache does not have is read one index after the other.
+// CHECK-LABEL: func.func @in_memory
+// CHECK-NOT: iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK: return
+func.func @in_memory(%data: tensor<10000000x2x3x7xi8>) -> tensor<10000000x3xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<10000000x2x3x7xi8> -> tensor<10000000x3xi8>
+  return %0 : tensor<10000000x3xi8>
+}
+
+// With columns, too.
+// CHECK-LABEL: func.func @short_indices_with_columns
+// CHECK-NOT: iterator_types = ["parallel", "reduction", "parallel"]
+// CHECK: return
+func.func @short_indices_with_columns(%data: tensor<2981x2x3x7x3xi8>) -> tensor<2981x3x3xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<2981x2x3x7x3xi8> -> tensor<2981x3x3xi8>
+  return %0 : tensor<2981x3x3xi8>
 }

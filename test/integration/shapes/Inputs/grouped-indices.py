@@ -3,7 +3,7 @@
 
 Extents are around the limits of `-reduce-outer-first` for several indices of the first dimension in
 one tile: how many elements a row has, how many rows an index, and how many of the indices the
-memory on the stack has room for.
+memory on the stack has room for; if extents are known, how many bytes an index and its rows have.
 """
 
 import math
@@ -41,10 +41,28 @@ def draw_shape(choice, limits, element_type, rank):
             return shape
 
 
+def draw_known_shape(choice, limits, element_type):
+    """Returns a shape whose indices of the first dimension are short, or just not."""
+    size = np.dtype(DTYPES[element_type]).itemsize
+    while True:
+        row = choice.choice([1, 2, 3, 4, 5, 7, 8, 16, choice.randint(1, 40)])
+        most = limits["maxGroupedRowBytes"] // size // row
+        rows = max(1, choice.choice([*around(most), choice.randint(1, 12)]))
+        most = limits["maxGroupedIndexBytes"] // size // (rows * row)
+        reduced = max(1, choice.choice([*around(most), choice.randint(1, 12)]))
+        groups = SCRATCH_BYTES // max(size, choice.choice([1, 4])) // (row * rows)
+        outer = max(1, choice.choice([1, 2, 3, *around(groups), 2 * groups + 1]))
+        shape = outer, reduced, rows, row
+        if math.prod(shape) <= MAX_ELEMENTS:
+            return shape
+
+
 def get_functions(choice, limits):
     """Yields the operation, declared shape and axes of each function: of each operation, one of
-    unknown shape, and one of partly unknown shape, of four or five dimensions."""
+    known shape, one of unknown shape, and one of partly unknown shape, of four or five
+    dimensions."""
     for operation in get_operations():
+        yield operation, draw_known_shape(choice, limits, operation[1]), [1, 3]
         yield operation, (None,) * 4, [1, 3]
         shape = draw_shape(choice, limits, operation[1], choice.choice([4, 5]))
         unknown = choice.randrange(len(shape))
