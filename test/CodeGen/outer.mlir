@@ -81,14 +81,26 @@ func.func @prod_f32_streams(%data: tensor<3x102400xf32>) -> tensor<102400xf32> {
   return %0 : tensor<102400xf32>
 }
 
-// Rows of less than a page are not.
+// Shorter rows are only where a vector is a cache line.
+// REMARK: Function=prod_f32_lines | Reason="the innermost dimension is kept: strips of columns go over all rows", strategy=outer, tile=3x32{{$}}
+// V2: prod_f32_lines: 8 mulps xmm{{$}}
+// V3: prod_f32_lines: 8 vmulps ymm{{$}}
+// V4: prod_f32_lines: 4 vmulps zmm{{$}}
+// NEON: prod_f32_lines: 8 fmul 4s{{$}}
+// RVV: prod_f32_lines: 1 vfmul.vv m8{{$}}
+func.func @prod_f32_lines(%data: tensor<50x3x1016xf32>) -> tensor<50x1016xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<50x3x1016xf32> -> tensor<50x1016xf32>
+  return %0 : tensor<50x1016xf32>
+}
+
+// Rows of less than 1.5 KiB are not.
 // REMARK: Function=prod_f32_short | Reason="the innermost dimension is kept: strips of columns go over all rows", strategy=outer, tile=3x32{{$}}
 // V2: prod_f32_short: 8 mulps xmm{{$}}
 // V3: prod_f32_short: 8 vmulps ymm{{$}}
 // V4: prod_f32_short: 16 vmulps zmm{{$}}
 // NEON: prod_f32_short: 8 fmul 4s{{$}}
 // RVV: prod_f32_short: 1 vfmul.vv m8{{$}}
-func.func @prod_f32_short(%data: tensor<50x3x1016xf32>) -> tensor<50x1016xf32> {
-  %0 = reduce.prod %data axes = [1] : tensor<50x3x1016xf32> -> tensor<50x1016xf32>
-  return %0 : tensor<50x1016xf32>
+func.func @prod_f32_short(%data: tensor<150x3x376xf32>) -> tensor<150x376xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<150x3x376xf32> -> tensor<150x376xf32>
+  return %0 : tensor<150x376xf32>
 }

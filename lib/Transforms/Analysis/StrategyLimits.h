@@ -436,6 +436,8 @@ constexpr int64_t streamBytes = 2 * lineBytes;
 /// The minimum size in bytes of a row that is a stream: processors follow
 /// streams within a page of memory.
 constexpr int64_t minStreamBytes = 4 << 10;
+/// The same if vectors are cache lines: few loads read a row.
+constexpr int64_t minStreamBytesOfLines = 3 << 9;
 /// The minimum number of blocks, and of strips of columns, from which blocks
 /// are better than strips over all rows.
 constexpr int64_t minBlocks = 2;
@@ -471,9 +473,10 @@ constexpr int64_t maxDynamicStreamVectors = 2;
 /// ones are best read several at once, and a longer one is a stream itself.
 constexpr int64_t minTurnRowBytes = 32, maxTurnRowBytes = 6 << 10;
 /// The first of these for rows of unknown length, whose ends take longer, and
-/// if vectors are cache lines: strips over shorter rows are in order.
+/// both if vectors are cache lines: strips over shorter rows are in order.
 constexpr int64_t minDynamicTurnRowBytes = 128;
 constexpr int64_t minTurnRowBytesOfLines = 128;
+constexpr int64_t maxTurnRowBytesOfLines = 3 << 10;
 /// The maximum size in bytes of the accumulators in memory, of a row of each
 /// part. Those of f16 and bf16 may be twice as wide as elements.
 constexpr int64_t maxSavedBytes = 48 << 10;

@@ -31,9 +31,11 @@ using namespace mlir::reduce;
 using namespace mlir::reduce::detail;
 
 /// Returns the number of columns from which a row is long.
-static int64_t getMinStreamColumns(const Reduction &reduction) {
-  return llvm::divideCeil(limits::minStreamBytes * CHAR_BIT,
-                          reduction.getInputBits());
+static int64_t getMinStreamColumns(const Reduction &reduction,
+                                   const VectorTarget &target) {
+  int64_t bytes = areVectorsLines(target) ? limits::minStreamBytesOfLines
+                                          : limits::minStreamBytes;
+  return llvm::divideCeil(bytes * CHAR_BIT, reduction.getInputBits());
 }
 
 /// Returns how many rows can be streams, all at once. Requires known extents.
@@ -80,7 +82,7 @@ static bool areRowsStreams(const Reduction &reduction,
   if (isKnownNear(reduction, target))
     return numRows <= getMaxNearRows(reduction, target);
   return reduction.getExtent(reduction.getNumLoops() - 1) >=
-             getMinStreamColumns(reduction) &&
+             getMinStreamColumns(reduction, target) &&
          numRows <= getMaxStreams(reduction, target);
 }
 
@@ -93,7 +95,7 @@ static bool mayRowsBeStreams(const Reduction &reduction,
                 limits::maxDynamicStreamVectors * target.getLanes(reduction);
   return !reduction.getInputBytes() && !isLong &&
          !reduction.isKnownBelow(reduction.getNumLoops() - 1,
-                                 getMinStreamColumns(reduction)) &&
+                                 getMinStreamColumns(reduction, target)) &&
          (reduction.isDynamic(rowLoop) ||
           reduction.isKnownBelow(rowLoop, limits::maxStreams + 1));
 }
@@ -220,7 +222,7 @@ static Value buildAreStreams(ImplicitLocOpBuilder &builder,
   };
   if (reduction.isDynamic(innermost))
     require(buildIsAtLeast(builder, reduction.buildExtent(builder, innermost),
-                           getMinStreamColumns(reduction)));
+                           getMinStreamColumns(reduction, target)));
   if (reduction.isDynamic(rowLoop))
     require(arith::CmpIOp::create(
         builder, arith::CmpIPredicate::ult,

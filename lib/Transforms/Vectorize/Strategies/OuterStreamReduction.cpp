@@ -60,7 +60,9 @@ static int64_t getMaxColumns(const Reduction &reduction,
                              const VectorTarget &target) {
   VectorReduction vectors(reduction);
   int64_t savedBytes = AccumulatorMemory(vectors, target).getColumnBytes();
-  return std::min(getColumns(reduction, limits::maxTurnRowBytes),
+  int64_t maxBytes = areVectorsLines(target) ? limits::maxTurnRowBytesOfLines
+                                             : limits::maxTurnRowBytes;
+  return std::min(getColumns(reduction, maxBytes),
                   limits::maxSavedBytes /
                       (target.getFewStreams() * savedBytes));
 }

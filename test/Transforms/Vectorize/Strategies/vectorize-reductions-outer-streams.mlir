@@ -4,6 +4,8 @@
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts}}' %{strategies} | FileCheck %s --check-prefix=ONE-PLACE
 // RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={%{facts},streams=8}' --reduce-vectorize='strategies=outer-streams,outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
+// RUN: reduce-opt %s --convert-reduce-to-linalg=name-combiners --reduce-attach-vector-target='facts={vector_bits=512,accumulators=4,l1_cache_bytes=8192,l2_cache_bytes=65536,last_cache_bytes=65536,streams=8}' --reduce-vectorize='strategies=outer-streams,outer' --remark-format=emitRemark --remarks-filter='reduce.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=LINES
+
 // ONE-PLACE-NOT: memref.alloca
 
 // 200 outer indices are four parts of 50. The accumulators of 34 columns take 48
@@ -198,4 +200,18 @@ func.func @many_rows(%data: tensor<20x193x128xi32>) -> tensor<20x128xi32> {
 func.func @all_rows(%data: tensor<3000x100xi32>) -> tensor<100xi32> {
   %0 = reduce.min %data axes = [0] : tensor<3000x100xi32> -> tensor<100xi32>
   return %0 : tensor<100xi32>
+}
+
+// If vectors are cache lines, rows from 3 KiB on are streams themselves.
+// REMARK: Function=long_rows_of_lines | {{.*}}strategy=outer-streams,
+// LINES: Function=turns_of_lines | {{.*}}strategy=outer-streams,
+func.func @turns_of_lines(%data: tensor<20x10x768xi32>) -> tensor<20x768xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<20x10x768xi32> -> tensor<20x768xi32>
+  return %0 : tensor<20x768xi32>
+}
+
+// LINES: Function=long_rows_of_lines | {{.*}}strategy=outer,
+func.func @long_rows_of_lines(%data: tensor<20x10x769xi32>) -> tensor<20x769xi32> {
+  %0 = reduce.min %data axes = [1] : tensor<20x10x769xi32> -> tensor<20x769xi32>
+  return %0 : tensor<20x769xi32>
 }

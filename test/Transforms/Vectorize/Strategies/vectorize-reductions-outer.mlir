@@ -280,7 +280,7 @@ func.func @unknown_init(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<
 }
 
 // Of an unknown number of rows, up to 15 long ones are streams: 8, 4, 2 and 1 of them have
-// instructions of their own. Rows of less than a page, and inputs in the first cache, have a
+// instructions of their own. Rows of less than 1.5 KiB, and inputs in the first cache, have a
 // loop. So have strips of more than two vectors, which would make much code.
 // REMARK: Function=unknown_rows | Reason="the innermost dimension is kept: strips of columns go over all rows; whether each is a stream is decided at run time"
 // AVX512-LABEL: func.func @unknown_rows
@@ -289,7 +289,7 @@ func.func @unknown_init(%data: tensor<?x?xi32>, %init: tensor<?xi32>) -> tensor<
 // AVX512:       %[[ROWS:.*]] = tensor.dim %[[DATA]], %c0
 // AVX512:       %[[ALL:.*]] = arith.muli %[[ROWS]], %[[COLUMNS]]
 // AVX512:       %[[LARGE:.*]] = arith.cmpi ugt, %[[ALL]], %c12288
-// AVX512:       %[[LONG:.*]] = arith.cmpi uge, %[[COLUMNS]], %c1024
+// AVX512:       %[[LONG:.*]] = arith.cmpi uge, %[[COLUMNS]], %c384
 // AVX512:       %[[LARGE_LONG:.*]] = arith.andi %[[LARGE]], %[[LONG]]
 // AVX512:       %[[FEW:.*]] = arith.cmpi ult, %[[ROWS]], %c16
 // AVX512:       %[[STREAMS:.*]] = arith.andi %[[LARGE_LONG]], %[[FEW]]

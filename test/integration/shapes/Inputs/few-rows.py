@@ -58,7 +58,7 @@ def draw_shape(choice, limits, element_type, has_far):
     if has_far and choice.randrange(FAR_PERIOD) == 0:
         rows = choice.randint(2, 2 * most_far)
         return 1, rows, FAR_BYTES // (rows * size) + choice.randint(1, 100)
-    least = limits["minStreamBytes"] // size
+    least = limits[choice.choice(["minStreamBytes", "minStreamBytesOfLines"])] // size
     if choice.randrange(SHORT_PERIOD) == 0:
         most = limits[choice.choice(["maxNearRows", "maxNearRowsWithMasks"])]
         rows = choice.choice([2, *around(most + 1)])

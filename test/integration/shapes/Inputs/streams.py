@@ -53,7 +53,7 @@ def draw_outer_rows(choice, limits, element_type):
     """Returns the shape of rows of outer indices that may take turns."""
     size = np.dtype(DTYPES[element_type]).itemsize
     names = ["minTurnRowBytes", "minDynamicTurnRowBytes", "minTurnRowBytesOfLines",
-             "rowTurnBytes", "maxTurnRowBytes", "minStripRowBytes"]
+             "rowTurnBytes", "maxTurnRowBytes", "maxTurnRowBytesOfLines", "minStripRowBytes"]
     length = choice.choice(
         [choice.randint(1, 2000)] + around(limits[choice.choice(names)] // size)
     )
