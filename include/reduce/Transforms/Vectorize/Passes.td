@@ -37,7 +37,10 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       little longer than a power of two are halved first: a vector is combined with the one
       that starts half a row later, and then has room for twice as many rows. If no
       instruction permutes the elements (`mask_registers`, but `permuted_bits` is 0 or greater
-      than their width), minima of rows of at most 256 bits use vectors of 256 bits.
+      than their width), minima of rows of at most 256 bits use vectors of 256 bits. If
+      `permuted_bits` allows it, products of bf16 are padded before they are extended, if rows have
+      at most twice as many elements as a vector of f32, and not a power of two: one shuffle then
+      pads a vector of bf16, and its extended halves are combined.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept, and
       rows are not long: how long that is depends on the cache that the input is in, and
       on the operations of the combiner. Several rows accumulate side by side, and their
@@ -62,14 +65,14 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       on; and, if rows may be shorter than these, `row-groups`. If vectors are shorter than cache
       lines, rows of two, three and four vectors have code without a loop, unless there is less
       than a block of them. If `permuted_bits` allows it and more than two rows would share a
-      vector, or they can be halved, they are padded as in `padded-rows`, by a permutation that is
-      computed at the start.
+      vector, or they can be halved or padded before they are extended, they are padded as in
+      `padded-rows`, by a permutation that is computed at the start.
     - `outer-streams`: there are three dimensions, and the second one is reduced. The machine
       reads memory faster in several places (`streams` in `reduce.vector_target`; half as
       many are used here), and the input is larger than the last cache. There are at least
       as many outer indices as places, and at least two rows. A row has from 32 to 6,144
-      bytes; if its length is not known, from 256 bytes on, and from 128 bytes on if vectors
-      are cache lines. The rows of an outer index have
+      bytes, and from 128 bytes on if its length is not known; if vectors are cache lines, from
+      128 to 3,072 bytes. The rows of an outer index have
       at most 96 KiB. The outer indices are in consecutive parts, one for each place. Rows
       are read in the order of memory: 256 bytes of an index of one part, then 256 bytes of
       an index of the next part.
@@ -132,9 +135,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       row its lanes are combined.
     - `outer`: the innermost dimension is kept. Strips of columns accumulate in
       vectors while the loops walk the rows. Strips of a few rows that are known to be
-      long are narrow, and each row has instructions of its own: a processor sees a
-      stream for each row, and reads it in advance. Up to eight rows (four if the machine has
-      `mask_registers`) of an input that is known to fit into the first cache also have
+      long (4 KiB, or 1.5 KiB if vectors are cache lines) are narrow, and each row has
+      instructions of its own: a processor sees a stream for each row, and reads it in advance.
+      Up to eight rows (four if the machine has `mask_registers`) of an input that is known to fit into the first cache also have
       instructions of their own, unless pairs of rows are combined at once. Two rows of
       products of f16 always have, on a machine that `compares_f16`: LLVM then multiplies
       f16. Accumulators that would start neutral start with the first row, unless pairs of
@@ -142,9 +145,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     - `outer-blocks`, tried before that: the same where rows are many and long, and the
       input is larger than the first cache, one block of rows after another. The
       accumulators of a tile of columns are stored on the stack in the meantime: as many as
-      the first cache has room for, or half as many more if they are all that are known to
-      be. Unless outer dimensions are reduced, too, the last rows, at most as many as a block
-      has, are combined when the results are stored. The first one of up to four blocks that
+      the first cache has room for, or twice as many if extents are known; or half as many more
+      if they are all that are known to be. Unless outer dimensions are reduced, too, the last
+      rows, at most as many as a block has, are combined when the results are stored. The first one of up to four blocks that
       are known is combined with the initial values. If the
       combiner may be reassociated, the rows of a block are spread evenly over all rows,
       each a stream; otherwise, they are successive ones. Where it is not known whether
@@ -157,8 +160,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     `overlapped-rows`, `padded-rows` and `row-groups` merge the vectors of rows in pairs:
     two become one by two shuffles and a combination. If the machine `blends`, one of the
     shuffles of a minimum leaves elements in their lanes, and so for products if vectors have
-    256 bits. Rows that share such a vector are those whose results are in order then, except
-    more than 8 rows of unknown length. If minima of floats drop NaN
+    256 bits, or if `permuted_bits` is not 0 and at most the width of elements. Rows that share
+    such a vector are those whose results are in order then, except more than 8 rows of unknown length. If minima of floats drop NaN
     (`drops_nan`), four and more vectors are tested for NaN before they are merged. Without
     one, only numbers are combined.
 
@@ -417,7 +420,11 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     of five dimensions, this is decided at run time, too, if it is not known. If extents are
     not known, and only the first dimension is kept before the reduced ones, a tile has all
     rows of several of its indices where the memory has room for those of 16: each stage takes
-    as long to begin as to reduce several rows. That is decided at run time, too.
+    as long to begin as to reduce several rows. That is decided at run time, too. If extents are
+    known, that is so for four dimensions, the second and the last of which are reduced, if an
+    index has at most 2 KiB, its rows become at most 512 bytes, and the last cache has the input:
+    the second stage would wait for what the first one has just written. An even number of rows
+    of a power of two is read as it was written, and needs no such tile.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.

@@ -67,11 +67,14 @@ static int64_t getTileWidth(const Reduction &reduction,
     return std::max<int64_t>(stripWidth,
                              llvm::bit_floor<uint64_t>(numBytes / bytes));
   };
-  // The accumulators may fill the first cache: those of the second one cost
-  // less than rows that are read in short pieces. Half as many columns more are
-  // better in the same tile than in one of their own.
-  int64_t width = getColumns(2 * target.getTileBytes());
+  // The accumulators may be more than the first cache has: those of the second
+  // one cost less than rows that are read in short pieces. If extents are not
+  // known, other strategies have memory on the same stack. Half as many columns
+  // more are better in the same tile than in one of their own.
   int64_t extent = reduction.getExtent(reduction.getNumLoops() - 1);
+  int64_t numBytes =
+      (reduction.getInputBytes() ? 4 : 2) * target.getTileBytes();
+  int64_t width = getColumns(numBytes);
   return ShapedType::isDynamic(extent) || extent > width + width / 2
              ? width
              : llvm::alignTo(extent, stripWidth);

@@ -60,14 +60,14 @@ func.func @in_order(%data: tensor<310x40xf32>, %init: tensor<40xf32>) -> tensor<
   return %0 : tensor<40xf32>
 }
 
-// A tile is 32 KiB of accumulators, or 48 KiB if there is only one. Those of bf16 are
+// A tile is 64 KiB of accumulators, or 96 KiB if there is only one. Those of bf16 are
 // f32 until the end, and in the order of the halves of words.
 // CHECK-LABEL: func.func @tiles
-// CHECK: memref.alloca() {alignment = 64 : i64} : memref<8192xf32>
-// CHECK: scf.for %[[FROM:.*]] = %c0 to %c12304 step %c8192
-// CHECK:   %[[END:.*]] = arith.addi %[[FROM]], %c8192 : index
-// CHECK:   %[[TO:.*]] = arith.minui %[[END]], %c12304 : index
-// CHECK:   %[[STRIPS:.*]] = arith.minui %[[TO]], %c12304 : index
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<16384xf32>
+// CHECK: scf.for %[[FROM:.*]] = %c0 to %c24592 step %c16384
+// CHECK:   %[[END:.*]] = arith.addi %[[FROM]], %c16384 : index
+// CHECK:   %[[TO:.*]] = arith.minui %[[END]], %c24592 : index
+// CHECK:   %[[STRIPS:.*]] = arith.minui %[[TO]], %c24592 : index
 // CHECK:   scf.for %[[COLUMN:.*]] = %[[FROM]] to %[[STRIPS]] step %c16
 // CHECK:     arith.subi %[[COLUMN]], %[[FROM]] : index
 // CHECK:   vector.deinterleave
@@ -75,17 +75,17 @@ func.func @in_order(%data: tensor<310x40xf32>, %init: tensor<40xf32>) -> tensor<
 // CHECK:   vector.store
 // CHECK:   vector.interleave
 // CHECK:   arith.truncf
-func.func @tiles(%data: tensor<100x12304xbf16>) -> tensor<12304xbf16> {
-  %0 = reduce.prod %data axes = [0] : tensor<100x12304xbf16> -> tensor<12304xbf16>
-  return %0 : tensor<12304xbf16>
+func.func @tiles(%data: tensor<100x24592xbf16>) -> tensor<24592xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<100x24592xbf16> -> tensor<24592xbf16>
+  return %0 : tensor<24592xbf16>
 }
 
 // CHECK-LABEL: func.func @tile
-// CHECK: memref.alloca() {alignment = 64 : i64} : memref<12288xf32>
-// CHECK: scf.for %{{.*}} = %c0 to %c12288 step %c16
-func.func @tile(%data: tensor<100x12288xbf16>) -> tensor<12288xbf16> {
-  %0 = reduce.prod %data axes = [0] : tensor<100x12288xbf16> -> tensor<12288xbf16>
-  return %0 : tensor<12288xbf16>
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<24576xf32>
+// CHECK: scf.for %{{.*}} = %c0 to %c24576 step %c16
+func.func @tile(%data: tensor<100x24576xbf16>) -> tensor<24576xbf16> {
+  %0 = reduce.prod %data axes = [0] : tensor<100x24576xbf16> -> tensor<24576xbf16>
+  return %0 : tensor<24576xbf16>
 }
 
 // Up to four blocks have loops of their own: the first one starts with the initial
