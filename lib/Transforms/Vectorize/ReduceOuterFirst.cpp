@@ -570,28 +570,26 @@ SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder,
     // Groups of nearly the same size, which is known.
     int64_t extent = reduction.getExtent(outerKept[0]);
     int64_t capacity = scratchElements / *getConstantIntValue(indexElements);
-    int64_t size =
-        llvm::divideCeil(extent, llvm::divideCeil(extent, capacity));
+    int64_t size = llvm::divideCeil(extent, llvm::divideCeil(extent, capacity));
     Value end = arith::ConstantIndexOp::create(builder, extent / size * size);
     SmallVector<Value> results = buildDynamicLoop(
         builder, zero, end, size, first, destinations,
         [&](ImplicitLocOpBuilder &body, ValueRange carried) {
           return buildGroup(body, carried, first, builder.getIndexAttr(size));
         });
-    return extent % size == 0
-               ? results
-               : buildGroup(builder, results, end,
-                            builder.getIndexAttr(extent % size));
+    return extent % size == 0 ? results
+                              : buildGroup(builder, results, end,
+                                           builder.getIndexAttr(extent % size));
   }
   Value size = buildCapacity(builder, indexElements);
   Value extent = reduction.buildExtent(builder, outerKept[0]);
-  return buildDynamicLoop(
-      builder, zero, extent, size, first, destinations,
-      [&](ImplicitLocOpBuilder &body, ValueRange carried) {
-        Value count = arith::MinUIOp::create(
-            body, size, arith::SubIOp::create(body, extent, first));
-        return buildGroup(body, carried, first, count);
-      });
+  return buildDynamicLoop(builder, zero, extent, size, first, destinations,
+                          [&](ImplicitLocOpBuilder &body, ValueRange carried) {
+                            Value count = arith::MinUIOp::create(
+                                body, size,
+                                arith::SubIOp::create(body, extent, first));
+                            return buildGroup(body, carried, first, count);
+                          });
 }
 
 SmallVector<Value> StageBuilder::buildTiles(ImplicitLocOpBuilder &builder,

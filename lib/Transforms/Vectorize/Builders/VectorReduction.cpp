@@ -290,9 +290,9 @@ State VectorReduction::buildArrangedElements(
     int64_t width, Value mask, llvm::function_ref<Value(Value)> arrange,
     LaneOrder order) const {
   auto reads = llvm::map_to_vector(inputs, [&](Value input) {
-    return arrange(mask ? buildMaskedRead(builder, input, indices, mask)
-                        : buildReadAt(builder, input,
-                                      {llvm::to_vector(indices)}, width));
+    return arrange(
+        mask ? buildMaskedRead(builder, input, indices, mask)
+             : buildReadAt(builder, input, {llvm::to_vector(indices)}, width));
   });
   buildPrefetchesOf(builder, inputs, indices, width);
   return buildOrdered(builder, reads, indices, order);
