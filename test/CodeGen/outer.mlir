@@ -88,9 +88,9 @@ func.func @prod_f32_streams(%data: tensor<3x102400xf32>) -> tensor<102400xf32> {
 // V4: prod_f32_lines: 4 vmulps zmm{{$}}
 // NEON: prod_f32_lines: 8 fmul 4s{{$}}
 // RVV: prod_f32_lines: 1 vfmul.vv m8{{$}}
-func.func @prod_f32_lines(%data: tensor<50x3x1016xf32>) -> tensor<50x1016xf32> {
-  %0 = reduce.prod %data axes = [1] : tensor<50x3x1016xf32> -> tensor<50x1016xf32>
-  return %0 : tensor<50x1016xf32>
+func.func @prod_f32_lines(%data: tensor<150x3x384xf32>) -> tensor<150x384xf32> {
+  %0 = reduce.prod %data axes = [1] : tensor<150x3x384xf32> -> tensor<150x384xf32>
+  return %0 : tensor<150x384xf32>
 }
 
 // Rows of less than 1.5 KiB are not.

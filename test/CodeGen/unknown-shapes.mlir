@@ -92,3 +92,11 @@ func.func @all_i8(%data: tensor<?xi8>) -> tensor<i8> {
   %0 = reduce.min %data axes = [0] : tensor<?xi8> -> tensor<i8>
   return %0 : tensor<i8>
 }
+
+// Rows of products that are padded have no call, either: without instructions for bf16, LLVM
+// selects lanes of bf16 by calls of the runtime library.
+// V4: padded_bf16:
+func.func @padded_bf16(%data: tensor<?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}

@@ -88,6 +88,7 @@ private:
   bool isDecidedAtRunTime() const;
   bool mayGroup() const;
   bool areIndicesShort() const;
+  int64_t getGroupSize() const;
   SmallVector<ReassociationIndices> getRowDims() const;
   Value buildAreManyCombined(ImplicitLocOpBuilder &builder);
   Value buildLimit(ImplicitLocOpBuilder &builder, int64_t few, int64_t many);
@@ -221,6 +222,15 @@ bool StageBuilder::areIndicesShort() const {
   return numRows <= maxElements / knownRowElements &&
          reduction.getExtent(1) <= getElements(limits::maxGroupedIndexBytes) /
                                        (numRows * knownRowElements);
+}
+
+/// Returns how many outer kept indices of known extents a group has: there are
+/// as few groups as the memory has room for, and only the last one is smaller.
+int64_t StageBuilder::getGroupSize() const {
+  int64_t extent = reduction.getExtent(outerKept[0]);
+  int64_t capacity =
+      scratchElements / (reduction.getExtent(rowLoop) * knownRowElements);
+  return llvm::divideCeil(extent, llvm::divideCeil(extent, capacity));
 }
 
 /// Builds whether the first stage combines many elements into one.
@@ -567,10 +577,7 @@ SmallVector<Value> StageBuilder::buildGroups(ImplicitLocOpBuilder &builder,
                                              ValueRange destinations) {
   Value zero = arith::ConstantIndexOp::create(builder, 0), first;
   if (!op.hasDynamicShape()) {
-    // Groups of nearly the same size, which is known.
-    int64_t extent = reduction.getExtent(outerKept[0]);
-    int64_t capacity = scratchElements / *getConstantIntValue(indexElements);
-    int64_t size = llvm::divideCeil(extent, llvm::divideCeil(extent, capacity));
+    int64_t extent = reduction.getExtent(outerKept[0]), size = getGroupSize();
     Value end = arith::ConstantIndexOp::create(builder, extent / size * size);
     SmallVector<Value> results = buildDynamicLoop(
         builder, zero, end, size, first, destinations,
@@ -628,11 +635,15 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   SmallVector<ReassociationIndices> dims = getRowDims();
   for (Value input : op.getDpsInputs())
     inputs.push_back(buildCollapsedRun(builder, input, dims));
-  std::optional<int64_t> knownTileRows = getConstantIntValue(tileRows);
-  scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
-                         knownTileRows && !mayGroup()
-                             ? *knownTileRows * knownRowElements
-                             : scratchElements);
+  int64_t tileElements = scratchElements;
+  if (mayGroup() && !op.hasDynamicShape())
+    tileElements =
+        getGroupSize() * reduction.getExtent(rowLoop) * knownRowElements;
+  else if (std::optional<int64_t> rows = getConstantIntValue(tileRows);
+           rows && !mayGroup())
+    tileElements = *rows * knownRowElements;
+  scratch =
+      buildScratch(builder, reduction, reduction.getStateTypes(), tileElements);
   indices.resize(reduction.getNumLoops());
   auto buildAllTiles = [&](ImplicitLocOpBuilder &inner) {
     return buildInDestinations(inner, [&](ValueRange destinations) {

@@ -44,8 +44,8 @@ func.func @known(%data: tensor<100x4000x3xf16>, %empty: tensor<4000xf32>, %to: t
 
 // -----
 
-// A row ends with kept dimensions, too. Outer kept dimensions are loops over known
-// extents. If some extents are not known, the memory has all rows of several indices:
+// A row ends with kept dimensions, too. Outer kept dimensions are loops, unless their
+// indices are grouped. If some extents are not known, the memory has all rows of several indices:
 // of 1170 at most, here.
 
 #all = affine_map<(a, b, c, d, e) -> (a, b, c, d, e)>
@@ -473,9 +473,10 @@ func.func @not_large(%near: tensor<8x4x64x128xf32>, %few: tensor<7x50x64x128xf32
 // -----
 
 // If all extents are known and an outer kept index has few elements, several are reduced at
-// once, too: two groups of nearly the same size, as the memory has room for 1560 indices.
+// once, too: a group of 1491 and the rest, as the memory has room for 1560 indices.
 
 // CHECK-LABEL: func.func @short_indices
+// CHECK: memref.alloca() {alignment = 64 : i64} : memref<31311xi8>
 // CHECK: scf.for %[[FIRST:.*]] = %{{.*}} to %{{.*}} step %{{.*}}
 // CHECK:   %[[GROUP:.*]] = tensor.expand_shape %{{.*}} : tensor<62622xi8> into tensor<1491x2x21xi8>
 // CHECK:   linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]
@@ -500,7 +501,21 @@ func.func @even_rows(%data: tensor<2981x2x4x8xi8>) -> tensor<2981x4xi8> {
   return %0 : tensor<2981x4xi8>
 }
 
-// Larger rows or indices take longer than the second stage waits.
+// The largest rows and indices. Larger ones take longer than the second stage waits.
+// CHECK-LABEL: func.func @largest_rows
+// CHECK: ins(%{{.*}} : tensor<40x4x511xi8>)
+func.func @largest_rows(%data: tensor<40x4x73x7xi8>) -> tensor<40x73xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<40x4x73x7xi8> -> tensor<40x73xi8>
+  return %0 : tensor<40x73xi8>
+}
+
+// CHECK-LABEL: func.func @largest_indices
+// CHECK: ins(%{{.*}} : tensor<100x32x64xi8>)
+func.func @largest_indices(%data: tensor<100x32x1x64xi8>) -> tensor<100x1xi8> {
+  %0 = reduce.min %data axes = [1, 3] : tensor<100x32x1x64xi8> -> tensor<100x1xi8>
+  return %0 : tensor<100x1xi8>
+}
+
 // CHECK-LABEL: func.func @large_rows
 // CHECK-NOT: iterator_types = ["parallel", "reduction", "parallel"]
 // CHECK: return

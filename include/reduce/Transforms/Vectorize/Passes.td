@@ -38,9 +38,9 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       that starts half a row later, and then has room for twice as many rows. If no
       instruction permutes the elements (`mask_registers`, but `permuted_bits` is 0 or greater
       than their width), minima of rows of at most 256 bits use vectors of 256 bits. If
-      `permuted_bits` allows it, products of bf16 are padded before they are extended, if rows have
-      at most twice as many elements as a vector of f32, and not a power of two: one shuffle then
-      pads a vector of bf16, and its extended halves are combined.
+      `permuted_bits` allows it, products of bf16 are padded before they are extended, and rows may
+      have twice as many elements as a vector of f32, but not 6, 12 or a power of two: one shuffle
+      then pads a vector of bf16, and its extended halves are combined.
     - `row-groups`: the innermost dimension is reduced, the one before it is kept, and
       rows are not long: how long that is depends on the cache that the input is in, and
       on the operations of the combiner. Several rows accumulate side by side, and their
@@ -422,7 +422,7 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     rows of several of its indices where the memory has room for those of 16: each stage takes
     as long to begin as to reduce several rows. That is decided at run time, too. If extents are
     known, that is so for four dimensions, the second and the last of which are reduced, if an
-    index has at most 2 KiB, its rows become at most 512 bytes, and the last cache has the input:
+    index has at most 2 KiB, of which 512 bytes are left, and the last cache has the input:
     the second stage would wait for what the first one has just written. An even number of rows
     of a power of two is read as it was written, and needs no such tile.
 

@@ -67,17 +67,16 @@ using namespace mlir::reduce::detail;
 
 bool mlir::reduce::detail::extendsPaddedRows(const Reduction &reduction,
                                              const VectorTarget &target) {
-  // One instruction permutes a vector of bf16, and those at even and at odd
-  // positions take one more each. Those of f16 take more, and most of them if
-  // padding is extended with them.
+  // One instruction permutes a vector of bf16, and one more each extends its
+  // elements at even and at odd positions. The extension of f16 takes as long
+  // as it saves. A row of one element has no halves.
   return reduction.doesMultiplyBF16() &&
          reduction.getExtent(reduction.getNumLoops() - 1) != 1 &&
          target.permutes(reduction.getInputBits()) &&
          canPermute(reduction, target) && reduction.hasContiguousInputs();
 }
 
-/// Returns how many elements a vector has before they are extended, if rows are
-/// padded then, or after that.
+/// Returns how many elements a vector has when its rows are padded.
 static int64_t getPaddedLanes(const Reduction &reduction,
                               const VectorTarget &target) {
   return target.getLanes(reduction) *
@@ -217,8 +216,7 @@ public:
 private:
   State buildPadded(ImplicitLocOpBuilder &builder, ValueRange elements,
                     ArrayRef<int64_t> firstElements, int64_t numRows);
-  State buildFromInputs(ImplicitLocOpBuilder &builder, Value place,
-                        int64_t width, Value mask,
+  State buildFromInputs(ImplicitLocOpBuilder &builder, Value place, Value mask,
                         llvm::function_ref<Value(Value)> pad);
   SmallVector<std::pair<int64_t, int64_t>>
   getPlacesInLanes(int64_t numRows) const;
@@ -308,8 +306,8 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
 }
 
 /// Returns the row and the column in each lane of a vector of `numRows` padded
-/// rows: transposed. If they are extended then, the combinations of the halves
-/// of columns are.
+/// rows: transposed. If they are extended later, even lanes have the first
+/// halves of rows, transposed, and odd lanes the second ones.
 SmallVector<std::pair<int64_t, int64_t>>
 PaddedRowReductionBuilder::getPlacesInLanes(int64_t numRows) const {
   int64_t width = numRows * paddedLength;
@@ -321,27 +319,36 @@ PaddedRowReductionBuilder::getPlacesInLanes(int64_t numRows) const {
   return places;
 }
 
-/// Returns the rows that `pad` makes of `width` elements at `place`, those in
-/// `mask` if there is one: extended, with the halves of their columns combined.
+/// Reads the elements in `mask` at `place`, or as many as the vector has
+/// without it, and returns the rows that `pad` makes of their bits: extended,
+/// with the halves of their columns combined.
 State PaddedRowReductionBuilder::buildFromInputs(
-    ImplicitLocOpBuilder &builder, Value place, int64_t width, Value mask,
+    ImplicitLocOpBuilder &builder, Value place, Value mask,
     llvm::function_ref<Value(Value)> pad) {
-  State elements =
-      reduction.buildArrangedElements(builder, inputs, getJoinedIndices(place),
-                                      width, mask, pad, LaneOrder::EvensFirst);
+  // Without instructions for bf16, LLVM selects its lanes one by one.
+  auto words = VectorType::get(paddedLanes, builder.getI16Type());
+  auto buildPadded = [&](Value read) -> Value {
+    Value padded = pad(vector::BitCastOp::create(builder, words, read));
+    auto type = cast<VectorType>(padded.getType());
+    return vector::BitCastOp::create(
+        builder, type.clone(getElementTypeOrSelf(read)), padded);
+  };
+  State elements = reduction.buildArrangedElements(
+      builder, inputs, getJoinedIndices(place), paddedLanes, mask, buildPadded,
+      LaneOrder::EvensFirst);
   int64_t half = getNumElements(elements) / 2;
   State front = buildSlice(builder, elements, 0, half);
   return reduction.buildCombination(builder, front,
                                     buildSlice(builder, elements, half, half));
 }
 
-/// Builds a vector of `width` ones.
-static Value buildOnes(ImplicitLocOpBuilder &builder, Type elementType,
-                       int64_t width) {
-  Attribute one = builder.getFloatAttr(elementType, 1.0);
+/// Builds the bits of `width` ones, the padding of rows of bf16 that are only
+/// multiplied after it.
+static Value buildOnes(ImplicitLocOpBuilder &builder, int64_t width) {
+  APInt one = APFloat::getOne(APFloat::BFloat()).bitcastToAPInt();
   return arith::ConstantOp::create(
-      builder,
-      DenseElementsAttr::get(VectorType::get(width, elementType), one));
+      builder, DenseElementsAttr::get(
+                   VectorType::get(width, builder.getI16Type()), one));
 }
 
 /// Returns a vector whose halves have `numRows` rows each, padded: those from
@@ -405,12 +412,17 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
       SmallVector<int64_t> positions;
       for (auto [laneRow, column] : getPlacesInLanes(rowsPerVector))
         positions.push_back(column < length ? first + laneRow * length + column
-                                            : width);
+                                            : paddedLanes);
+      // LLVM shuffles a vector that fills no register lane by lane.
+      Value mask;
+      if (width < paddedLanes)
+        mask = vector::ConstantMaskOp::create(
+            builder, VectorType::get(paddedLanes, builder.getI1Type()),
+            ArrayRef<int64_t>(width));
       states.push_back(
-          buildFromInputs(builder, offset, width, /*mask=*/{}, [&](Value read) {
-            Value ones = buildOnes(builder, getElementTypeOrSelf(read), width);
-            return vector::ShuffleOp::create(builder, read, ones, positions)
-                .getResult();
+          buildFromInputs(builder, offset, mask, [&](Value read) -> Value {
+            return vector::ShuffleOp::create(
+                builder, read, buildOnes(builder, paddedLanes), positions);
           }));
       continue;
     }
@@ -562,9 +574,10 @@ PaddedRowReductionBuilder::buildVectorsOf(ImplicitLocOpBuilder &builder,
                            reduction.buildNeutral(builder, lanes), first,
                            rowLength);
     }
-    return buildFromInputs(builder, start, paddedLanes, mask, [&](Value read) {
-      Value ones = buildOnes(builder, getElementTypeOrSelf(read), paddedLanes);
-      return buildPaddedTo(builder, read, ones, first, rowLength).front();
+    return buildFromInputs(builder, start, mask, [&](Value read) {
+      return buildPaddedTo(builder, read, buildOnes(builder, paddedLanes),
+                           first, rowLength)
+          .front();
     });
   };
   int64_t rowsPerVector = paddedLanes / paddedLength;

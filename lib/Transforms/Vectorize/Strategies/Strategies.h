@@ -145,12 +145,12 @@ int64_t getMaxHalvedLength(const Reduction &reduction,
 /// Returns whether rows have a known length, and padded-rows halves them.
 bool areRowsHalved(const Reduction &reduction, const VectorTarget &target);
 
-/// Returns whether padded-rows extends the elements of rows after it has padded
-/// them, to at most twice as many elements as a vector has.
+/// Returns whether padded-rows, if it is used, extends the elements of rows
+/// after it has padded them, to at most twice as many elements as a vector has.
 bool extendsPaddedRows(const Reduction &reduction, const VectorTarget &target);
 
-/// Returns whether it does, rows have a known length, and this is faster than
-/// other ways.
+/// Returns whether it does and rows have a known length for which this is
+/// faster than other ways.
 bool areRowsPaddedFirst(const Reduction &reduction, const VectorTarget &target);
 
 /// Builds the loops for rows that are padded to `paddedLength`, a power of two

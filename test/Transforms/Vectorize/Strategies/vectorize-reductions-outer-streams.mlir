@@ -202,7 +202,7 @@ func.func @all_rows(%data: tensor<3000x100xi32>) -> tensor<100xi32> {
   return %0 : tensor<100xi32>
 }
 
-// If vectors are cache lines, rows from 3 KiB on are streams themselves.
+// If vectors are cache lines, rows of more than 3 KiB are streams themselves.
 // REMARK: Function=long_rows_of_lines | {{.*}}strategy=outer-streams,
 // LINES: Function=turns_of_lines | {{.*}}strategy=outer-streams,
 func.func @turns_of_lines(%data: tensor<20x10x768xi32>) -> tensor<20x768xi32> {

@@ -155,8 +155,8 @@ func.func @zero_order(%data: tensor<4x17xf32>, %start: tensor<4xf32>) -> tensor<
 
 // -----
 
-// Products are merged by shuffles of halves, and need no fence, unless one instruction
-// permutes their elements.
+// Products are merged by shuffles of halves, unless one instruction permutes their
+// elements. Then those of less than 32 bits need a fence, as minima do.
 
 // CHECK-LABEL: func.func @product
 // CHECK-NOT: arithmetic.fence

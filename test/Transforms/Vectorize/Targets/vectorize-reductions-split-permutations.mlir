@@ -47,10 +47,12 @@ func.func @unknown(%data: tensor<?x?xi8>) -> tensor<?xi8> {
 // element beside the one eight columns later, so that those at even and at odd positions
 // are the halves of both rows, transposed. The last vector ends with the block.
 // CHECK-LABEL: func.func @product_bf16
-// CHECK-DAG: %[[ONES:.*]] = arith.constant dense<1.000000e+00> : vector<32xbf16>
+// CHECK-DAG: %[[ONES:.*]] = arith.constant dense<16256> : vector<32xi16>
 // CHECK: %[[READ:.*]] = vector.transfer_read {{.*}} vector<32xbf16>
-// CHECK: %[[PADDED:.*]] = vector.shuffle %[[READ]], %[[ONES]] [0, 8, 9, 17, 1, 32, 10, 32, 2, 32, 11, 32, 3, 32, 12, 32, 4, 32, 13, 32, 5, 32, 14, 32, 6, 32, 15, 32, 7, 32, 16, 32]
-// CHECK: %[[EVENS:.*]], %[[ODDS:.*]] = vector.deinterleave %[[PADDED]]
+// CHECK: %[[BITS:.*]] = vector.bitcast %[[READ]] : vector<32xbf16> to vector<32xi16>
+// CHECK: %[[PADDED:.*]] = vector.shuffle %[[BITS]], %[[ONES]] [0, 8, 9, 17, 1, 32, 10, 32, 2, 32, 11, 32, 3, 32, 12, 32, 4, 32, 13, 32, 5, 32, 14, 32, 6, 32, 15, 32, 7, 32, 16, 32]
+// CHECK: %[[ROWS:.*]] = vector.bitcast %[[PADDED]] : vector<32xi16> to vector<32xbf16>
+// CHECK: %[[EVENS:.*]], %[[ODDS:.*]] = vector.deinterleave %[[ROWS]]
 // CHECK-DAG: arith.extf %[[EVENS]] : vector<16xbf16> to vector<16xf32>
 // CHECK-DAG: arith.extf %[[ODDS]] : vector<16xbf16> to vector<16xf32>
 // CHECK: arith.mulf {{.*}} : vector<16xf32>
@@ -63,20 +65,22 @@ func.func @product_bf16(%data: tensor<64x9xbf16>) -> tensor<64xbf16> {
 
 // So a row may be as long as twice the elements of a vector.
 // CHECK-LABEL: func.func @product_bf16_long
-// CHECK: %[[READ:.*]] = vector.transfer_read {{.*}} vector<32xbf16>
-// CHECK: vector.shuffle %[[READ]], {{.*}} [0, 16, 1, 17, 2, 18, 3, 32, 4, 32,
+// CHECK: vector.transfer_read {{.*}} vector<32xbf16>
+// CHECK: vector.shuffle {{.*}} [0, 16, 1, 17, 2, 18, 3, 32, 4, 32,
 func.func @product_bf16_long(%data: tensor<64x19xbf16>) -> tensor<64xbf16> {
   %0 = reduce.prod %data axes = [1] : tensor<64x19xbf16> -> tensor<64xbf16>
   return %0 : tensor<64xbf16>
 }
 
-// Fewer rows than a vector has room for.
+// Fewer elements than a vector has are read under a mask: LLVM would shuffle 18 elements
+// one by one.
 // CHECK-LABEL: func.func @product_bf16_few
-// CHECK: vector.transfer_read {{.*}} vector<10xbf16>
-// CHECK: vector.shuffle {{.*}} [0, 4, 5, 9, 1, 10, 6, 10, 2, 10, 7, 10, 3, 10, 8, 10]
+// CHECK: %[[MASK:.*]] = vector.constant_mask [18] : vector<32xi1>
+// CHECK: vector.transfer_read {{.*}}, %[[MASK]] {in_bounds = [true]} : tensor<18xbf16>, vector<32xbf16>
+// CHECK: vector.shuffle {{.*}} [0, 8, 9, 17, 1, 32, 10, 32, {{.*}} : vector<32xi16>, vector<32xi16>
 // CHECK: vector.transfer_write {{.*}} : vector<2xbf16>, tensor<2xbf16>
-func.func @product_bf16_few(%data: tensor<2x5xbf16>) -> tensor<2xbf16> {
-  %0 = reduce.prod %data axes = [1] : tensor<2x5xbf16> -> tensor<2xbf16>
+func.func @product_bf16_few(%data: tensor<2x9xbf16>) -> tensor<2xbf16> {
+  %0 = reduce.prod %data axes = [1] : tensor<2x9xbf16> -> tensor<2xbf16>
   return %0 : tensor<2xbf16>
 }
 
