@@ -94,9 +94,9 @@ constexpr int64_t maxStagedColumnVectors = 2;
 /// The minimum number of outer kept indices that the memory has room for, from
 /// which several of them are reduced at once.
 constexpr int64_t minGroupedIndices = 16;
-/// The maximum size in bytes of the elements of such an index of known extents,
-/// and of as many of them as the first stage leaves: larger ones take longer
-/// than the second stage waits for the first one.
+/// The maximum size in bytes of the input elements of such an index of known
+/// extents, and of those of one index of the first stage's reduced dimension:
+/// larger ones take longer than the second stage waits for the first one.
 constexpr int64_t maxGroupedIndexBytes = 2 << 10;
 constexpr int64_t maxGroupedRowBytes = 512;
 

@@ -137,8 +137,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       vectors while the loops walk the rows. Strips of a few rows that are known to be
       long (4 KiB, or 1.5 KiB if vectors are cache lines) are narrow, and each row has
       instructions of its own: a processor sees a stream for each row, and reads it in advance.
-      Up to eight rows (four if the machine has `mask_registers`) of an input that is known to fit into the first cache also have
-      instructions of their own, unless pairs of rows are combined at once. Two rows of
+      Up to eight rows (four if the machine has `mask_registers`) of an input that is known to
+      fit into the first cache also have instructions of their own, unless pairs of rows are combined at once. Two rows of
       products of f16 always have, on a machine that `compares_f16`: LLVM then multiplies
       f16. Accumulators that would start neutral start with the first row, unless pairs of
       rows are combined at once.
@@ -147,8 +147,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
       accumulators of a tile of columns are stored on the stack in the meantime: as many as
       the first cache has room for, or twice as many if extents are known; or half as many more
       if they are all that are known to be. Unless outer dimensions are reduced, too, the last
-      rows, at most as many as a block has, are combined when the results are stored. The first one of up to four blocks that
-      are known is combined with the initial values. If the
+      rows, at most as many as a block has, are combined when the results are stored. The first
+      one of up to four blocks that are known is combined with the initial values. If the
       combiner may be reassociated, the rows of a block are spread evenly over all rows,
       each a stream; otherwise, they are successive ones. Where it is not known whether
       rows are many and long, the generated code chooses between this and `outer` at
@@ -161,8 +161,8 @@ def VectorizeReductionsPass : Pass<"reduce-vectorize"> {
     two become one by two shuffles and a combination. If the machine `blends`, one of the
     shuffles of a minimum leaves elements in their lanes, and so for products if vectors have
     256 bits, or if `permuted_bits` is not 0 and at most the width of elements. Rows that share
-    such a vector are those whose results are in order then, except more than 8 rows of unknown length. If minima of floats drop NaN
-    (`drops_nan`), four and more vectors are tested for NaN before they are merged. Without
+    such a vector are those whose results are in order then, except more than 8 rows of unknown
+    length. If minima of floats drop NaN (`drops_nan`), four and more vectors are tested for NaN before they are merged. Without
     one, only numbers are combined.
 
     The module attribute `reduce.tuned_choices` may name another strategy for a reduction
@@ -420,11 +420,14 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     of five dimensions, this is decided at run time, too, if it is not known. If extents are
     not known, and only the first dimension is kept before the reduced ones, a tile has all
     rows of several of its indices where the memory has room for those of 16: each stage takes
-    as long to begin as to reduce several rows. That is decided at run time, too. If extents are
-    known, that is so for four dimensions, the second and the last of which are reduced, if an
-    index has at most 2 KiB, of which 512 bytes are left, and the last cache has the input:
-    the second stage would wait for what the first one has just written. An even number of rows
-    of a power of two is read as it was written, and needs no such tile.
+    as long to begin as to reduce several rows. That is decided at run time, too.
+
+    If all extents are known, a tile has the rows of several indices under five conditions. The
+    reduction has four dimensions, and reduces the second and the last one. The input elements of
+    an index take at most 2 KiB. Those of an index of the first two dimensions take at most 512
+    bytes. The input is not larger than the last cache. The number of rows is odd, or the number
+    of elements of a row is not a power of two. For a tile of one index, the second stage would
+    wait for the stores of the first one.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
