@@ -280,8 +280,18 @@ int64_t PaddedRowReductionBuilder::getNumParts(int64_t numRows) const {
              : 1;
 }
 
+/// Builds the bits of `width` ones, the padding of rows of bf16 that are only
+/// multiplied after it.
+static Value buildOnes(ImplicitLocOpBuilder &builder, int64_t width) {
+  APInt one = APFloat::getOne(APFloat::BFloat()).bitcastToAPInt();
+  return arith::ConstantOp::create(
+      builder, DenseElementsAttr::get(
+                   VectorType::get(width, builder.getI16Type()), one));
+}
+
 /// Pads and transposes rows, `numRows` from each of `firstElements` on, which
-/// `elements` has, one every `length` elements.
+/// `elements` has, one every `length` elements: those of inputs as bits, if
+/// they are extended later.
 State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
                                              ValueRange elements,
                                              ArrayRef<int64_t> firstElements,
@@ -291,16 +301,17 @@ State PaddedRowReductionBuilder::buildPadded(ImplicitLocOpBuilder &builder,
   bool isIdempotent = reduction.getTraits().isIdempotent;
   SmallVector<int64_t> positions;
   for (int64_t firstElement : firstElements)
-    for (int64_t column : llvm::seq(paddedLength))
-      for (int64_t row : llvm::seq(numRows)) {
-        int64_t first = firstElement + row * length;
-        if (column < numColumns)
-          positions.push_back(first + column);
-        else // A shuffle of one vector is the cheapest.
-          positions.push_back(isIdempotent ? first + numColumns - 1 : width);
-      }
+    for (auto [row, column] : getPlacesInLanes(numRows)) {
+      int64_t first = firstElement + row * length;
+      if (column < numColumns)
+        positions.push_back(first + column);
+      else // A shuffle of one vector is the cheapest.
+        positions.push_back(isIdempotent ? first + numColumns - 1 : width);
+    }
   State padding = llvm::to_vector_of<Value, 2>(elements);
-  if (!isIdempotent)
+  if (extendsPadding)
+    padding = {buildOnes(builder, width)};
+  else if (!isIdempotent)
     padding = reduction.buildNeutral(builder, width);
   return buildShuffled(builder, elements, padding, positions);
 }
@@ -340,15 +351,6 @@ State PaddedRowReductionBuilder::buildFromInputs(
   State front = buildSlice(builder, elements, 0, half);
   return reduction.buildCombination(builder, front,
                                     buildSlice(builder, elements, half, half));
-}
-
-/// Builds the bits of `width` ones, the padding of rows of bf16 that are only
-/// multiplied after it.
-static Value buildOnes(ImplicitLocOpBuilder &builder, int64_t width) {
-  APInt one = APFloat::getOne(APFloat::BFloat()).bitcastToAPInt();
-  return arith::ConstantOp::create(
-      builder, DenseElementsAttr::get(
-                   VectorType::get(width, builder.getI16Type()), one));
 }
 
 /// Returns a vector whose halves have `numRows` rows each, padded: those from
@@ -409,21 +411,15 @@ PaddedRowReductionBuilder::buildVectors(ImplicitLocOpBuilder &builder,
     Value offset = arith::AddIOp::create(
         builder, firstElement, arith::ConstantIndexOp::create(builder, start));
     if (extendsPadding) {
-      SmallVector<int64_t> positions;
-      for (auto [laneRow, column] : getPlacesInLanes(rowsPerVector))
-        positions.push_back(column < length ? first + laneRow * length + column
-                                            : paddedLanes);
       // LLVM shuffles a vector that fills no register lane by lane.
       Value mask;
       if (width < paddedLanes)
         mask = vector::ConstantMaskOp::create(
             builder, VectorType::get(paddedLanes, builder.getI1Type()),
             ArrayRef<int64_t>(width));
-      states.push_back(
-          buildFromInputs(builder, offset, mask, [&](Value read) -> Value {
-            return vector::ShuffleOp::create(
-                builder, read, buildOnes(builder, paddedLanes), positions);
-          }));
+      states.push_back(buildFromInputs(builder, offset, mask, [&](Value read) {
+        return buildPadded(builder, read, {first}, rowsPerVector).front();
+      }));
       continue;
     }
     Value isUnpaired;
