@@ -177,6 +177,7 @@ ReduceDialect::verifyOperationAttribute(Operation *op,
     return success();
   }
   if (name == Bf16NanAttrHelper::getNameStr() ||
+      name == ReadsSlicesAttrHelper::getNameStr() ||
       name == SpreadRowsAttrHelper::getNameStr()) {
     if (!isa<UnitAttr>(attribute.getValue()))
       return emitKindError(op, attribute, "a unit attribute");

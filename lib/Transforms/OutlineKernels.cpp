@@ -14,6 +14,7 @@
 #include "reduce/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -22,7 +23,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace mlir::reduce {
 #define GEN_PASS_DEF_OUTLINEKERNELSPASS
@@ -49,6 +52,9 @@ struct Computation {
   SmallVector<Value> destinations;
   /// What the operations read.
   SetVector<Value> inputs;
+  /// For each input, the slice that it is if a kernel takes its source and the
+  /// rows instead; null otherwise.
+  SmallVector<tensor::ExtractSliceOp> slices;
 
   Operation *getRoot() const { return operations.back(); }
 };
@@ -104,10 +110,30 @@ static bool isAcceptedDestination(Value destination, func::FuncOp function) {
           !slice.getDroppedDims().test(slice.getSourceType().getRank() - 1));
 }
 
+/// Returns the slice that `input` is if a kernel without `reduce.layout` can
+/// take its source and the rows: a run of whole rows. Returns null otherwise.
+static tensor::ExtractSliceOp getSliceOfRows(Value input,
+                                             func::FuncOp function) {
+  auto slice = input.getDefiningOp<tensor::ExtractSliceOp>();
+  if (!slice || slice.getType() != slice.getSourceType() ||
+      slice.getType().getRank() == 0 || !slice.hasUnitStride() ||
+      getLayout(function) || !hasAcceptedLayout(slice.getSource(), function))
+    return {};
+  SmallVector<OpFoldResult> offsets = slice.getMixedOffsets(),
+                            sizes = slice.getMixedSizes();
+  for (int64_t dim : llvm::seq<int64_t>(1, slice.getType().getRank())) {
+    FailureOr<bool> isWhole = ValueBoundsConstraintSet::areEqual(
+        sizes[dim], ValueBoundsConstraintSet::Variable(slice.getSource(), dim));
+    if (!isZeroInteger(offsets[dim]) || failed(isWhole) || !*isWhole)
+      return {};
+  }
+  return slice;
+}
+
 /// Adds to `computation` what its operations read. Fails if a kernel cannot
-/// take it, or what they write to.
-static LogicalResult addInputs(Computation &computation,
-                               func::FuncOp function) {
+/// take it, or what they write to. `takesSlices`: whether it can take slices.
+static LogicalResult addInputs(Computation &computation, func::FuncOp function,
+                               bool takesSlices) {
   DenseSet<Value> internal;
   for (Operation *op : computation.operations) {
     SetVector<Value> used;
@@ -120,14 +146,22 @@ static LogicalResult addInputs(Computation &computation,
         computation.inputs.insert(value);
     internal.insert_range(op->getResults());
   }
-  auto isAccepted = [&](Value input) {
-    return hasAcceptedLayout(input, function);
+  computation.slices.resize(computation.inputs.size());
+  auto isAccepted = [&](auto inputAndSlice) {
+    auto [input, slice] = inputAndSlice;
+    if (hasAcceptedLayout(input, function))
+      return true;
+    if (takesSlices)
+      slice = getSliceOfRows(input, function);
+    return bool(slice);
   };
   auto isWritten = [&](Value destination) {
     return isAcceptedDestination(destination, function);
   };
-  return success(llvm::all_of(computation.inputs, isAccepted) &&
-                 llvm::all_of(computation.destinations, isWritten));
+  return success(
+      llvm::all_of(llvm::zip_equal(computation.inputs, computation.slices),
+                   isAccepted) &&
+      llvm::all_of(computation.destinations, isWritten));
 }
 
 /// Matches a reduction with its fills and its epilogue.
@@ -251,16 +285,43 @@ static Operation *buildBody(ImplicitLocOpBuilder &builder,
   return last;
 }
 
+/// Builds the slices that a kernel reads instead of those of its arguments that
+/// `areSliced`. For each, further arguments are the first row and the number of
+/// rows.
+static SmallVector<Value> buildSlices(ImplicitLocOpBuilder &builder,
+                                      func::FuncOp kernel,
+                                      const llvm::BitVector &areSliced) {
+  SmallVector<Value> inputs(kernel.getArguments().take_front(areSliced.size()));
+  ArrayRef<BlockArgument> rows =
+      kernel.getArguments().drop_front(areSliced.size());
+  for (unsigned i : areSliced.set_bits()) {
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(builder, builder.getLoc(), inputs[i]);
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)),
+        strides(sizes.size(), builder.getIndexAttr(1));
+    offsets.front() = rows[0];
+    sizes.front() = rows[1];
+    rows = rows.drop_front(2);
+    inputs[i] = tensor::ExtractSliceOp::create(builder, inputs[i], offsets,
+                                               sizes, strides);
+  }
+  return inputs;
+}
+
 /// Builds the kernel of `computation`, a computation in `function`, not yet in
-/// a module. Returns null if it has none.
+/// a module. It takes slices of those inputs that `areSliced`. Returns null if
+/// there is none.
 static OwningOpRef<func::FuncOp> buildKernel(const Computation &computation,
-                                             func::FuncOp function) {
+                                             func::FuncOp function,
+                                             const llvm::BitVector &areSliced) {
   Operation *root = computation.getRoot();
   ImplicitLocOpBuilder builder(root->getLoc(), root->getContext());
   ValueRange inputs = computation.inputs.getArrayRef();
+  SmallVector<Type> types(inputs.getTypes());
+  types.append(2 * areSliced.count(), builder.getIndexType());
   OwningOpRef<func::FuncOp> kernel = func::FuncOp::create(
       builder, "reduce.kernel",
-      builder.getFunctionType(inputs.getTypes(), root->getResultTypes()));
+      builder.getFunctionType(types, root->getResultTypes()));
   kernel->setPrivate();
   // For LLVM, which would make the callers large again.
   (*kernel)->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
@@ -269,9 +330,12 @@ static OwningOpRef<func::FuncOp> buildKernel(const Computation &computation,
       LLVM::LinkageAttr::get(builder.getContext(), LLVM::Linkage::Internal));
   if (std::optional<Layout> layout = getLayout(function))
     setLayout(*kernel, *layout);
+  if (areSliced.any())
+    ReduceDialect::ReadsSlicesAttrHelper(builder.getContext())
+        .setAttr(*kernel, builder.getUnitAttr());
   builder.setInsertionPointToStart(kernel->addEntryBlock());
   IRMapping mapping;
-  mapping.map(inputs, kernel->getArguments());
+  mapping.map(inputs, buildSlices(builder, *kernel, areSliced));
   SetVector<Value> used;
   for (Operation *op : computation.operations) {
     getUsedValuesDefinedAbove(op->getRegions(), used);
@@ -392,7 +456,8 @@ void Kinds::collect(func::FuncOp function, unsigned maxInline, bool versions) {
   SmallVector<Computation> computations;
   DenseSet<Operation *> taken;
   auto add = [&](FailureOr<Computation> computation) {
-    if (failed(computation) || failed(addInputs(*computation, function)))
+    if (failed(computation) ||
+        failed(addInputs(*computation, function, /*takesSlices=*/versions)))
       return;
     for (Operation *op : computation->operations)
       if (!isa<linalg::FillOp>(op))
@@ -410,7 +475,9 @@ void Kinds::collect(func::FuncOp function, unsigned maxInline, bool versions) {
   bool isLarge = computations.size() > maxInline;
   ReduceDialect::SpreadRowsAttrHelper spreadRows(function.getContext());
   for (Computation &computation : computations) {
-    OwningOpRef<func::FuncOp> kernel = buildKernel(computation, function);
+    llvm::BitVector noSlices(computation.inputs.size());
+    OwningOpRef<func::FuncOp> kernel =
+        buildKernel(computation, function, noSlices);
     if (!kernel)
       continue;
     Kind &kind = getKind(std::move(kernel));
@@ -430,7 +497,46 @@ Kind &Kinds::getKind(OwningOpRef<func::FuncOp> kernel) {
   return kinds.back();
 }
 
+/// Returns which inputs of `kind` are slices in one of its uses.
+static llvm::BitVector getSliced(const Kind &kind) {
+  llvm::BitVector areSliced(kind.uses.front().inputs.size());
+  for (const Computation &computation : kind.uses)
+    for (auto [i, slice] : llvm::enumerate(computation.slices))
+      if (slice)
+        areSliced.set(i);
+  return areSliced;
+}
+
+/// Returns what a call of a kernel passes for the inputs of `computation`.
+static SmallVector<Value> buildOperands(OpBuilder &builder,
+                                        const Computation &computation,
+                                        const llvm::BitVector &areSliced) {
+  Location loc = computation.getRoot()->getLoc();
+  SmallVector<Value> operands, rows;
+  for (auto [i, input] : llvm::enumerate(computation.inputs)) {
+    tensor::ExtractSliceOp slice = computation.slices[i];
+    operands.push_back(slice ? slice.getSource() : input);
+    if (!areSliced.test(i))
+      continue;
+    OpFoldResult first = builder.getIndexAttr(0),
+                 size = slice ? slice.getMixedSizes().front()
+                              : tensor::getMixedSize(builder, loc, input, 0);
+    if (slice)
+      first = slice.getMixedOffsets().front();
+    for (OpFoldResult value : {first, size})
+      rows.push_back(getValueOrCreateConstantIndexOp(builder, loc, value));
+  }
+  llvm::append_range(operands, rows);
+  return operands;
+}
+
 void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
+  llvm::BitVector areSliced = getSliced(kind);
+  if (areSliced.any()) {
+    const Computation &first = kind.uses.front();
+    kind.kernel = buildKernel(
+        first, first.getRoot()->getParentOfType<func::FuncOp>(), areSliced);
+  }
   StringAttr name = symbols.insert(kind.kernel.release());
   ++numKernels;
   OpBuilder builder(&getContext());
@@ -444,7 +550,8 @@ void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
     builder.setInsertionPoint(root);
     auto call = CallKernelOp::create(
         builder, root->getLoc(), root->getResultTypes(),
-        FlatSymbolRefAttr::get(name), update(computation.inputs.getArrayRef()),
+        FlatSymbolRefAttr::get(name),
+        update(buildOperands(builder, computation, areSliced)),
         update(computation.destinations));
     ++numCalls;
     results.map(root->getResults(), call.getResults());

@@ -130,6 +130,14 @@ func.func @bf16_nan_kind(%value: f32) -> bf16 {
 
 // -----
 
+func.func @reads_slices_kind(%value: f32) -> f32 {
+  // expected-error @below {{'arith.negf' op expects 'reduce.reads_slices' to be a unit attribute, got 1 : i32}}
+  %0 = arith.negf %value {reduce.reads_slices = 1 : i32} : f32
+  return %0 : f32
+}
+
+// -----
+
 func.func @spread_rows_kind(%value: f32) -> f32 {
   // expected-error @below {{'arith.negf' op expects 'reduce.spread_rows' to be a unit attribute, got 1 : i32}}
   %0 = arith.negf %value {reduce.spread_rows = 1 : i32} : f32

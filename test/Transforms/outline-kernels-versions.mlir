@@ -217,3 +217,110 @@ func.func @loops(%data: tensor<?x?xi8>, %other: tensor<?xi8>, %rows: index, %len
   } -> tensor<?xi8>
   return %0, %1, %2 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
 }
+
+// -----
+
+// A kernel takes the tensor that a run of rows is a slice of, the first row and the number
+// of rows: then a call for a whole tensor has all of its rows. A part of each row stays.
+
+// NEITHER-LABEL: func @slices
+// NEITHER-NOT: call_kernel
+// NEITHER: return
+
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @slices
+// CHECK-SAME: (%[[DATA:[^:]*]]: tensor<?x?xi8>, %[[FROM:[^:]*]]: index, %[[ROWS:[^:]*]]: index
+// CHECK:      scf.for %[[ROW:[^ ]*]] =
+// CHECK:        reduce.call_kernel @[[KERNEL:.*]] ins(%[[DATA]], %[[ROW]], %[[ROWS]] : tensor<?x?xi8>, index, index)
+// CHECK:      %[[ALL:.*]] = tensor.dim %[[DATA]], %{{.*}}
+// CHECK:      reduce.call_kernel @[[KERNEL]] ins(%[[DATA]], %{{.*}}, %[[ALL]] : tensor<?x?xi8>, index, index)
+// CHECK:      linalg.generic
+// CHECK:      func.func private @[[KERNEL]](%[[SOURCE:[^:]*]]: tensor<?x?xi8>, %[[FIRST:[^:]*]]: index, %[[COUNT:[^:]*]]: index) -> tensor<?xi8>
+// CHECK-SAME: reduce.reads_slices
+// CHECK-DAG:    %[[LENGTH:.*]] = tensor.dim %[[SOURCE]], %c1
+// CHECK:        %[[SLICE:.*]] = tensor.extract_slice %[[SOURCE]][%[[FIRST]], 0] [%[[COUNT]], %[[LENGTH]]] [1, 1]
+// CHECK:        linalg.generic {{.*}} ins(%[[SLICE]] : tensor<?x?xi8>)
+func.func @slices(%data: tensor<?x?xi8>, %from: index, %rows: index, %to: tensor<?xi8>)
+    -> (tensor<?xi8>, tensor<?xi8>, tensor<?xi8>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %max = arith.constant 127 : i8
+  %numRows = tensor.dim %data, %zero : tensor<?x?xi8>
+  %length = tensor.dim %data, %one : tensor<?x?xi8>
+  %0 = scf.for %row = %zero to %numRows step %rows iter_args(%carried = %to) -> tensor<?xi8> {
+    %run = tensor.extract_slice %data[%row, 0] [%rows, %length] [1, 1] : tensor<?x?xi8> to tensor<?x?xi8>
+    %part = tensor.extract_slice %carried[%row] [%rows] [1] : tensor<?xi8> to tensor<?xi8>
+    %start = linalg.fill ins(%max : i8) outs(%part : tensor<?xi8>) -> tensor<?xi8>
+    %min = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+        ins(%run : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+    ^bb0(%element: i8, %accumulator: i8):
+      %3 = arith.minsi %accumulator, %element : i8
+      linalg.yield %3 : i8
+    } -> tensor<?xi8>
+    %next = tensor.insert_slice %min into %carried[%row] [%rows] [1] : tensor<?xi8> into tensor<?xi8>
+    scf.yield %next : tensor<?xi8>
+  }
+  %empty = tensor.empty(%numRows) : tensor<?xi8>
+  %whole_start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %1 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<?x?xi8>) outs(%whole_start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %columns = tensor.extract_slice %data[0, %from] [%numRows, %rows] [1, 1] : tensor<?x?xi8> to tensor<?x?xi8>
+  %columns_start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%columns : tensor<?x?xi8>) outs(%columns_start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  return %0, %1, %2 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
+}
+
+// -----
+
+// Rows of a slice that has only some of the elements, or every other row, and those of a
+// tensor of known extent, whose slices have another type, stay.
+
+// NEITHER-LABEL: func @no_runs
+// NEITHER: return
+
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @no_runs
+// CHECK-NOT: call_kernel
+func.func @no_runs(%data: tensor<?x?xi8>, %known: tensor<100x?xi8>, %from: index, %rows: index, %length: index, %empty: tensor<?xi8>)
+    -> (tensor<?xi8>, tensor<?xi8>, tensor<?xi8>) {
+  %one = arith.constant 1 : index
+  %max = arith.constant 127 : i8
+  %all = tensor.dim %data, %one : tensor<?x?xi8>
+  %knownAll = tensor.dim %known, %one : tensor<100x?xi8>
+  %some = tensor.extract_slice %data[%from, 0] [%rows, %length] [1, 1] : tensor<?x?xi8> to tensor<?x?xi8>
+  %other = tensor.extract_slice %data[%from, 0] [%rows, %all] [2, 1] : tensor<?x?xi8> to tensor<?x?xi8>
+  %part = tensor.extract_slice %known[%from, 0] [%rows, %knownAll] [1, 1] : tensor<100x?xi8> to tensor<?x?xi8>
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%some : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %1 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%other : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%part : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  return %0, %1, %2 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
+}

@@ -79,6 +79,10 @@ def Reduce_Dialect : Dialect {
     sets it. The reduction has no versions for short rows then, and becomes a function of
     its own. On other operations it means nothing.
 
+    `reduce.reads_slices` (unit), on a function, states that it reads slices of its
+    arguments, and that other calls read the others: how large an argument is says which cache
+    has a slice. `-reduce-outline-kernels` sets it. On other operations it means nothing.
+
     `reduce.immediate` (an i32), on an `llvm.call_intrinsic`, repeats the operand that must be
     a constant in LLVM IR. `-reduce-expand-vector-extrema` sets it: of two blocks whose
     operations differ in operands only, MLIR's greedy rewriter makes one, and these operands
@@ -114,6 +118,7 @@ def Reduce_Dialect : Dialect {
                               "::mlir::IntegerAttr":$immediate,
                               "::mlir::Attribute":$grid,
                               "::mlir::Attribute":$sharding,
+                              "::mlir::UnitAttr":$reads_slices,
                               "::mlir::UnitAttr":$spread_rows,
                               "::mlir::DictionaryAttr":$tuned_choices,
                               "::mlir::Attribute":$vector_target);

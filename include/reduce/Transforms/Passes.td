@@ -315,6 +315,11 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
     of a tensor, except a single row: a kernel writes that to its place. A reduction stays
     if it does not start with constants.
 
+    With `versions`, a kernel can take a slice of whole rows that are next to each other: it
+    has the slice's source, the first row and the number of rows as arguments. All calls of
+    such a kernel pass rows. It carries `reduce.reads_slices`, so that `-reduce-vectorize`
+    chooses loops by the size of the source.
+
     Example: with `min-uses=2`, this function
 
     <!-- RUN: reduce-opt %s -reduce-outline-kernels=min-uses=2 | diff -B - <(reduce-opt %next) -->

@@ -168,14 +168,20 @@ PartBuilder::buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
       .getResults();
 }
 
+SmallVector<Value> PartBuilder::buildNeutral(ImplicitLocOpBuilder &builder,
+                                             ValueRange states) const {
+  SmallVector<Value> starts;
+  for (TypedAttr neutral : reduction.getNeutral())
+    starts.push_back(arith::ConstantOp::create(builder, neutral));
+  return buildFills(builder, starts, states);
+}
+
 SmallVector<Value>
 PartBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
                         ValueRange states,
                         ArrayRef<utils::IteratorType> iterators) const {
-  SmallVector<Value> starts, operands(inputs);
-  for (TypedAttr neutral : reduction.getNeutral())
-    starts.push_back(arith::ConstantOp::create(builder, neutral));
-  llvm::append_range(operands, buildFills(builder, starts, states));
+  SmallVector<Value> operands(inputs);
+  llvm::append_range(operands, buildNeutral(builder, states));
   auto stage = cast<linalg::GenericOp>(
       mlir::clone(builder, op, states.getTypes(), operands));
   stage.setIndexingMapsAttr(builder.getAffineMapArrayAttr(
@@ -214,6 +220,12 @@ OpFoldResult mlir::reduce::detail::buildProduct(ImplicitLocOpBuilder &builder,
                                                 OpFoldResult first,
                                                 OpFoldResult second) {
   return buildFolded<arith::MulIOp>(builder, first, second);
+}
+
+OpFoldResult
+mlir::reduce::detail::buildDifference(ImplicitLocOpBuilder &builder,
+                                      OpFoldResult first, OpFoldResult second) {
+  return buildFolded<arith::SubIOp>(builder, first, second);
 }
 
 OpFoldResult mlir::reduce::detail::buildSum(ImplicitLocOpBuilder &builder,

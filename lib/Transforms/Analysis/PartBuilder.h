@@ -77,6 +77,10 @@ public:
                    ValueRange starts,
                    ArrayRef<utils::IteratorType> iterators) const;
 
+  /// Fills `states` with the neutral state.
+  SmallVector<Value> buildNeutral(ImplicitLocOpBuilder &builder,
+                                  ValueRange states) const;
+
   /// Builds the reduction of `inputs`, which have a dimension for each of the
   /// loops `iterators`, in `states`, which it fills with the neutral state.
   SmallVector<Value> buildStage(ImplicitLocOpBuilder &builder,
@@ -100,11 +104,13 @@ protected:
 SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder, ValueRange starts,
                               ValueRange destinations);
 
-/// Build the product and the sum of two indices.
+/// Build the product, the sum and the difference of two indices.
 OpFoldResult buildProduct(ImplicitLocOpBuilder &builder, OpFoldResult first,
                           OpFoldResult second);
 OpFoldResult buildSum(ImplicitLocOpBuilder &builder, OpFoldResult first,
                       OpFoldResult second);
+OpFoldResult buildDifference(ImplicitLocOpBuilder &builder, OpFoldResult first,
+                             OpFoldResult second);
 
 } // namespace mlir::reduce::detail
 

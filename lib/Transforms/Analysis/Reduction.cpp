@@ -14,6 +14,7 @@
 #include "reduce/IR/TypeInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -186,9 +187,15 @@ unsigned Reduction::getInputBits() const {
   return bits;
 }
 
-/// Returns whether a loop around `slice` reads other slices of its source, too,
-/// one after the other.
+/// Returns whether a loop around `slice`, or around calls of its function,
+/// reads other slices of its source, too, one after the other.
 static bool isTraversed(tensor::ExtractSliceOp slice) {
+  auto function = slice->getParentOfType<func::FuncOp>();
+  auto argument = dyn_cast<BlockArgument>(slice.getSource());
+  if (function && argument && argument.getOwner()->getParentOp() == function &&
+      ReduceDialect::ReadsSlicesAttrHelper(slice.getContext())
+          .isAttrPresent(function))
+    return true;
   Region *ofSource = slice.getSource().getParentRegion();
   bool isInLoop = false;
   for (Region *region = slice->getParentRegion(); region && region != ofSource;

@@ -42,6 +42,10 @@ namespace {
 ///         scratch = the rows of the run, each reduced
 ///       combine scratch, reduced along the chunk, with the results
 ///
+/// If extents are unknown, the results of earlier chunks are one more row of
+/// scratch. Then the second stage starts with constants, and other versions of
+/// the reduction share its loops (-reduce-outline-kernels).
+///
 /// There is a run for each index of the chunk; one of tiles of all rows is a
 /// single run if the input is contiguous.
 class RowStageBuilder {
@@ -66,12 +70,22 @@ private:
                                OpFoldResult numRows);
   SmallVector<Value> buildChunk(ImplicitLocOpBuilder &builder,
                                 ValueRange accumulated, const Part &part);
+  OpFoldResult buildNumScratchRows(ImplicitLocOpBuilder &builder,
+                                   const Part &part) const;
+  SmallVector<Value> buildScratchRows(ImplicitLocOpBuilder &builder,
+                                      ValueRange accumulated, const Part &part);
   SmallVector<Value> buildStates(ImplicitLocOpBuilder &builder,
-                                 const Part &part);
+                                 ValueRange accumulated, const Part &part);
   SmallVector<Value> buildRun(ImplicitLocOpBuilder &builder, const Part &part,
                               OpFoldResult run, OpFoldResult numRows,
                               ValueRange states);
 
+  /// Whether the results of earlier chunks become a row of scratch. Parallel
+  /// loops have no calls of kernels.
+  bool areResultsInScratch() const {
+    return !reduction.getInputBytes() && reduction.startsNeutral() &&
+           !op->getParentOfType<scf::ForallOp>();
+  }
   /// Whether rows have several results: their innermost loop is kept.
   bool hasColumns() const { return tileLoop + 2 < reduction.getNumLoops(); }
 
@@ -263,26 +277,73 @@ SmallVector<Value> RowStageBuilder::buildRun(ImplicitLocOpBuilder &builder,
   return parts.buildStage(builder, rows, states, iterators);
 }
 
-/// Builds the first stage: the partial results of `part`, for each index of
-/// `outerLoop` and `tileLoop`.
-SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
-                                                const Part &part) {
+/// Builds the number of rows of scratch for `part`: one for each index of
+/// `outerLoop`, and one for the results if there are any.
+OpFoldResult RowStageBuilder::buildNumScratchRows(ImplicitLocOpBuilder &builder,
+                                                  const Part &part) const {
+  if (!areResultsInScratch())
+    return part.sizes[outerLoop];
+  Value hasResults = builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::ne,
+      getValueOrCreateConstantIndexOp(builder, op.getLoc(),
+                                      part.offsets[outerLoop]),
+      arith::ConstantIndexOp::create(builder, 0));
+  Value asIndex = builder.createOrFold<arith::IndexCastUIOp>(
+      builder.getIndexType(), hasResults);
+  return buildSum(builder, part.sizes[outerLoop], getAsOpFoldResult(asIndex));
+}
+
+/// Builds tensors in scratch for the partial results of `part`. Their last row
+/// has the results `accumulated` of earlier chunks if there are any.
+SmallVector<Value>
+RowStageBuilder::buildScratchRows(ImplicitLocOpBuilder &builder,
+                                  ValueRange accumulated, const Part &part) {
   OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  OpFoldResult chunk = part.sizes[outerLoop], numRows = part.sizes[tileLoop];
-  OpFoldResult allRows = buildProduct(builder, chunk, numRows);
-  SmallVector<OpFoldResult> shape = {allRows};
+  OpFoldResult numRows = part.sizes[tileLoop];
+  OpFoldResult size =
+      buildProduct(builder, buildNumScratchRows(builder, part), numRows);
+  SmallVector<OpFoldResult> shape = {size};
   if (hasColumns())
     shape.push_back(rowResults);
-  SmallVector<Value> states;
+  SmallVector<Value> rows;
   for (Value memory : scratch) {
     Value all = bufferization::ToTensorOp::create(
         builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
         /*restrict=*/true, /*writable=*/true);
-    OpFoldResult size = buildProduct(builder, allRows, rowResults);
-    Value used =
-        tensor::ExtractSliceOp::create(builder, all, {zero}, {size}, {one});
-    states.push_back(buildExpanded(builder, used, shape));
+    Value used = tensor::ExtractSliceOp::create(
+        builder, all, {zero}, {buildProduct(builder, size, rowResults)}, {one});
+    rows.push_back(buildExpanded(builder, used, shape));
   }
+  OpFoldResult ofStates = buildProduct(builder, part.sizes[outerLoop], numRows);
+  OpFoldResult ofResults = buildDifference(builder, size, ofStates);
+  // A single chunk has no earlier ones.
+  if (isZeroInteger(ofResults))
+    return rows;
+  SmallVector<OpFoldResult> offsets(outerKept.size() + 1, zero);
+  SmallVector<OpFoldResult> sizes(outerKept.size(), one);
+  sizes.push_back(ofResults);
+  for (auto [row, result] : llvm::zip_equal(rows, accumulated)) {
+    Value results = tensor::ExtractSliceOp::create(
+        builder, getShaped(result, {ofResults}), result, offsets, sizes,
+        parts.getOnes(sizes.size()));
+    Value last = tensor::ExtractSliceOp::create(builder, row, {ofStates},
+                                                {ofResults}, {one});
+    last = linalg::CopyOp::create(builder, results, last).getResult(0);
+    row = tensor::InsertSliceOp::create(builder, last, row, {ofStates},
+                                        {ofResults}, {one});
+  }
+  return rows;
+}
+
+/// Builds the first stage: the partial results of `part`, for each index of
+/// `outerLoop` and `tileLoop`, and `accumulated`.
+SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
+                                                ValueRange accumulated,
+                                                const Part &part) {
+  OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+  OpFoldResult chunk = part.sizes[outerLoop], numRows = part.sizes[tileLoop];
+  OpFoldResult allRows = buildProduct(builder, chunk, numRows);
+  SmallVector<Value> states = buildScratchRows(builder, accumulated, part);
   if (isKnownRun)
     return buildRun(builder, part, zero, allRows, states);
   OpFoldResult numRuns = chunk, runRows = numRows;
@@ -327,8 +388,8 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
 SmallVector<Value> RowStageBuilder::buildChunk(ImplicitLocOpBuilder &builder,
                                                ValueRange accumulated,
                                                const Part &part) {
-  SmallVector<Value> states = buildStates(builder, part);
-  SmallVector<OpFoldResult> stateShape = {part.sizes[outerLoop]};
+  SmallVector<Value> states = buildStates(builder, accumulated, part);
+  SmallVector<OpFoldResult> stateShape = {buildNumScratchRows(builder, part)};
   stateShape.append(outerKept.size(), builder.getIndexAttr(1));
   stateShape.push_back(part.sizes[tileLoop]);
   SmallVector<ReassociationIndices> dims(1);
@@ -344,7 +405,10 @@ SmallVector<Value> RowStageBuilder::buildChunk(ImplicitLocOpBuilder &builder,
   for (Value &state : states)
     state = tensor::ExpandShapeOp::create(builder, getShaped(state, stateShape),
                                           state, dims, stateShape);
-  return parts.buildCombination(builder, states, accumulated, iterators);
+  if (!areResultsInScratch())
+    return parts.buildCombination(builder, states, accumulated, iterators);
+  return parts.buildCombination(
+      builder, states, parts.buildNeutral(builder, accumulated), iterators);
 }
 
 /// Builds the results of `numRows` indices of `tileLoop` from `first` on, in
@@ -364,7 +428,9 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
       builder, part, parts.buildResultSlices(builder, part, destinations),
       [&](ValueRange slices) {
         return buildPieces(builder, numOuter, chunkSize,
-                           buildFills(builder, parts.getStarts(), slices),
+                           areResultsInScratch()
+                               ? llvm::to_vector(slices)
+                               : buildFills(builder, parts.getStarts(), slices),
                            [&](ImplicitLocOpBuilder &nested, ValueRange carried,
                                OpFoldResult firstOuter, OpFoldResult size) {
                              Part chunk = part;
@@ -389,10 +455,17 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
     for (Value &input : inputs)
       input = buildCollapsedRun(builder, input, dims);
   }
+  // A tile has at most half of the memory, so that one more row takes no more.
+  int64_t most = scratchElements;
+  OpFoldResult numRows = chunkSize;
+  if (areResultsInScratch()) {
+    most += scratchElements / 2;
+    numRows = buildSum(builder, chunkSize, builder.getIndexAttr(1));
+  }
   std::optional<int64_t> states = getConstantIntValue(buildProduct(
-      builder, buildProduct(builder, chunkSize, tileRows), rowResults));
+      builder, buildProduct(builder, numRows, tileRows), rowResults));
   scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
-                         states.value_or(scratchElements));
+                         states.value_or(most));
   indices.resize(reduction.getNumLoops());
   return buildLoops(
       builder, reduction, outerKept, indices, reduction.getDestinations(),

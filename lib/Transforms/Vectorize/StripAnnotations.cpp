@@ -28,6 +28,7 @@ struct StripAnnotationsPass
     ReduceDialect::TunedChoicesAttrHelper choices(&getContext());
     ReduceDialect::CombinerAttrHelper combiners(&getContext());
     ReduceDialect::Bf16NanAttrHelper nans(&getContext());
+    ReduceDialect::ReadsSlicesAttrHelper readsSlices(&getContext());
     ReduceDialect::SpreadRowsAttrHelper spreadRows(&getContext());
     getOperation()->walk([&](Operation *op) {
       auto strip = [&](auto helper) {
@@ -40,6 +41,7 @@ struct StripAnnotationsPass
       strip(choices);
       strip(combiners);
       strip(nans);
+      strip(readsSlices);
       strip(spreadRows);
     });
     replaceKernelCalls();

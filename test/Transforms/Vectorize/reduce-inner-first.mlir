@@ -83,13 +83,15 @@ func.func @slice(%data: tensor<16x60x2000xi32>) -> tensor<59xi32> {
 // -----
 
 // Of extents that are not known, it is decided at run time whether the stages gain, and
-// whether a tile has all rows: the rows of a chunk are then a single run.
+// whether a tile has all rows: the rows of a chunk are then a single run. The results of
+// earlier chunks are one more row of partial results, so that the second stage starts with
+// constants.
 // CHECK-LABEL: func.func @unknown
 // CHECK-SAME: (%[[DATA:.*]]: tensor<?x?x?xi32>)
 // CHECK-DAG: %[[OUTER:.*]] = tensor.dim %[[DATA]], %c0
 // CHECK-DAG: %[[ROWS:.*]] = tensor.dim %[[DATA]], %c1
 // CHECK-DAG: %[[LENGTH:.*]] = tensor.dim %[[DATA]], %c2
-// CHECK-DAG: memref.alloca(){{.*}} : memref<4096xi32>
+// CHECK-DAG: memref.alloca(){{.*}} : memref<6144xi32>
 // CHECK:     %[[TILE:.*]] = arith.minui %[[ROWS]], %c2048
 // CHECK:     %[[MAX_CHUNK:.*]] = arith.divui %c4096
 // CHECK:     %[[CHUNK:.*]] = arith.minui %[[OUTER]], %[[MAX_CHUNK]]
@@ -101,16 +103,28 @@ func.func @slice(%data: tensor<16x60x2000xi32>) -> tensor<59xi32> {
 // CHECK:       scf.for %[[FIRST:[^ ]*]] = %c0 to %[[ROWS]] step %[[TILE]]
 // CHECK:         %[[REST:.*]] = arith.subi %[[ROWS]], %[[FIRST]]
 // CHECK:         %[[NUM_ROWS:.*]] = arith.minui %[[TILE]], %[[REST]]
-// CHECK:         scf.for %[[FIRST_OUTER:[^ ]*]] = %c0 to %[[OUTER]] step %[[CHUNK]]
+// CHECK:         %[[RESULTS:.*]] = tensor.extract_slice %{{.*}}[%[[FIRST]]] [%[[NUM_ROWS]]] [1]
+// CHECK:         scf.for %[[FIRST_OUTER:[^ ]*]] = %c0 to %[[OUTER]] step %[[CHUNK]] iter_args(%[[SO_FAR:.*]] = %[[RESULTS]])
 // CHECK:           %[[REST_OUTER:.*]] = arith.subi %[[OUTER]], %[[FIRST_OUTER]]
 // CHECK:           %[[SIZE:.*]] = arith.minui %[[CHUNK]], %[[REST_OUTER]]
 // CHECK:           %[[ALL_ROWS:.*]] = arith.muli %[[SIZE]], %[[NUM_ROWS]]
+// CHECK:           %[[IS_LATER:.*]] = arith.cmpi ne, %[[FIRST_OUTER]], %c0
+// CHECK:           %[[ONE_MORE:.*]] = arith.index_castui %[[IS_LATER]]
+// CHECK:           %[[NUM_STATES:.*]] = arith.addi %[[SIZE]], %[[ONE_MORE]]
+// CHECK:           %[[STATES:.*]] = arith.muli %[[NUM_STATES]], %[[NUM_ROWS]]
+// CHECK:           %[[SCRATCH:.*]] = tensor.extract_slice %{{.*}}[0] [%[[STATES]]] [1] : tensor<6144xi32>
+// CHECK:           %[[MORE:.*]] = arith.subi %[[STATES]], %[[ALL_ROWS]]
+// CHECK:           %[[EARLIER:.*]] = tensor.extract_slice %[[SO_FAR]][0] [%[[MORE]]] [1]
+// CHECK:           %[[LAST:.*]] = tensor.extract_slice %[[SCRATCH]][%[[ALL_ROWS]]] [%[[MORE]]] [1]
+// CHECK:           %[[COPY:.*]] = linalg.copy ins(%[[EARLIER]] : tensor<?xi32>) outs(%[[LAST]] : tensor<?xi32>)
+// CHECK:           tensor.insert_slice %[[COPY]] into %[[SCRATCH]][%[[ALL_ROWS]]] [%[[MORE]]] [1]
 // CHECK:           %[[RUNS:.*]] = arith.select %[[IS_WHOLE]], %c1, %[[SIZE]]
 // CHECK:           %[[RUN_ROWS:.*]] = arith.select %[[IS_WHOLE]], %[[ALL_ROWS]], %[[NUM_ROWS]]
 // CHECK:           scf.for %{{.*}} = %c0 to %[[RUNS]] step %c1
 // CHECK:             tensor.extract_slice %[[ALL]][%{{.*}}, 0] [%[[RUN_ROWS]], %[[LENGTH]]] [1, 1] : tensor<?x?xi32> to tensor<?x?xi32>
 // CHECK:             linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
-// CHECK:           linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
+// CHECK:           %[[START:.*]] = linalg.fill {{.*}} outs(%[[SO_FAR]] :
+// CHECK:           linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}}) outs(%[[START]] :
 // CHECK:     } else {
 // CHECK:       linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "reduction"]}
 func.func @unknown(%data: tensor<?x?x?xi32>) -> tensor<?xi32> {
@@ -165,8 +179,8 @@ func.func @chunks(%data: tensor<2000x20x40xf32>) -> tensor<20xf32> {
 // The last chunk is smaller. An epilogue is computed when all are combined.
 // CHECK-LABEL: func.func @rest
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %c4908{{.*}} step %c409
-// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<409x10xf32>)
-// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<92x10xf32>)
+// CHECK:   linalg.generic {{.*}} ins(%{{.*}} : tensor<?x10xf32>)
+// CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<93x10xf32>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<10xf32>) outs(%{{.*}} : tensor<10xbf16>)
 func.func @rest(%data: tensor<5000x10x?xbf16>) -> tensor<10xbf16> {
   %0 = reduce.prod %data axes = [0, 2] : tensor<5000x10x?xbf16> -> tensor<10xbf16>

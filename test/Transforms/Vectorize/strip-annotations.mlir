@@ -31,9 +31,10 @@ module attributes {reduce.vector_target = #reduce.vector_target<vector_bits = 10
 }
 
 // CHECK-LABEL: func.func @round
+// CHECK-NOT: attributes
 // CHECK: arith.negf %{{.*}} {exact} : f32
 // CHECK: arith.truncf %{{.*}} {exact} : f32 to bf16
-func.func @round(%value: f32) -> bf16 {
+func.func @round(%value: f32) -> bf16 attributes {reduce.reads_slices} {
   %negated = arith.negf %value {exact, reduce.spread_rows} : f32
   %0 = arith.truncf %negated {exact, reduce.bf16_nan} : f32 to bf16
   return %0 : bf16

@@ -474,7 +474,9 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     for as many partial results as fit into the first-level cache with the input. If that is
     less than there are, the second stage combines those of a chunk of the outer dimension
     with the results, one chunk after the other. A tile of results leaves room for a chunk of
-    two indices at least.
+    two indices at least. If extents are not known, the memory has room for one more row, the
+    results of the chunks before: then the second stage starts with constants, and shares its
+    loops with other reductions (`-reduce-outline-kernels`).
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated, if the input does not fit into the first-level cache and rows have at least
