@@ -22,6 +22,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -341,9 +342,17 @@ static OwningOpRef<func::FuncOp> buildKernel(const Computation &computation,
     getUsedValuesDefinedAbove(op->getRegions(), used);
     used.insert_range(op->getOperands());
   }
-  for (Value value : used)
-    if (isScalarConstant(value))
-      builder.clone(*value.getDefiningOp(), mapping);
+  // Computations are equal even if one has a constant twice.
+  DenseMap<std::pair<Attribute, Type>, Value> constants;
+  for (Value value : used) {
+    Attribute constant;
+    if (!isScalarConstant(value) || !matchPattern(value, m_Constant(&constant)))
+      continue;
+    Value &clone = constants[{constant, value.getType()}];
+    if (!clone)
+      clone = builder.clone(*value.getDefiningOp())->getResult(0);
+    mapping.map(value, clone);
+  }
   Operation *last = buildBody(builder, computation, mapping);
   if (!last)
     return {};

@@ -324,3 +324,36 @@ func.func @no_runs(%data: tensor<?x?xi8>, %known: tensor<100x?xi8>, %from: index
   } -> tensor<?xi8>
   return %0, %1, %2 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
 }
+
+// -----
+
+// Computations are equal even if one of them has a constant twice.
+
+// NEITHER-LABEL: func @constants
+// NEITHER-COUNT-2: reduce.call_kernel
+
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @constants
+// CHECK-COUNT-2: reduce.call_kernel @[[KERNEL:.*]] ins(%{{.*}} : tensor<?x?xi8>)
+func.func @constants(%data: tensor<?x?xi8>, %empty: tensor<?xi8>) -> (tensor<?xi8>, tensor<?xi8>) {
+  %max = arith.constant 127 : i8
+  %again = arith.constant 127 : i8
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %0 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %flipped = arith.xori %element, %max : i8
+    %min = arith.minsi %accumulator, %flipped : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %1 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%data : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %flipped = arith.xori %element, %again : i8
+    %min = arith.minsi %accumulator, %flipped : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  return %0, %1 : tensor<?xi8>, tensor<?xi8>
+}

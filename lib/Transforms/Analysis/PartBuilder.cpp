@@ -11,8 +11,13 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/OperationSupport.h"
 
 using namespace mlir;
 using namespace mlir::reduce;
@@ -147,6 +152,14 @@ static SmallVector<AffineMap> getMaps(OpBuilder &builder, size_t numInputs,
   return maps;
 }
 
+static ArrayAttr getIteratorTypes(OpBuilder &builder,
+                                  ArrayRef<utils::IteratorType> iterators) {
+  return builder.getArrayAttr(llvm::map_to_vector(
+      iterators, [&](utils::IteratorType type) -> Attribute {
+        return linalg::IteratorTypeAttr::get(builder.getContext(), type);
+      }));
+}
+
 SmallVector<Value>
 PartBuilder::buildCombination(ImplicitLocOpBuilder &builder, ValueRange states,
                               ValueRange starts,
@@ -186,11 +199,107 @@ PartBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
       mlir::clone(builder, op, states.getTypes(), operands));
   stage.setIndexingMapsAttr(builder.getAffineMapArrayAttr(
       getMaps(builder, inputs.size(), states.size(), iterators)));
-  stage.setIteratorTypesAttr(builder.getArrayAttr(llvm::map_to_vector(
-      iterators, [&](utils::IteratorType type) -> Attribute {
-        return linalg::IteratorTypeAttr::get(builder.getContext(), type);
-      })));
+  stage.setIteratorTypesAttr(getIteratorTypes(builder, iterators));
   return stage.getResults();
+}
+
+/// Returns whether two blocks compute the same of their arguments. Their
+/// constants may be in the blocks or outside of them.
+static bool computeSame(Block &first, Block &second) {
+  DenseMap<Value, Value> same;
+  for (auto [one, other] :
+       llvm::zip_equal(first.getArguments(), second.getArguments()))
+    same[one] = other;
+  auto areSame = [&](Value one, Value other) {
+    Attribute constant, otherConstant;
+    if (matchPattern(one, m_Constant(&constant)))
+      return success(matchPattern(other, m_Constant(&otherConstant)) &&
+                     constant == otherConstant);
+    return success(same.lookup(one) == other);
+  };
+  auto setSame = [&](Value one, Value other) { same[one] = other; };
+  auto getOperations = [](Block &block) {
+    return llvm::map_to_vector(
+        llvm::make_filter_range(block,
+                                [](Operation &op) {
+                                  return !op.hasTrait<OpTrait::ConstantLike>();
+                                }),
+        [](Operation &op) { return &op; });
+  };
+  return llvm::equal(getOperations(first), getOperations(second),
+                     [&](Operation *one, Operation *other) {
+                       return OperationEquivalence::isEquivalentTo(
+                           one, other, areSame, setSame,
+                           OperationEquivalence::IgnoreLocations);
+                     });
+}
+
+/// Returns whether `block` computes what `build` builds of its arguments.
+static bool
+computes(Block &block,
+         llvm::function_ref<State(ImplicitLocOpBuilder &, ValueRange)> build) {
+  Location loc = block.getParentOp()->getLoc();
+  ImplicitLocOpBuilder builder(loc, block.getParentOp()->getContext());
+  Region region;
+  SmallVector<Location> locations(block.getNumArguments(), loc);
+  Block *expected =
+      builder.createBlock(&region, {}, block.getArgumentTypes(), locations);
+  linalg::YieldOp::create(builder, build(builder, expected->getArguments()));
+  return computeSame(block, *expected);
+}
+
+bool PartBuilder::mayReduceResults() const {
+  const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
+  CombinerAttr name = reduction.getCombinerName();
+  if (!name || !epilogue || !epilogue->isUnary() ||
+      !reduction.getTraits().isIdempotent || !reduction.startsNeutral() ||
+      reduction.getInputBytes() || op.getNumDpsInputs() != 1 ||
+      op->getParentOfType<scf::ForallOp>())
+    return false;
+  Type element = getElementTypeOrSelf(op.getDpsInputs()[0]);
+  linalg::GenericOp last = epilogue->getOp();
+  if (getElementTypeOrSelf(last.getResult(0)) != element)
+    return false;
+  std::unique_ptr<Combiner> combiner = name.getCombiner();
+  return computes(*op.getBody(),
+                  [&](ImplicitLocOpBuilder &builder, ValueRange arguments) {
+                    State combined = combiner->combine(
+                        builder, arguments.drop_front(),
+                        combiner->prepare(builder, arguments[0], Value()));
+                    ReduceDialect::CombinerAttrHelper(builder.getContext())
+                        .setAttr(combined.front().getDefiningOp(), name);
+                    return combined;
+                  }) &&
+         computes(*last.getBody(),
+                  [&](ImplicitLocOpBuilder &builder, ValueRange arguments) {
+                    return State{combiner->finalize(
+                        builder, arguments.drop_back(), Value())};
+                  });
+}
+
+SmallVector<Value>
+PartBuilder::buildWholeStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                             ArrayRef<Value> memory, ValueRange destinations,
+                             ArrayRef<utils::IteratorType> iterators) const {
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, builder.getLoc(), destinations[0]);
+  OpFoldResult size = builder.getIndexAttr(1);
+  for (OpFoldResult each : sizes)
+    size = buildProduct(builder, size, each);
+  SmallVector<Value> states =
+      llvm::map_to_vector(memory, [&](Value each) -> Value {
+        return buildExpanded(builder, buildFront(builder, each, size), sizes);
+      });
+  Value state = buildStage(builder, inputs, states, iterators).front();
+  auto last = cast<linalg::GenericOp>(
+      mlir::clone(builder, reduction.getEpilogue()->getOp(),
+                  destinations.getTypes(), {state, destinations[0]}));
+  SmallVector<utils::IteratorType> parallel(sizes.size(),
+                                            utils::IteratorType::parallel);
+  last.setIndexingMapsAttr(builder.getAffineMapArrayAttr(
+      getMaps(builder, /*numInputs=*/1, /*numOutputs=*/1, parallel)));
+  last.setIteratorTypesAttr(getIteratorTypes(builder, parallel));
+  return last.getResults();
 }
 
 SmallVector<Value> PartBuilder::buildInsertions(ImplicitLocOpBuilder &builder,
@@ -203,6 +312,15 @@ SmallVector<Value> PartBuilder::buildInsertions(ImplicitLocOpBuilder &builder,
         builder, result, destination, getKept(part.offsets),
         getKept(part.sizes), getOnes(keptLoops.size())));
   return inserted;
+}
+
+Value mlir::reduce::detail::buildFront(ImplicitLocOpBuilder &builder,
+                                       Value memory, OpFoldResult size) {
+  Value all = bufferization::ToTensorOp::create(
+      builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
+      /*restrict=*/true, /*writable=*/true);
+  return tensor::ExtractSliceOp::create(builder, all, {builder.getIndexAttr(0)},
+                                        {size}, {builder.getIndexAttr(1)});
 }
 
 /// Builds the operation `OpTy` on two indices, folded if they are known.

@@ -87,6 +87,20 @@ public:
                                 ValueRange inputs, ValueRange states,
                                 ArrayRef<utils::IteratorType> iterators) const;
 
+  /// Returns whether the results of parts, reduced like the input, are the
+  /// results of the whole, if the loops are in no parallel loop and an extent
+  /// is unknown. Then `buildWholeStage` is used for both stages, so that they
+  /// share the loops of other reductions (-reduce-outline-kernels).
+  bool mayReduceResults() const;
+
+  /// Builds the reduction of `inputs`, which have a dimension for each of the
+  /// loops `iterators`, with its epilogue, in `destinations`. The accumulators
+  /// are the first elements of `memory`. `mayReduceResults()` must hold.
+  SmallVector<Value>
+  buildWholeStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                  ArrayRef<Value> memory, ValueRange destinations,
+                  ArrayRef<utils::IteratorType> iterators) const;
+
   /// Inserts the slices `results` that `part` computes into `destinations`.
   SmallVector<Value> buildInsertions(ImplicitLocOpBuilder &builder,
                                      const Part &part, ValueRange results,
@@ -103,6 +117,10 @@ protected:
 /// Builds fills of `destinations` with `starts`.
 SmallVector<Value> buildFills(ImplicitLocOpBuilder &builder, ValueRange starts,
                               ValueRange destinations);
+
+/// Builds a tensor of the first `size` elements of `memory`.
+Value buildFront(ImplicitLocOpBuilder &builder, Value memory,
+                 OpFoldResult size);
 
 /// Build the product, the sum and the difference of two indices.
 OpFoldResult buildProduct(ImplicitLocOpBuilder &builder, OpFoldResult first,

@@ -107,8 +107,12 @@ private:
   Value isOneRun;
   /// Whether `outerLoop` and `tileLoop` are one dimension of `inputs`.
   bool isJoined = false;
+  /// Whether scratch has results instead of states, like the input.
+  bool hasResults = false;
   SmallVector<Value> inputs;
   SmallVector<Value> scratch;
+  /// With results in scratch, memory for the accumulators.
+  SmallVector<Value> accumulators;
   SmallVector<Value> indices;
 };
 } // namespace
@@ -274,6 +278,9 @@ SmallVector<Value> RowStageBuilder::buildRun(ImplicitLocOpBuilder &builder,
     rows.push_back(tensor::ExtractSliceOp::create(
         builder, getShaped(input, shape), input, offsets, sizes,
         parts.getOnes(offsets.size())));
+  if (hasResults)
+    return parts.buildWholeStage(builder, rows, accumulators, states,
+                                 iterators);
   return parts.buildStage(builder, rows, states, iterators);
 }
 
@@ -306,14 +313,11 @@ RowStageBuilder::buildScratchRows(ImplicitLocOpBuilder &builder,
   if (hasColumns())
     shape.push_back(rowResults);
   SmallVector<Value> rows;
-  for (Value memory : scratch) {
-    Value all = bufferization::ToTensorOp::create(
-        builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
-        /*restrict=*/true, /*writable=*/true);
-    Value used = tensor::ExtractSliceOp::create(
-        builder, all, {zero}, {buildProduct(builder, size, rowResults)}, {one});
-    rows.push_back(buildExpanded(builder, used, shape));
-  }
+  for (Value memory : scratch)
+    rows.push_back(buildExpanded(
+        builder,
+        buildFront(builder, memory, buildProduct(builder, size, rowResults)),
+        shape));
   OpFoldResult ofStates = buildProduct(builder, part.sizes[outerLoop], numRows);
   OpFoldResult ofResults = buildDifference(builder, size, ofStates);
   // A single chunk has no earlier ones.
@@ -405,6 +409,9 @@ SmallVector<Value> RowStageBuilder::buildChunk(ImplicitLocOpBuilder &builder,
   for (Value &state : states)
     state = tensor::ExpandShapeOp::create(builder, getShaped(state, stateShape),
                                           state, dims, stateShape);
+  if (hasResults)
+    return parts.buildWholeStage(builder, states, accumulators, accumulated,
+                                 iterators);
   if (!areResultsInScratch())
     return parts.buildCombination(builder, states, accumulated, iterators);
   return parts.buildCombination(
@@ -424,25 +431,29 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   }
   part.offsets[tileLoop] = first;
   part.sizes[tileLoop] = numRows;
-  SmallVector<Value> results = parts.buildResults(
-      builder, part, parts.buildResultSlices(builder, part, destinations),
-      [&](ValueRange slices) {
-        return buildPieces(builder, numOuter, chunkSize,
-                           areResultsInScratch()
-                               ? llvm::to_vector(slices)
-                               : buildFills(builder, parts.getStarts(), slices),
-                           [&](ImplicitLocOpBuilder &nested, ValueRange carried,
-                               OpFoldResult firstOuter, OpFoldResult size) {
-                             Part chunk = part;
-                             chunk.offsets[outerLoop] = firstOuter;
-                             chunk.sizes[outerLoop] = size;
-                             return buildChunk(nested, carried, chunk);
-                           });
-      });
+  auto buildChunks = [&](ValueRange slices) {
+    return buildPieces(builder, numOuter, chunkSize,
+                       areResultsInScratch()
+                           ? llvm::to_vector(slices)
+                           : buildFills(builder, parts.getStarts(), slices),
+                       [&](ImplicitLocOpBuilder &nested, ValueRange carried,
+                           OpFoldResult firstOuter, OpFoldResult size) {
+                         Part chunk = part;
+                         chunk.offsets[outerLoop] = firstOuter;
+                         chunk.sizes[outerLoop] = size;
+                         return buildChunk(nested, carried, chunk);
+                       });
+  };
+  SmallVector<Value> slices =
+      parts.buildResultSlices(builder, part, destinations);
+  SmallVector<Value> results =
+      hasResults ? buildChunks(slices)
+                 : parts.buildResults(builder, part, slices, buildChunks);
   return parts.buildInsertions(builder, part, results, destinations);
 }
 
 SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
+  hasResults = areResultsInScratch() && parts.mayReduceResults();
   inputs = op.getDpsInputs();
   // Rows of a slice with gaps are not one dimension.
   if (isJoined) {
@@ -464,8 +475,13 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   }
   std::optional<int64_t> states = getConstantIntValue(buildProduct(
       builder, buildProduct(builder, numRows, tileRows), rowResults));
-  scratch = buildScratch(builder, reduction, reduction.getStateTypes(),
-                         states.value_or(most));
+  SmallVector<Type> types(reduction.getStateTypes());
+  if (hasResults) {
+    accumulators =
+        buildScratch(builder, reduction, types, states.value_or(most));
+    types = {getElementTypeOrSelf(inputs[0])};
+  }
+  scratch = buildScratch(builder, reduction, types, states.value_or(most));
   indices.resize(reduction.getNumLoops());
   return buildLoops(
       builder, reduction, outerKept, indices, reduction.getDestinations(),

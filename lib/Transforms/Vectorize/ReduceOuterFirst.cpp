@@ -64,6 +64,9 @@ private:
   SmallVector<Value> buildFirstStage(ImplicitLocOpBuilder &builder,
                                      const Part &part, OpFoldResult offset,
                                      OpFoldResult size);
+  SmallVector<Value> buildStage(ImplicitLocOpBuilder &builder, ValueRange tile,
+                                ValueRange states,
+                                ArrayRef<utils::IteratorType> iterators);
   SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder, ValueRange tile,
                                 ValueRange states);
   SmallVector<Value> buildSecondStage(ImplicitLocOpBuilder &builder,
@@ -77,8 +80,6 @@ private:
   SmallVector<Value> buildGroup(ImplicitLocOpBuilder &builder,
                                 ValueRange destinations, Value first,
                                 OpFoldResult count);
-  Value buildStates(ImplicitLocOpBuilder &builder, Value memory,
-                    OpFoldResult size);
 
   std::optional<bool> areManyCombined() const;
   std::optional<bool> isLarge() const;
@@ -128,6 +129,10 @@ private:
   bool areFlat = false;
   /// Memory for the elements of a tile.
   SmallVector<Value> scratch;
+  /// Whether scratch has results instead of states, like the input, and then
+  /// memory for the accumulators.
+  bool hasResults = false;
+  SmallVector<Value> accumulators;
   SmallVector<Value> indices;
 };
 } // namespace
@@ -374,16 +379,6 @@ bool StageBuilder::matchLoops() {
          reduction.getNumLoops() <= limits::maxStagedLoops;
 }
 
-/// Builds the tensor of the first `size` elements of `memory`.
-Value StageBuilder::buildStates(ImplicitLocOpBuilder &builder, Value memory,
-                                OpFoldResult size) {
-  Value all = bufferization::ToTensorOp::create(
-      builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
-      /*restrict=*/true, /*writable=*/true);
-  return tensor::ExtractSliceOp::create(builder, all, {builder.getIndexAttr(0)},
-                                        {size}, {builder.getIndexAttr(1)});
-}
-
 /// Builds the elements of a tile of rows, reduced along the outer loops. `part`
 /// has the offsets of the outer loops; `offset` and `size` are those of the
 /// tile's elements.
@@ -402,9 +397,8 @@ SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
     shape.push_back(reduction.getExtent(loop));
   llvm::append_range(shape, tileShape);
 
-  auto states = llvm::map_to_vector(scratch, [&](Value memory) {
-    return buildStates(builder, memory, size);
-  });
+  auto states = llvm::map_to_vector(
+      scratch, [&](Value memory) { return buildFront(builder, memory, size); });
   auto buildSlices = [&](ImplicitLocOpBuilder &nested) {
     return buildOuter(
         nested,
@@ -434,6 +428,17 @@ SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
                      });
 }
 
+/// Builds the first stage of `tile`, along `iterators`, in `states` of scratch.
+SmallVector<Value>
+StageBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange tile,
+                         ValueRange states,
+                         ArrayRef<utils::IteratorType> iterators) {
+  if (hasResults)
+    return parts.buildWholeStage(builder, tile, accumulators, states,
+                                 iterators);
+  return parts.buildStage(builder, tile, states, iterators);
+}
+
 /// Builds the reduction of `tile` along all dimensions except the last, in
 /// `states`.
 SmallVector<Value> StageBuilder::buildOuter(ImplicitLocOpBuilder &builder,
@@ -442,7 +447,7 @@ SmallVector<Value> StageBuilder::buildOuter(ImplicitLocOpBuilder &builder,
   SmallVector<utils::IteratorType> iterators(outerReduced.size(),
                                              utils::IteratorType::reduction);
   iterators.push_back(utils::IteratorType::parallel);
-  return parts.buildStage(builder, tile, states, iterators);
+  return buildStage(builder, tile, states, iterators);
 }
 
 /// Builds the results of the rows from `first` on, in `destinations`.
@@ -494,6 +499,9 @@ SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
   for (Value &state : states)
     state = buildExpanded(builder, state, sizes);
   auto buildIn = [&](ValueRange tensors) {
+    if (hasResults)
+      return parts.buildWholeStage(builder, states, accumulators, tensors,
+                                   iterators);
     return parts.buildResults(builder, part, tensors, [&](ValueRange slices) {
       return parts.buildCombination(
           builder, states, buildFills(builder, parts.getStarts(), slices),
@@ -543,13 +551,13 @@ SmallVector<Value> StageBuilder::buildGroup(ImplicitLocOpBuilder &builder,
   for (Value memory : scratch)
     states.push_back(
         buildExpanded(builder,
-                      buildStates(builder, memory,
-                                  buildProduct(builder, count, indexElements)),
+                      buildFront(builder, memory,
+                                 buildProduct(builder, count, indexElements)),
                       {count, indexElements}));
-  states = parts.buildStage(builder, tiles, states,
-                            {utils::IteratorType::parallel,
-                             utils::IteratorType::reduction,
-                             utils::IteratorType::parallel});
+  states =
+      buildStage(builder, tiles, states,
+                 {utils::IteratorType::parallel, utils::IteratorType::reduction,
+                  utils::IteratorType::parallel});
   ReassociationIndices both = {0, 1};
   for (Value &state : states)
     state = tensor::CollapseShapeOp::create(
@@ -642,8 +650,13 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   else if (std::optional<int64_t> rows = getConstantIntValue(tileRows);
            rows && !mayGroup())
     tileElements = *rows * knownRowElements;
-  scratch =
-      buildScratch(builder, reduction, reduction.getStateTypes(), tileElements);
+  SmallVector<Type> types(reduction.getStateTypes());
+  hasResults = parts.mayReduceResults();
+  if (hasResults) {
+    accumulators = buildScratch(builder, reduction, types, tileElements);
+    types = {getElementTypeOrSelf(inputs[0])};
+  }
+  scratch = buildScratch(builder, reduction, types, tileElements);
   indices.resize(reduction.getNumLoops());
   auto buildAllTiles = [&](ImplicitLocOpBuilder &inner) {
     return buildInDestinations(inner, [&](ValueRange destinations) {

@@ -354,16 +354,6 @@ Value ColumnSeparator::buildJoining(ImplicitLocOpBuilder &builder,
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// Returns the first `size` elements of `memory` as a tensor.
-static Value buildFront(ImplicitLocOpBuilder &builder, Value memory,
-                        OpFoldResult size) {
-  Value all = bufferization::ToTensorOp::create(
-      builder, memref::getTensorTypeFromMemRefType(memory.getType()), memory,
-      /*restrict=*/true, /*writable=*/true);
-  return tensor::ExtractSliceOp::create(builder, all, {builder.getIndexAttr(0)},
-                                        {size}, {builder.getIndexAttr(1)});
-}
-
 /// Builds a copy of `op` with one input and one output.
 static Value buildClone(ImplicitLocOpBuilder &builder, linalg::GenericOp op,
                         Value input, Value output, ArrayRef<AffineMap> maps,

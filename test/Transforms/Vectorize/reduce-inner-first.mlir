@@ -1,4 +1,7 @@
 // RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg -reduce-collapse-dims -reduce-inner-first -canonicalize -cse | FileCheck %s
+// RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg=name-combiners=true \
+// RUN:     -reduce-fuse-elementwise -reduce-collapse-dims -reduce-inner-first -canonicalize -cse \
+// RUN:   | FileCheck %s --check-prefix=WHOLE
 
 // All rows are read in the order of memory, as one dimension; then 16 partial results
 // are combined for each of 59 results.
@@ -185,6 +188,64 @@ func.func @chunks(%data: tensor<2000x20x40xf32>) -> tensor<20xf32> {
 func.func @rest(%data: tensor<5000x10x?xbf16>) -> tensor<10xbf16> {
   %0 = reduce.prod %data axes = [0, 2] : tensor<5000x10x?xbf16> -> tensor<10xbf16>
   return %0 : tensor<10xbf16>
+}
+
+// -----
+
+// The results of minima are elements. So partial results are, too, if extents are unknown:
+// both stages are whole reductions, with the conversion from integers that are in the order
+// of the numbers. Others share their loops.
+// WHOLE-LABEL: func.func @results
+// WHOLE-DAG: %[[SCRATCH:.*]] = memref.alloca(){{.*}} : memref<12288xf16>
+// WHOLE-DAG: %[[STATES:.*]] = memref.alloca(){{.*}} : memref<12288xi16>
+// WHOLE: scf.if
+// WHOLE:   scf.for
+// WHOLE:     scf.for {{.*}} iter_args(%[[SO_FAR:.*]] = %{{.*}})
+// WHOLE:       bufferization.to_tensor %[[SCRATCH]]
+// WHOLE:       scf.for
+// WHOLE:         bufferization.to_tensor %[[STATES]]
+// WHOLE:         %[[START:.*]] = linalg.fill
+// WHOLE:         %[[ROWS:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<?x?xf16>) outs(%[[START]] : tensor<?xi16>)
+// WHOLE:         linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[ROWS]] : tensor<?xi16>) outs(%{{.*}} : tensor<?xf16>)
+// WHOLE:       %[[PARTIAL:.*]] = tensor.expand_shape %{{.*}} : tensor<?xf16> into tensor<?x?xf16>
+// WHOLE:       bufferization.to_tensor %[[STATES]]
+// WHOLE:       %[[START:.*]] = linalg.fill
+// WHOLE:       %[[COLUMNS:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%[[PARTIAL]] : tensor<?x?xf16>) outs(%[[START]] : tensor<?xi16>)
+// WHOLE:       linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[COLUMNS]] : tensor<?xi16>) outs(%[[SO_FAR]] : tensor<?xf16>)
+func.func @results(%data: tensor<?x?x?xf16>) -> tensor<?xf16> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x?xf16> -> tensor<?xf16>
+  return %0 : tensor<?xf16>
+}
+
+// -----
+
+// Not if something else is fused into the conversion, or into the reading of elements. Products
+// round once. Extents that are known, and threads, have no loops to share.
+#map = affine_map<(a) -> (a)>
+#all = affine_map<(a, b, c) -> (a, b, c)>
+// WHOLE-LABEL: func.func @states
+// WHOLE-NOT: memref<{{.*}}xf16>
+// WHOLE: return
+func.func @states(%data: tensor<?x?x?xf16>, %known: tensor<16x59x2000xf16>, %to: tensor<?xf16>, %elements: tensor<?x?x?xf16>)
+    -> (tensor<?xf16>, tensor<?xf16>, tensor<?xf16>, tensor<59xf16>) {
+  %two = arith.constant 2.0 : f16
+  %min = reduce.min %data axes = [0, 2] : tensor<?x?x?xf16> -> tensor<?xf16>
+  %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%min : tensor<?xf16>) outs(%to : tensor<?xf16>) {
+  ^bb0(%result: f16, %out: f16):
+    %4 = arith.mulf %result, %two : f16
+    linalg.yield %4 : f16
+  } -> tensor<?xf16>
+  %squares = linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%data : tensor<?x?x?xf16>) outs(%elements : tensor<?x?x?xf16>) {
+  ^bb0(%element: f16, %out: f16):
+    %4 = arith.mulf %element, %element : f16
+    linalg.yield %4 : f16
+  } -> tensor<?x?x?xf16>
+  %1 = reduce.min %squares axes = [0, 2] : tensor<?x?x?xf16> -> tensor<?xf16>
+  %2 = reduce.prod %data axes = [0, 2] : tensor<?x?x?xf16> -> tensor<?xf16>
+  %3 = reduce.min %known axes = [0, 2] : tensor<16x59x2000xf16> -> tensor<59xf16>
+  return %0, %1, %2, %3 : tensor<?xf16>, tensor<?xf16>, tensor<?xf16>, tensor<59xf16>
 }
 
 // -----

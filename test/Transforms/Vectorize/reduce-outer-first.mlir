@@ -1,4 +1,6 @@
 // RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg -reduce-outer-first | FileCheck %s
+// RUN: reduce-opt %s -split-input-file -convert-reduce-to-linalg=name-combiners=true -reduce-outer-first \
+// RUN:   | FileCheck %s --check-prefix=WHOLE
 
 #all = affine_map<(a, b, c) -> (a, b, c)>
 #kept = affine_map<(a, b, c) -> (b)>
@@ -548,4 +550,19 @@ func.func @in_memory(%data: tensor<10000000x2x3x7xi8>) -> tensor<10000000x3xi8> 
 func.func @short_indices_with_columns(%data: tensor<2981x2x3x7x3xi8>) -> tensor<2981x3x3xi8> {
   %0 = reduce.min %data axes = [1, 3] : tensor<2981x2x3x7x3xi8> -> tensor<2981x3x3xi8>
   return %0 : tensor<2981x3x3xi8>
+}
+
+// -----
+
+// Minima of unknown extents have results as partial results: both stages are whole reductions.
+// WHOLE-LABEL: func.func @results
+// WHOLE-DAG: %[[STATES:.*]] = memref.alloca(){{.*}} : memref<16384xi16>
+// WHOLE-DAG: %[[SCRATCH:.*]] = memref.alloca(){{.*}} : memref<16384xbf16>
+// WHOLE:     %[[COLUMNS:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%{{.*}} : tensor<?x?xbf16>) outs(%{{.*}} : tensor<?xi16>)
+// WHOLE:     linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[COLUMNS]] : tensor<?xi16>) outs(%{{.*}} : tensor<?xbf16>)
+// WHOLE:     %[[ROWS:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<?x?xbf16>) outs(%{{.*}} : tensor<?xi16>)
+// WHOLE:     linalg.generic {{.*}} iterator_types = ["parallel"]} ins(%[[ROWS]] : tensor<?xi16>) outs(%{{.*}} : tensor<?xbf16>)
+func.func @results(%data: tensor<?x?x?xbf16>) -> tensor<?xbf16> {
+  %0 = reduce.min %data axes = [0, 2] : tensor<?x?x?xbf16> -> tensor<?xbf16>
+  return %0 : tensor<?xbf16>
 }

@@ -429,6 +429,9 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     of elements of a row is not a power of two. For a tile of one index, the second stage would
     wait for the stores of the first one.
 
+    If extents are not known, partial results of minima of f16 and bf16 are numbers, as those
+    of `-reduce-inner-first` are.
+
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
 
@@ -477,6 +480,10 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     two indices at least. If extents are not known, the memory has room for one more row, the
     results of the chunks before: then the second stage starts with constants, and shares its
     loops with other reductions (`-reduce-outline-kernels`).
+
+    If extents are not known, partial results of minima of f16 and bf16 are numbers, which
+    both stages convert to integers in the order of the numbers. Then both are whole
+    reductions, whose loops others share. Of known extents, such integers are converted once.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated, if the input does not fit into the first-level cache and rows have at least
