@@ -391,6 +391,8 @@ namespace {
 struct Kind {
   OwningOpRef<func::FuncOp> kernel;
   SmallVector<Computation> uses;
+  /// Which inputs are slices in one of them, of which the kernel takes rows.
+  llvm::BitVector areSliced;
   /// Whether one of them is in a large function.
   bool isInLargeFunction = false;
   /// Whether it is the version for rows that are spread.
@@ -403,6 +405,10 @@ public:
   /// Adds the computations of `function`; only versions of reductions if
   /// `versions`.
   void collect(func::FuncOp function, unsigned maxInline, bool versions);
+
+  /// Lets the kernels take rows of slices. Before any call replaces a
+  /// computation: kernels are built of those.
+  void addSlices();
 
   std::vector<Kind> &get() { return kinds; }
 
@@ -426,6 +432,7 @@ struct OutlineKernelsPass
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal())
         kinds.collect(function, maxInline, versions);
+    kinds.addSlices();
     SymbolTable symbols(getOperation());
     for (Kind &kind : kinds.get())
       if (kind.uses.size() >= minUses || kind.isInLargeFunction ||
@@ -506,23 +513,30 @@ Kind &Kinds::getKind(OwningOpRef<func::FuncOp> kernel) {
   return kinds.back();
 }
 
-/// Returns which inputs of `kind` are slices in one of its uses.
-static llvm::BitVector getSliced(const Kind &kind) {
-  llvm::BitVector areSliced(kind.uses.front().inputs.size());
-  for (const Computation &computation : kind.uses)
-    for (auto [i, slice] : llvm::enumerate(computation.slices))
-      if (slice)
-        areSliced.set(i);
-  return areSliced;
+void Kinds::addSlices() {
+  for (Kind &kind : kinds) {
+    const Computation &first = kind.uses.front();
+    kind.areSliced.resize(first.inputs.size());
+    for (const Computation &computation : kind.uses)
+      for (auto [i, slice] : llvm::enumerate(computation.slices))
+        if (slice)
+          kind.areSliced.set(i);
+    if (kind.areSliced.any())
+      kind.kernel =
+          buildKernel(first, first.getRoot()->getParentOfType<func::FuncOp>(),
+                      kind.areSliced);
+  }
 }
 
-/// Returns what a call of a kernel passes for the inputs of `computation`.
+/// Returns what a call of a kernel passes for `inputs`, those of `computation`
+/// or calls that have replaced them.
 static SmallVector<Value> buildOperands(OpBuilder &builder,
                                         const Computation &computation,
+                                        ValueRange inputs,
                                         const llvm::BitVector &areSliced) {
   Location loc = computation.getRoot()->getLoc();
   SmallVector<Value> operands, rows;
-  for (auto [i, input] : llvm::enumerate(computation.inputs)) {
+  for (auto [i, input] : llvm::enumerate(inputs)) {
     tensor::ExtractSliceOp slice = computation.slices[i];
     operands.push_back(slice ? slice.getSource() : input);
     if (!areSliced.test(i))
@@ -540,12 +554,6 @@ static SmallVector<Value> buildOperands(OpBuilder &builder,
 }
 
 void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
-  llvm::BitVector areSliced = getSliced(kind);
-  if (areSliced.any()) {
-    const Computation &first = kind.uses.front();
-    kind.kernel = buildKernel(
-        first, first.getRoot()->getParentOfType<func::FuncOp>(), areSliced);
-  }
   StringAttr name = symbols.insert(kind.kernel.release());
   ++numKernels;
   OpBuilder builder(&getContext());
@@ -560,7 +568,8 @@ void OutlineKernelsPass::outline(Kind &kind, SymbolTable &symbols) {
     auto call = CallKernelOp::create(
         builder, root->getLoc(), root->getResultTypes(),
         FlatSymbolRefAttr::get(name),
-        update(buildOperands(builder, computation, areSliced)),
+        buildOperands(builder, computation,
+                      update(computation.inputs.getArrayRef()), kind.areSliced),
         update(computation.destinations));
     ++numCalls;
     results.map(root->getResults(), call.getResults());

@@ -357,3 +357,55 @@ func.func @constants(%data: tensor<?x?xi8>, %empty: tensor<?xi8>) -> (tensor<?xi
   } -> tensor<?xi8>
   return %0, %1 : tensor<?xi8>, tensor<?xi8>
 }
+
+// -----
+
+// The number of rows is that of the call that has replaced a result.
+
+// NEITHER-LABEL: func @results
+
+#all3 = affine_map<(a, b, c) -> (a, b, c)>
+#kept3 = affine_map<(a, b, c) -> (a, b)>
+#all = affine_map<(a, b) -> (a, b)>
+#kept = affine_map<(a, b) -> (a)>
+
+// CHECK-LABEL: func @results
+// CHECK:      %[[FIRST:.*]] = reduce.call_kernel @[[PLANES:.*]] ins(%{{.*}} : tensor<?x?x?xi8>)
+// CHECK:      reduce.call_kernel @[[PLANES]]
+// CHECK:      %[[ROWS:.*]] = tensor.dim %[[FIRST]], %{{.*}}
+// CHECK:      reduce.call_kernel @[[KERNEL:.*]] ins(%[[FIRST]], %{{.*}}, %[[ROWS]] : tensor<?x?xi8>, index, index)
+// CHECK:      reduce.call_kernel @[[KERNEL]] ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<?x?xi8>, index, index)
+func.func @results(%data: tensor<?x?x?xi8>, %rows: tensor<?x?xi8>, %from: index, %size: index, %empty2: tensor<?x?xi8>, %empty: tensor<?xi8>)
+    -> (tensor<?x?xi8>, tensor<?xi8>, tensor<?xi8>) {
+  %one = arith.constant 1 : index
+  %max = arith.constant 127 : i8
+  %start2 = linalg.fill ins(%max : i8) outs(%empty2 : tensor<?x?xi8>) -> tensor<?x?xi8>
+  %start = linalg.fill ins(%max : i8) outs(%empty : tensor<?xi8>) -> tensor<?xi8>
+  %0 = linalg.generic {indexing_maps = [#all3, #kept3], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%data : tensor<?x?x?xi8>) outs(%start2 : tensor<?x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?x?xi8>
+  %1 = linalg.generic {indexing_maps = [#all3, #kept3], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%data : tensor<?x?x?xi8>) outs(%start2 : tensor<?x?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?x?xi8>
+  %2 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%0 : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  %length = tensor.dim %rows, %one : tensor<?x?xi8>
+  %run = tensor.extract_slice %rows[%from, 0] [%size, %length] [1, 1] : tensor<?x?xi8> to tensor<?x?xi8>
+  %3 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%run : tensor<?x?xi8>) outs(%start : tensor<?xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<?xi8>
+  return %1, %2, %3 : tensor<?x?xi8>, tensor<?xi8>, tensor<?xi8>
+}

@@ -261,6 +261,9 @@ bool PartBuilder::mayReduceResults() const {
   if (getElementTypeOrSelf(last.getResult(0)) != element)
     return false;
   std::unique_ptr<Combiner> combiner = name.getCombiner();
+  CombinerTraits traits = combiner->getTraits();
+  if (traits.readsPosition || traits.readsCount)
+    return false;
   return computes(*op.getBody(),
                   [&](ImplicitLocOpBuilder &builder, ValueRange arguments) {
                     State combined = combiner->combine(
