@@ -117,8 +117,9 @@ static tensor::ExtractSliceOp getSliceOfRows(Value input,
                                              func::FuncOp function) {
   auto slice = input.getDefiningOp<tensor::ExtractSliceOp>();
   if (!slice || slice.getType() != slice.getSourceType() ||
-      slice.getType().getRank() == 0 || !slice.hasUnitStride() ||
-      getLayout(function) || !hasAcceptedLayout(slice.getSource(), function))
+      slice.getType().getRank() == 0 || !slice.getType().isDynamicDim(0) ||
+      !slice.hasUnitStride() || getLayout(function) ||
+      !hasAcceptedLayout(slice.getSource(), function))
     return {};
   SmallVector<OpFoldResult> offsets = slice.getMixedOffsets(),
                             sizes = slice.getMixedSizes();

@@ -2,8 +2,8 @@
 // RUN: reduce-opt %s -split-input-file -reduce-outline-kernels='min-uses=2' | FileCheck %s --check-prefix=NEITHER
 
 // Versions of a reduction that do the same share a kernel: here of the rows of
-// an argument and of rows on the stack. Rows at an unknown offset stay, since
-// kernels do not take them, and so do rows of known shape.
+// an argument and of rows on the stack. Rows at an unknown offset of a tensor of
+// another rank stay, and so do rows of known shape.
 
 // NEITHER-LABEL: func @versions
 // NEITHER-NOT: call_kernel
@@ -284,7 +284,7 @@ func.func @slices(%data: tensor<?x?xi8>, %from: index, %rows: index, %to: tensor
 // -----
 
 // Rows of a slice that has only some of the elements, or every other row, and those of a
-// tensor of known extent, whose slices have another type, stay.
+// tensor or a slice with a known number of rows, stay.
 
 // NEITHER-LABEL: func @no_runs
 // NEITHER: return
@@ -295,7 +295,7 @@ func.func @slices(%data: tensor<?x?xi8>, %from: index, %rows: index, %to: tensor
 // CHECK-LABEL: func @no_runs
 // CHECK-NOT: call_kernel
 func.func @no_runs(%data: tensor<?x?xi8>, %known: tensor<100x?xi8>, %from: index, %rows: index, %length: index, %empty: tensor<?xi8>)
-    -> (tensor<?xi8>, tensor<?xi8>, tensor<?xi8>) {
+    -> (tensor<?xi8>, tensor<?xi8>, tensor<?xi8>, tensor<100xi8>, tensor<100xi8>) {
   %one = arith.constant 1 : index
   %max = arith.constant 127 : i8
   %all = tensor.dim %data, %one : tensor<?x?xi8>
@@ -322,7 +322,22 @@ func.func @no_runs(%data: tensor<?x?xi8>, %known: tensor<100x?xi8>, %from: index
     %min = arith.minsi %accumulator, %element : i8
     linalg.yield %min : i8
   } -> tensor<?xi8>
-  return %0, %1, %2 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
+  %same = tensor.extract_slice %known[%from, 0] [100, %knownAll] [1, 1] : tensor<100x?xi8> to tensor<100x?xi8>
+  %hundred = tensor.empty() : tensor<100xi8>
+  %hundred_start = linalg.fill ins(%max : i8) outs(%hundred : tensor<100xi8>) -> tensor<100xi8>
+  %3 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%same : tensor<100x?xi8>) outs(%hundred_start : tensor<100xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<100xi8>
+  %4 = linalg.generic {indexing_maps = [#all, #kept], iterator_types = ["parallel", "reduction"]}
+      ins(%same : tensor<100x?xi8>) outs(%hundred_start : tensor<100xi8>) {
+  ^bb0(%element: i8, %accumulator: i8):
+    %min = arith.minsi %accumulator, %element : i8
+    linalg.yield %min : i8
+  } -> tensor<100xi8>
+  return %0, %1, %2, %3, %4 : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>, tensor<100xi8>, tensor<100xi8>
 }
 
 // -----

@@ -80,8 +80,9 @@ def Reduce_Dialect : Dialect {
     its own. On other operations it means nothing.
 
     `reduce.reads_slices` (unit), on a function, states that it reads slices of its
-    arguments, and that other calls read the others: how large an argument is says which cache
-    has a slice. `-reduce-outline-kernels` sets it. On other operations it means nothing.
+    arguments, and that other calls read the rest of them. So the size of the argument, not of
+    the slice, says which cache has it. `-reduce-outline-kernels` sets it. On other operations
+    it means nothing.
 
     `reduce.immediate` (an i32), on an `llvm.call_intrinsic`, repeats the operand that must be
     a constant in LLVM IR. `-reduce-expand-vector-extrema` sets it: of two blocks whose

@@ -311,14 +311,14 @@ def OutlineKernelsPass : Pass<"reduce-outline-kernels", "::mlir::ModuleOp"> {
     and only in functions with at most `max-inline` computations. A version for rows that
     are spread (`-reduce-specialize-spread-rows`) need not occur so often. An operation in a
     loop or branch stays without `versions`, as does one that reads a tensor whose layout
-    may not be that of an argument, such as a slice. It also stays if its results are parts
+    may not be that of an argument, such as most slices. It also stays if its results are parts
     of a tensor, except a single row: a kernel writes that to its place. A reduction stays
     if it does not start with constants.
 
     With `versions`, a kernel can take a slice of whole rows that are next to each other: it
-    has the slice's source, the first row and the number of rows as arguments. All calls of
-    such a kernel pass rows. It carries `reduce.reads_slices`, so that `-reduce-vectorize`
-    chooses loops by the size of the source.
+    has the slice's source, the first row and the number of rows as arguments. A call for a
+    whole tensor passes 0 and the number of all its rows. The kernel carries
+    `reduce.reads_slices`, so that `-reduce-vectorize` chooses loops by the size of the source.
 
     Example: with `min-uses=2`, this function
 

@@ -252,9 +252,8 @@ bool PartBuilder::mayReduceResults() const {
   const std::optional<Epilogue> &epilogue = reduction.getEpilogue();
   CombinerAttr name = reduction.getCombinerName();
   if (!name || !epilogue || !epilogue->isUnary() ||
-      !reduction.getTraits().isIdempotent || !reduction.startsNeutral() ||
-      reduction.getInputBytes() || op.getNumDpsInputs() != 1 ||
-      op->getParentOfType<scf::ForallOp>())
+      !reduction.startsNeutral() || reduction.getInputBytes() ||
+      op.getNumDpsInputs() != 1 || op->getParentOfType<scf::ForallOp>())
     return false;
   Type element = getElementTypeOrSelf(op.getDpsInputs()[0]);
   linalg::GenericOp last = epilogue->getOp();
@@ -262,7 +261,7 @@ bool PartBuilder::mayReduceResults() const {
     return false;
   std::unique_ptr<Combiner> combiner = name.getCombiner();
   CombinerTraits traits = combiner->getTraits();
-  if (traits.readsPosition || traits.readsCount)
+  if (!traits.isMergeable || traits.readsPosition || traits.readsCount)
     return false;
   return computes(*op.getBody(),
                   [&](ImplicitLocOpBuilder &builder, ValueRange arguments) {

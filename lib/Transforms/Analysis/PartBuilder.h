@@ -87,10 +87,11 @@ public:
                                 ValueRange inputs, ValueRange states,
                                 ArrayRef<utils::IteratorType> iterators) const;
 
-  /// Returns whether the results of parts, reduced like the input, are the
-  /// results of the whole, if the loops are in no parallel loop and an extent
-  /// is unknown. Then `buildWholeStage` is used for both stages, so that they
-  /// share the loops of other reductions (-reduce-outline-kernels).
+  /// Returns whether both stages of a reduction can be whole reductions, built
+  /// by `buildWholeStage`: the results of parts, reduced like the input, are
+  /// those of the whole. They share the loops of others
+  /// (-reduce-outline-kernels), so this is false for known extents and in
+  /// parallel loops, which have no kernels.
   bool mayReduceResults() const;
 
   /// Builds the reduction of `inputs`, which have a dimension for each of the

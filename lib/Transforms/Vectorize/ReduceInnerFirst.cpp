@@ -42,9 +42,10 @@ namespace {
 ///         scratch = the rows of the run, each reduced
 ///       combine scratch, reduced along the chunk, with the results
 ///
-/// If extents are unknown, the results of earlier chunks are one more row of
-/// scratch. Then the second stage starts with constants, and other versions of
-/// the reduction share its loops (-reduce-outline-kernels).
+/// If the size of the input is unknown, the results of earlier chunks are one
+/// more row of scratch, except in parallel loops. Then the second stage starts
+/// with constants, and other versions of the reduction share its loops
+/// (-reduce-outline-kernels).
 ///
 /// There is a run for each index of the chunk; one of tiles of all rows is a
 /// single run if the input is contiguous.
@@ -290,13 +291,13 @@ OpFoldResult RowStageBuilder::buildNumScratchRows(ImplicitLocOpBuilder &builder,
                                                   const Part &part) const {
   if (!areResultsInScratch())
     return part.sizes[outerLoop];
-  Value hasResults = builder.createOrFold<arith::CmpIOp>(
+  Value isLater = builder.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ne,
       getValueOrCreateConstantIndexOp(builder, op.getLoc(),
                                       part.offsets[outerLoop]),
       arith::ConstantIndexOp::create(builder, 0));
   Value asIndex = builder.createOrFold<arith::IndexCastUIOp>(
-      builder.getIndexType(), hasResults);
+      builder.getIndexType(), isLater);
   return buildSum(builder, part.sizes[outerLoop], getAsOpFoldResult(asIndex));
 }
 
@@ -466,7 +467,7 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
     for (Value &input : inputs)
       input = buildCollapsedRun(builder, input, dims);
   }
-  // A tile has at most half of the memory, so that one more row takes no more.
+  // A row has a tile, at most half of the memory: one more row takes as much.
   int64_t most = scratchElements;
   OpFoldResult numRows = chunkSize;
   if (areResultsInScratch()) {

@@ -429,8 +429,8 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     of elements of a row is not a power of two. For a tile of one index, the second stage would
     wait for the stores of the first one.
 
-    If extents are not known, partial results of minima of f16 and bf16 are numbers, as those
-    of `-reduce-inner-first` are.
+    If the size of the input is not known, partial results of minima of f16, bf16 and bool are
+    results, as those of `-reduce-inner-first` are.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
@@ -477,13 +477,15 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     for as many partial results as fit into the first-level cache with the input. If that is
     less than there are, the second stage combines those of a chunk of the outer dimension
     with the results, one chunk after the other. A tile of results leaves room for a chunk of
-    two indices at least. If extents are not known, the memory has room for one more row, the
-    results of the chunks before: then the second stage starts with constants, and shares its
-    loops with other reductions (`-reduce-outline-kernels`).
+    two indices at least. If the size of the input is not known, the memory has room for one
+    more row, up to half as much again: the results of the chunks before. Then the second stage
+    starts with constants, and shares its loops with other reductions
+    (`-reduce-outline-kernels`). Parallel loops share none, and keep the other form.
 
-    If extents are not known, partial results of minima of f16 and bf16 are numbers, which
-    both stages convert to integers in the order of the numbers. Then both are whole
-    reductions, whose loops others share. Of known extents, such integers are converted once.
+    Minima of f16, bf16 and bool convert elements before they combine them, and results after
+    that. If the size of the input is not known, partial results are results, too: both stages
+    are whole reductions, whose loops others share. Where none does, the accumulators have
+    memory of their own. Otherwise, only the second stage converts results.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated, if the input does not fit into the first-level cache and rows have at least
