@@ -392,7 +392,8 @@ namespace {
 struct Kind {
   OwningOpRef<func::FuncOp> kernel;
   SmallVector<Computation> uses;
-  /// Which inputs are slices in one of them, of which the kernel takes rows.
+  /// The inputs that are a slice in at least one use. The kernel takes the
+  /// source of each and the rows.
   llvm::BitVector areSliced;
   /// Whether one of them is in a large function.
   bool isInLargeFunction = false;
@@ -400,16 +401,29 @@ struct Kind {
   bool hasSpreadRows = false;
 };
 
+} // namespace
+
+/// Sets `areSliced` of `kind`, and lets its kernel take these slices.
+static void takeSlices(Kind &kind) {
+  const Computation &first = kind.uses.front();
+  kind.areSliced.resize(first.inputs.size());
+  for (const Computation &computation : kind.uses)
+    for (auto [i, slice] : llvm::enumerate(computation.slices))
+      if (slice)
+        kind.areSliced.set(i);
+  if (kind.areSliced.any())
+    kind.kernel =
+        buildKernel(first, first.getRoot()->getParentOfType<func::FuncOp>(),
+                    kind.areSliced);
+}
+
+namespace {
 /// The computations of a module, by kind.
 class Kinds {
 public:
   /// Adds the computations of `function`; only versions of reductions if
   /// `versions`.
   void collect(func::FuncOp function, unsigned maxInline, bool versions);
-
-  /// Lets the kernels take rows of slices. Before any call replaces a
-  /// computation: kernels are built of those.
-  void addSlices();
 
   std::vector<Kind> &get() { return kinds; }
 
@@ -433,12 +447,17 @@ struct OutlineKernelsPass
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal())
         kinds.collect(function, maxInline, versions);
-    kinds.addSlices();
-    SymbolTable symbols(getOperation());
+    SmallVector<Kind *> shared;
     for (Kind &kind : kinds.get())
       if (kind.uses.size() >= minUses || kind.isInLargeFunction ||
           kind.hasSpreadRows)
-        outline(kind, symbols);
+        shared.push_back(&kind);
+    // Kernels are built from the computations, which calls replace.
+    for (Kind *kind : shared)
+      takeSlices(*kind);
+    SymbolTable symbols(getOperation());
+    for (Kind *kind : shared)
+      outline(*kind, symbols);
     eraseReplaced();
   }
 
@@ -512,21 +531,6 @@ Kind &Kinds::getKind(OwningOpRef<func::FuncOp> kernel) {
   sameHash.push_back(kinds.size());
   kinds.emplace_back().kernel = std::move(kernel);
   return kinds.back();
-}
-
-void Kinds::addSlices() {
-  for (Kind &kind : kinds) {
-    const Computation &first = kind.uses.front();
-    kind.areSliced.resize(first.inputs.size());
-    for (const Computation &computation : kind.uses)
-      for (auto [i, slice] : llvm::enumerate(computation.slices))
-        if (slice)
-          kind.areSliced.set(i);
-    if (kind.areSliced.any())
-      kind.kernel =
-          buildKernel(first, first.getRoot()->getParentOfType<func::FuncOp>(),
-                      kind.areSliced);
-  }
 }
 
 /// Returns what a call of a kernel passes for `inputs`, those of `computation`

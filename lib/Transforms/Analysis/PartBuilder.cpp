@@ -189,10 +189,11 @@ SmallVector<Value> PartBuilder::buildNeutral(ImplicitLocOpBuilder &builder,
   return buildFills(builder, starts, states);
 }
 
+/// Builds the reduction of `inputs` in `states`, without an epilogue.
 SmallVector<Value>
-PartBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                        ValueRange states,
-                        ArrayRef<utils::IteratorType> iterators) const {
+PartBuilder::buildStates(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                         ValueRange states,
+                         ArrayRef<utils::IteratorType> iterators) const {
   SmallVector<Value> operands(inputs);
   llvm::append_range(operands, buildNeutral(builder, states));
   auto stage = cast<linalg::GenericOp>(
@@ -280,19 +281,21 @@ bool PartBuilder::mayReduceResults() const {
 }
 
 SmallVector<Value>
-PartBuilder::buildWholeStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                             ArrayRef<Value> memory, ValueRange destinations,
-                             ArrayRef<utils::IteratorType> iterators) const {
+PartBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
+                        ValueRange destinations,
+                        ArrayRef<utils::IteratorType> iterators) const {
+  if (!reducesResults())
+    return buildStates(builder, inputs, destinations, iterators);
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(builder, builder.getLoc(), destinations[0]);
   OpFoldResult size = builder.getIndexAttr(1);
   for (OpFoldResult each : sizes)
     size = buildProduct(builder, size, each);
   SmallVector<Value> states =
-      llvm::map_to_vector(memory, [&](Value each) -> Value {
-        return buildExpanded(builder, buildFront(builder, each, size), sizes);
+      llvm::map_to_vector(accumulators, [&](Value memory) -> Value {
+        return buildExpanded(builder, buildFront(builder, memory, size), sizes);
       });
-  Value state = buildStage(builder, inputs, states, iterators).front();
+  Value state = buildStates(builder, inputs, states, iterators).front();
   auto last = cast<linalg::GenericOp>(
       mlir::clone(builder, reduction.getEpilogue()->getOp(),
                   destinations.getTypes(), {state, destinations[0]}));

@@ -81,37 +81,44 @@ public:
   SmallVector<Value> buildNeutral(ImplicitLocOpBuilder &builder,
                                   ValueRange states) const;
 
-  /// Builds the reduction of `inputs`, which have a dimension for each of the
-  /// loops `iterators`, in `states`, which it fills with the neutral state.
-  SmallVector<Value> buildStage(ImplicitLocOpBuilder &builder,
-                                ValueRange inputs, ValueRange states,
-                                ArrayRef<utils::IteratorType> iterators) const;
-
-  /// Returns whether both stages of a reduction can be whole reductions, built
-  /// by `buildWholeStage`: the results of parts, reduced like the input, are
-  /// those of the whole. They share the loops of others
-  /// (-reduce-outline-kernels), so this is false for known extents and in
-  /// parallel loops, which have no kernels.
+  /// Returns whether both stages of a reduction can be whole reductions: the
+  /// results of parts, reduced like the input, are those of the whole. They
+  /// share the loops of others (-reduce-outline-kernels), so this is false for
+  /// known extents and in parallel loops, which have no kernels.
   bool mayReduceResults() const;
 
+  /// From now on, stages are whole reductions, with the epilogue. Their
+  /// accumulators are the first elements of `memory`. `mayReduceResults()` must
+  /// hold.
+  void reduceResults(ArrayRef<Value> memory) {
+    accumulators = llvm::to_vector(memory);
+  }
+  bool reducesResults() const { return !accumulators.empty(); }
+
   /// Builds the reduction of `inputs`, which have a dimension for each of the
-  /// loops `iterators`, with its epilogue, in `destinations`. The accumulators
-  /// are the first elements of `memory`. `mayReduceResults()` must hold.
-  SmallVector<Value>
-  buildWholeStage(ImplicitLocOpBuilder &builder, ValueRange inputs,
-                  ArrayRef<Value> memory, ValueRange destinations,
-                  ArrayRef<utils::IteratorType> iterators) const;
+  /// loops `iterators`, in `destinations`: its states, which start neutral; or
+  /// its results if stages are whole reductions.
+  SmallVector<Value> buildStage(ImplicitLocOpBuilder &builder,
+                                ValueRange inputs, ValueRange destinations,
+                                ArrayRef<utils::IteratorType> iterators) const;
 
   /// Inserts the slices `results` that `part` computes into `destinations`.
   SmallVector<Value> buildInsertions(ImplicitLocOpBuilder &builder,
                                      const Part &part, ValueRange results,
                                      ValueRange destinations) const;
 
+private:
+  SmallVector<Value> buildStates(ImplicitLocOpBuilder &builder,
+                                 ValueRange inputs, ValueRange states,
+                                 ArrayRef<utils::IteratorType> iterators) const;
+
 protected:
   const Reduction &reduction;
   // Operations are handles: their methods are not const.
   mutable linalg::GenericOp op;
   mutable SmallVector<linalg::FillOp> fills;
+  /// Memory for the accumulators of whole reductions.
+  SmallVector<Value> accumulators;
   SmallVector<unsigned> keptLoops;
 };
 

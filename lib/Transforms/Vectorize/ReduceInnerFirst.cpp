@@ -74,9 +74,10 @@ private:
   OpFoldResult buildNumScratchRows(ImplicitLocOpBuilder &builder,
                                    const Part &part) const;
   SmallVector<Value> buildScratchRows(ImplicitLocOpBuilder &builder,
-                                      ValueRange accumulated, const Part &part);
+                                      ValueRange accumulated, const Part &part,
+                                      OpFoldResult numScratchRows);
   SmallVector<Value> buildStates(ImplicitLocOpBuilder &builder,
-                                 ValueRange accumulated, const Part &part);
+                                 ValueRange states, const Part &part);
   SmallVector<Value> buildRun(ImplicitLocOpBuilder &builder, const Part &part,
                               OpFoldResult run, OpFoldResult numRows,
                               ValueRange states);
@@ -108,12 +109,8 @@ private:
   Value isOneRun;
   /// Whether `outerLoop` and `tileLoop` are one dimension of `inputs`.
   bool isJoined = false;
-  /// Whether scratch has results instead of states, like the input.
-  bool hasResults = false;
   SmallVector<Value> inputs;
   SmallVector<Value> scratch;
-  /// With results in scratch, memory for the accumulators.
-  SmallVector<Value> accumulators;
   SmallVector<Value> indices;
 };
 } // namespace
@@ -279,9 +276,6 @@ SmallVector<Value> RowStageBuilder::buildRun(ImplicitLocOpBuilder &builder,
     rows.push_back(tensor::ExtractSliceOp::create(
         builder, getShaped(input, shape), input, offsets, sizes,
         parts.getOnes(offsets.size())));
-  if (hasResults)
-    return parts.buildWholeStage(builder, rows, accumulators, states,
-                                 iterators);
   return parts.buildStage(builder, rows, states, iterators);
 }
 
@@ -305,11 +299,11 @@ OpFoldResult RowStageBuilder::buildNumScratchRows(ImplicitLocOpBuilder &builder,
 /// has the results `accumulated` of earlier chunks if there are any.
 SmallVector<Value>
 RowStageBuilder::buildScratchRows(ImplicitLocOpBuilder &builder,
-                                  ValueRange accumulated, const Part &part) {
+                                  ValueRange accumulated, const Part &part,
+                                  OpFoldResult numScratchRows) {
   OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
   OpFoldResult numRows = part.sizes[tileLoop];
-  OpFoldResult size =
-      buildProduct(builder, buildNumScratchRows(builder, part), numRows);
+  OpFoldResult size = buildProduct(builder, numScratchRows, numRows);
   SmallVector<OpFoldResult> shape = {size};
   if (hasColumns())
     shape.push_back(rowResults);
@@ -340,15 +334,14 @@ RowStageBuilder::buildScratchRows(ImplicitLocOpBuilder &builder,
   return rows;
 }
 
-/// Builds the first stage: the partial results of `part`, for each index of
-/// `outerLoop` and `tileLoop`, and `accumulated`.
+/// Builds the first stage in `states`: the partial results of `part`, for each
+/// index of `outerLoop` and `tileLoop`.
 SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
-                                                ValueRange accumulated,
+                                                ValueRange states,
                                                 const Part &part) {
   OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
   OpFoldResult chunk = part.sizes[outerLoop], numRows = part.sizes[tileLoop];
   OpFoldResult allRows = buildProduct(builder, chunk, numRows);
-  SmallVector<Value> states = buildScratchRows(builder, accumulated, part);
   if (isKnownRun)
     return buildRun(builder, part, zero, allRows, states);
   OpFoldResult numRuns = chunk, runRows = numRows;
@@ -393,8 +386,11 @@ SmallVector<Value> RowStageBuilder::buildStates(ImplicitLocOpBuilder &builder,
 SmallVector<Value> RowStageBuilder::buildChunk(ImplicitLocOpBuilder &builder,
                                                ValueRange accumulated,
                                                const Part &part) {
-  SmallVector<Value> states = buildStates(builder, accumulated, part);
-  SmallVector<OpFoldResult> stateShape = {buildNumScratchRows(builder, part)};
+  OpFoldResult numScratchRows = buildNumScratchRows(builder, part);
+  SmallVector<Value> states = buildStates(
+      builder, buildScratchRows(builder, accumulated, part, numScratchRows),
+      part);
+  SmallVector<OpFoldResult> stateShape = {numScratchRows};
   stateShape.append(outerKept.size(), builder.getIndexAttr(1));
   stateShape.push_back(part.sizes[tileLoop]);
   SmallVector<ReassociationIndices> dims(1);
@@ -410,9 +406,8 @@ SmallVector<Value> RowStageBuilder::buildChunk(ImplicitLocOpBuilder &builder,
   for (Value &state : states)
     state = tensor::ExpandShapeOp::create(builder, getShaped(state, stateShape),
                                           state, dims, stateShape);
-  if (hasResults)
-    return parts.buildWholeStage(builder, states, accumulators, accumulated,
-                                 iterators);
+  if (parts.reducesResults())
+    return parts.buildStage(builder, states, accumulated, iterators);
   if (!areResultsInScratch())
     return parts.buildCombination(builder, states, accumulated, iterators);
   return parts.buildCombination(
@@ -448,13 +443,13 @@ SmallVector<Value> RowStageBuilder::buildTile(ImplicitLocOpBuilder &builder,
   SmallVector<Value> slices =
       parts.buildResultSlices(builder, part, destinations);
   SmallVector<Value> results =
-      hasResults ? buildChunks(slices)
-                 : parts.buildResults(builder, part, slices, buildChunks);
+      parts.reducesResults()
+          ? buildChunks(slices)
+          : parts.buildResults(builder, part, slices, buildChunks);
   return parts.buildInsertions(builder, part, results, destinations);
 }
 
 SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
-  hasResults = areResultsInScratch() && parts.mayReduceResults();
   inputs = op.getDpsInputs();
   // Rows of a slice with gaps are not one dimension.
   if (isJoined) {
@@ -467,7 +462,7 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
     for (Value &input : inputs)
       input = buildCollapsedRun(builder, input, dims);
   }
-  // A row has a tile, at most half of the memory: one more row takes as much.
+  // A row of scratch has the results of a tile, at most half of the elements.
   int64_t most = scratchElements;
   OpFoldResult numRows = chunkSize;
   if (areResultsInScratch()) {
@@ -477,9 +472,9 @@ SmallVector<Value> RowStageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
   std::optional<int64_t> states = getConstantIntValue(buildProduct(
       builder, buildProduct(builder, numRows, tileRows), rowResults));
   SmallVector<Type> types(reduction.getStateTypes());
-  if (hasResults) {
-    accumulators =
-        buildScratch(builder, reduction, types, states.value_or(most));
+  if (parts.mayReduceResults()) {
+    parts.reduceResults(
+        buildScratch(builder, reduction, types, states.value_or(most)));
     types = {getElementTypeOrSelf(inputs[0])};
   }
   scratch = buildScratch(builder, reduction, types, states.value_or(most));

@@ -64,9 +64,6 @@ private:
   SmallVector<Value> buildFirstStage(ImplicitLocOpBuilder &builder,
                                      const Part &part, OpFoldResult offset,
                                      OpFoldResult size);
-  SmallVector<Value> buildStage(ImplicitLocOpBuilder &builder, ValueRange tile,
-                                ValueRange states,
-                                ArrayRef<utils::IteratorType> iterators);
   SmallVector<Value> buildOuter(ImplicitLocOpBuilder &builder, ValueRange tile,
                                 ValueRange states);
   SmallVector<Value> buildSecondStage(ImplicitLocOpBuilder &builder,
@@ -129,10 +126,6 @@ private:
   bool areFlat = false;
   /// Memory for the elements of a tile.
   SmallVector<Value> scratch;
-  /// Whether scratch has results instead of states, like the input, and then
-  /// memory for the accumulators.
-  bool hasResults = false;
-  SmallVector<Value> accumulators;
   SmallVector<Value> indices;
 };
 } // namespace
@@ -428,17 +421,6 @@ SmallVector<Value> StageBuilder::buildFirstStage(ImplicitLocOpBuilder &builder,
                      });
 }
 
-/// Builds the first stage of `tile`, along `iterators`, in `states` of scratch.
-SmallVector<Value>
-StageBuilder::buildStage(ImplicitLocOpBuilder &builder, ValueRange tile,
-                         ValueRange states,
-                         ArrayRef<utils::IteratorType> iterators) {
-  if (hasResults)
-    return parts.buildWholeStage(builder, tile, accumulators, states,
-                                 iterators);
-  return parts.buildStage(builder, tile, states, iterators);
-}
-
 /// Builds the reduction of `tile` along all dimensions except the last, in
 /// `states`.
 SmallVector<Value> StageBuilder::buildOuter(ImplicitLocOpBuilder &builder,
@@ -447,7 +429,7 @@ SmallVector<Value> StageBuilder::buildOuter(ImplicitLocOpBuilder &builder,
   SmallVector<utils::IteratorType> iterators(outerReduced.size(),
                                              utils::IteratorType::reduction);
   iterators.push_back(utils::IteratorType::parallel);
-  return buildStage(builder, tile, states, iterators);
+  return parts.buildStage(builder, tile, states, iterators);
 }
 
 /// Builds the results of the rows from `first` on, in `destinations`.
@@ -499,9 +481,8 @@ SmallVector<Value> StageBuilder::buildSecondStage(ImplicitLocOpBuilder &builder,
   for (Value &state : states)
     state = buildExpanded(builder, state, sizes);
   auto buildIn = [&](ValueRange tensors) {
-    if (hasResults)
-      return parts.buildWholeStage(builder, states, accumulators, tensors,
-                                   iterators);
+    if (parts.reducesResults())
+      return parts.buildStage(builder, states, tensors, iterators);
     return parts.buildResults(builder, part, tensors, [&](ValueRange slices) {
       return parts.buildCombination(
           builder, states, buildFills(builder, parts.getStarts(), slices),
@@ -554,10 +535,10 @@ SmallVector<Value> StageBuilder::buildGroup(ImplicitLocOpBuilder &builder,
                       buildFront(builder, memory,
                                  buildProduct(builder, count, indexElements)),
                       {count, indexElements}));
-  states =
-      buildStage(builder, tiles, states,
-                 {utils::IteratorType::parallel, utils::IteratorType::reduction,
-                  utils::IteratorType::parallel});
+  states = parts.buildStage(builder, tiles, states,
+                            {utils::IteratorType::parallel,
+                             utils::IteratorType::reduction,
+                             utils::IteratorType::parallel});
   ReassociationIndices both = {0, 1};
   for (Value &state : states)
     state = tensor::CollapseShapeOp::create(
@@ -651,9 +632,8 @@ SmallVector<Value> StageBuilder::buildStages(ImplicitLocOpBuilder &builder) {
            rows && !mayGroup())
     tileElements = *rows * knownRowElements;
   SmallVector<Type> types(reduction.getStateTypes());
-  hasResults = parts.mayReduceResults();
-  if (hasResults) {
-    accumulators = buildScratch(builder, reduction, types, tileElements);
+  if (parts.mayReduceResults()) {
+    parts.reduceResults(buildScratch(builder, reduction, types, tileElements));
     types = {getElementTypeOrSelf(inputs[0])};
   }
   scratch = buildScratch(builder, reduction, types, tileElements);

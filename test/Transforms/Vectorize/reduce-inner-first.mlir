@@ -110,12 +110,12 @@ func.func @slice(%data: tensor<16x60x2000xi32>) -> tensor<59xi32> {
 // CHECK:         scf.for %[[FIRST_OUTER:[^ ]*]] = %c0 to %[[OUTER]] step %[[CHUNK]] iter_args(%[[SO_FAR:.*]] = %[[RESULTS]])
 // CHECK:           %[[REST_OUTER:.*]] = arith.subi %[[OUTER]], %[[FIRST_OUTER]]
 // CHECK:           %[[SIZE:.*]] = arith.minui %[[CHUNK]], %[[REST_OUTER]]
-// CHECK:           %[[ALL_ROWS:.*]] = arith.muli %[[SIZE]], %[[NUM_ROWS]]
 // CHECK:           %[[IS_LATER:.*]] = arith.cmpi ne, %[[FIRST_OUTER]], %c0
 // CHECK:           %[[ONE_MORE:.*]] = arith.index_castui %[[IS_LATER]]
 // CHECK:           %[[NUM_STATES:.*]] = arith.addi %[[SIZE]], %[[ONE_MORE]]
 // CHECK:           %[[STATES:.*]] = arith.muli %[[NUM_STATES]], %[[NUM_ROWS]]
 // CHECK:           %[[SCRATCH:.*]] = tensor.extract_slice %{{.*}}[0] [%[[STATES]]] [1] : tensor<6144xi32>
+// CHECK:           %[[ALL_ROWS:.*]] = arith.muli %[[SIZE]], %[[NUM_ROWS]]
 // CHECK:           %[[MORE:.*]] = arith.subi %[[STATES]], %[[ALL_ROWS]]
 // CHECK:           %[[EARLIER:.*]] = tensor.extract_slice %[[SO_FAR]][0] [%[[MORE]]] [1]
 // CHECK:           %[[LAST:.*]] = tensor.extract_slice %[[SCRATCH]][%[[ALL_ROWS]]] [%[[MORE]]] [1]
