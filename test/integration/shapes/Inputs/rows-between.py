@@ -2,7 +2,8 @@
 """Prints functions that reduce two dimensions with a kept one between them, for
 -reduce-inner-first. Extents are drawn on both sides of the limits in StrategyLimits.h. With
 --unknown, prints each for known and for unknown extents; with --compare, runs both of such a
-library instead and compares their results."""
+library instead and compares their results. Those of minima of unknown extents are also verified
+for extreme elements, such as NaN, at random positions."""
 
 import argparse
 import math
@@ -23,6 +24,7 @@ TYPES = {
     "ui8": (1, 1),
     "i32": (4, 4),
     "i64": (8, 8),
+    "i1": (1, 1),
 }
 MAX_BYTES = 2 << 20
 
@@ -52,28 +54,34 @@ def draw_extents(generator, limits, element):
 
 def draw_function(generator, limits):
     element = generator.choice(list(TYPES))
-    operation = "min" if element in ("i8", "ui8") else generator.choice(["min", "prod"])
-    return operation, element, draw_extents(generator, limits, element)
+    operation = "min" if element in ("i8", "ui8", "i1") else generator.choice(["min", "prod"])
+    ignores_nan = operation == "min" and "f" in element and generator.random() < 0.3
+    return operation, element, ignores_nan, draw_extents(generator, limits, element)
 
 
-def print_function(name, operation, element, shape):
+def print_function(name, operation, element, ignores_nan, shape):
+    attributes = " {nan_mode = #reduce<nan_mode ignore>}" if ignores_nan else ""
     data = f"tensor<{'x'.join(map(str, shape))}x{element}>"
     result = f"tensor<{'x'.join(map(str, shape[::2]))}x{element}>"
     print(f"func.func @{name}(%data: {data}) -> {result} {{")
-    print(f"  %0 = reduce.{operation} %data axes = [1, 3] : {data} -> {result}")
+    print(f"  %0 = reduce.{operation} %data axes = [1, 3]{attributes} : {data} -> {result}")
     print(f"  return %0 : {result}\n}}")
 
 
-def compare(library, number, operation, element, extents):
-    """Exits with an error if results of the two functions `number` differ."""
+def compare(library, model, number, operation, element, extents):
+    """Exits with an error if results of the two functions `number` differ, or if minima of
+    the unknown one are wrong."""
     command = ["reduce-run", library, f"--seed={number}"]
     known = command + [f"--function=known{number}", "--output=known.npy", "--input=random"]
-    unknown = command + [f"--function=unknown{number}", "--expected=known.npy"]
-    unknown.append(f"--input=random:{'x'.join(map(str, extents))}")
+    function = [f"--function=unknown{number}", f"--input=random:{'x'.join(map(str, extents))}"]
+    unknown = command + function + ["--expected=known.npy"]
     if operation == "prod" and "f" in element:
         # Another grouping of factors rounds differently.
         unknown.append("--rtol=1e-2" if "16" in element else "--rtol=1e-4")
-    for arguments in (known, unknown):
+    calls = [known, unknown]
+    if operation == "min":
+        calls.append(command + function + ["--verify", f"--model={model}", "--positions=10"])
+    for arguments in calls:
         run = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if run.returncode != 0:
             sys.exit(f"{' '.join(arguments)}:\n{run.stdout.decode()}")
@@ -86,7 +94,7 @@ def main():
     parser.add_argument("--seed", type=read_seed, required=True)
     parser.add_argument("--functions", type=int, default=16)
     parser.add_argument("--unknown", action="store_true")
-    parser.add_argument("--compare", metavar="LIBRARY")
+    parser.add_argument("--compare", nargs=2, metavar=("LIBRARY", "MODEL"))
     options = parser.parse_args()
     generator = get_generator()
     generator.seed(options.seed)
@@ -94,19 +102,19 @@ def main():
     limits["cacheBytes"] = read_cache_size(options.attributes)
     functions = [draw_function(generator, limits) for _ in range(options.functions)]
     if options.compare:
-        for number, function in enumerate(functions):
-            compare(options.compare, number, *function)
+        for number, (operation, element, _, extents) in enumerate(functions):
+            compare(*options.compare, number, operation, element, extents)
         print(f"compared: {len(functions)} functions")
         return
     print(f"// seed {options.seed}")
-    for number, (operation, element, extents) in enumerate(functions):
-        print_function(f"known{number}", operation, element, extents)
+    for number, (*kind, extents) in enumerate(functions):
+        print_function(f"known{number}", *kind, extents)
         if not options.unknown:
             continue
         # Columns are left if their number is not known.
         drawn = [generator.random() < 0.75 for _ in extents]
         shape = ["?" if extent > 1 and d else extent for extent, d in zip(extents, drawn)]
-        print_function(f"unknown{number}", operation, element, shape)
+        print_function(f"unknown{number}", *kind, shape)
 
 
 main()
