@@ -429,8 +429,8 @@ def ReduceOuterFirstPass : Pass<"reduce-outer-first"> {
     of elements of a row is not a power of two. For a tile of one index, the second stage would
     wait for the stores of the first one.
 
-    If the size of the input is not known, partial results of minima of f16, bf16 and bool are
-    results, as those of `-reduce-inner-first` are.
+    If the size of the input is not known, partial results of minima of f16, bf16 and bool have
+    the type of elements, as those of `-reduce-inner-first` have.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated.
@@ -483,9 +483,10 @@ def ReduceInnerFirstPass : Pass<"reduce-inner-first"> {
     (`-reduce-outline-kernels`). Parallel loops share none, and keep the other form.
 
     Minima of f16, bf16 and bool convert elements before they combine them, and results after
-    that. If the size of the input is not known, partial results are results, too: both stages
-    are whole reductions, whose loops others share. Where none does, the accumulators have
-    memory of their own. Otherwise, only the second stage converts results.
+    that. If the size of the input is not known, both stages do so, and partial results have
+    the type of elements. Then both stages are whole reductions, whose loops others share. Where
+    no other reduction shares them, the accumulators have memory of their own. If the size is
+    known, only the first stage converts elements, and only the second one converts results.
 
     It applies to reductions that start with constants and whose combiner may be
     reassociated, if the input does not fit into the first-level cache and rows have at least
